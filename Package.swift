@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rules of the house (see DESIGN in README): imports are internal unless said otherwise,
+// a module's members are visible only where it is imported, and a warning is an error.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+// Modules without a pointer in them: the compiler checks that it stays so.
+let pure: [SwiftSetting] = house + [.strictMemorySafety()]
+
+let x11Packages = [
+  "libx11-dev", "libxft-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
+  "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libpango1.0-dev", "libimlib2-dev",
+]
+
+let package = Package(
+  name: "newsreel",
+  products: [
+    .library(name: "ScrollCore", targets: ["ScrollCore"]),
+    .library(name: "Newsreel", targets: ["Newsreel"]),
+    .executable(name: "newsreel", targets: ["newsreel"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    .target(name: "ScrollCore", swiftSettings: pure),
+    .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
+    .systemLibrary(
+      name: "CX11",
+      pkgConfig: "x11 xft xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
+      providers: [.apt(x11Packages)]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "X11", dependencies: ["CX11", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(name: "Newswire", dependencies: ["CCurl", "CXML2"], swiftSettings: house),
+    .target(
+      name: "Newsreel",
+      dependencies: [
+        "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "newsreel",
+      dependencies: [
+        "Newsreel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], swiftSettings: house),
+    .testTarget(name: "NewsreelTests", dependencies: ["Newsreel", "Scene", "ScrollCore"], swiftSettings: house),
+  ]
+)

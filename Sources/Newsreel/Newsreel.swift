@@ -1,0 +1,3 @@
+internal import TOMLKit
+
+private typealias Table = TOMLTable

@@ -1,0 +1,95 @@
+public import ScrollCore
+
+/// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
+public enum Axis: Equatable, Sendable {
+  case horizontal, vertical
+}
+
+/// A picture file, scaled to the rectangle of its piece.
+public struct ImageReference: Hashable, Sendable {
+  public var path: String
+
+  public init(path: String) { self.path = path }
+}
+
+/// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
+public enum Element: Hashable, Sendable {
+  /// A line of text; the piece's `anchor` is the left end of its baseline, whichever way the script runs.
+  case text(TextRun)
+  /// A filled box with round corners.
+  case box(radius: Double, fill: Color)
+  /// A line of `width` just inside the box's edge. The inner radius is max(0, radius - width).
+  case outline(radius: Double, width: Double, color: Color)
+  /// A square standing on its corner.
+  case diamond(fill: Color)
+  /// Two crossing strokes with round ends: ×.
+  case cross(stroke: Double, color: Color)
+  /// A triangle pointing up or down: ▲ ▼.
+  case triangle(up: Bool, fill: Color)
+  case image(ImageReference)
+}
+
+/// An element at its place in a content.
+public struct Piece: Hashable, Sendable {
+  /// What it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
+  /// overhang it by up to half an em.
+  public var bounds: Rect
+  /// For text: the left end of the baseline. Else the bounds' origin.
+  public var anchor: Point
+  public var element: Element
+
+  public init(_ element: Element, in bounds: Rect) {
+    self.element = element
+    self.bounds = bounds
+    self.anchor = bounds.origin
+  }
+
+  /// A line of text by its baseline, the box being computed from metrics and width.
+  public init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
+    self.element = .text(run)
+    self.bounds = Rect(
+      x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
+    self.anchor = baseline
+  }
+}
+
+/// Something that is drawn once and then only moved: pieces in a coordinate space of their own, which may be
+/// of any length along the axis.
+///
+/// A content that scrolls holds the pieces that touch what is visible of it and those up to `lookahead` pixels
+/// beyond; `revision` changes exactly when `pieces` or `background` do.
+public struct Content: Sendable {
+  /// Unique among the contents that are alive.
+  public let id: Int
+  public private(set) var revision = 0
+  public var axis: Axis
+  /// Nil: see-through.
+  public var background: Color? {
+    didSet { if background != oldValue { revision += 1 } }
+  }
+  public var pieces: [Piece] = [] {
+    didSet { revision += 1 }
+  }
+
+  /// How far beyond the visible part a scrolling content knows its pieces, in pixels along the axis.
+  public static let lookahead = 1536.0
+
+  public init(id: Int, axis: Axis = .horizontal, background: Color? = nil, pieces: [Piece] = []) {
+    self.id = id
+    self.axis = axis
+    self.background = background
+    self.pieces = pieces
+  }
+}
+
+/// Gives out content ids, each once.
+public struct ContentIDs: Sendable {
+  private var last = 0
+
+  public init() {}
+
+  public mutating func next() -> Int {
+    last += 1
+    return last
+  }
+}

@@ -1,0 +1,77 @@
+public import ScrollCore
+
+/// Some content at a place.
+public struct Layer: Sendable {
+  public var content: Content
+  /// The part of the window that it may mark: whole pixels.
+  public var clip: Rect
+  /// Where the content's (0, 0) stands, in window coordinates. Fractions count along the content's axis; across
+  /// it they are rounded.
+  public var origin: Point
+  /// 0 to 1.
+  public var opacity: Double
+  /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
+  public var fade: Double
+  public var fadeColor: Color
+
+  public init(
+    _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Double = 0,
+    fadeColor: Color = .clear
+  ) {
+    self.content = content
+    self.clip = clip
+    self.origin = origin
+    self.opacity = opacity
+    self.fade = fade
+    self.fadeColor = fadeColor
+  }
+
+  /// Whether it would be drawn the same as `other`.
+  public func looksLike(_ other: Layer) -> Bool {
+    content.id == other.content.id && content.revision == other.content.revision
+      && origin == other.origin && clip == other.clip && opacity == other.opacity
+      && fade == other.fade && fadeColor == other.fadeColor
+  }
+}
+
+/// What is shown at one moment: layers, the later ones above the earlier, on a background.
+///
+/// A frame is filled anew for every moment; its storage is kept, so that filling allocates nothing.
+public struct Frame: Sendable {
+  public var size: Size
+  public var background: Color
+  public private(set) var layers: [Layer] = []
+  /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
+  /// time or less when it changes with every refresh.
+  public private(set) var nextChange: Seconds = .infinity
+
+  public init(size: Size, background: Color) {
+    self.size = size
+    self.background = background
+  }
+
+  public mutating func clear() {
+    layers.removeAll(keepingCapacity: true)
+    nextChange = .infinity
+  }
+
+  public mutating func add(_ layer: Layer) {
+    layers.append(layer)
+  }
+
+  /// Asks to be drawn again at `time`.
+  public mutating func change(at time: Seconds) {
+    nextChange = min(nextChange, time)
+  }
+}
+
+/// Turns core state into layers.
+///
+/// The calls come in this order: `layout` when the place or any property has changed, `draw` for every frame.
+public protocol View: AnyObject {
+  /// The place in the window, in whole pixels.
+  func layout(in bounds: Rect, with typesetter: any Typesetter)
+
+  /// Adds what is shown at time `t` and asks for the next change. Time never runs back between calls.
+  func draw(into frame: inout Frame, at t: Seconds)
+}

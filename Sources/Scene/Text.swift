@@ -1,0 +1,95 @@
+public import ScrollCore
+
+/// A font as it is asked for. Which file serves it, and which one steps in where it lacks a character, the
+/// typesetter decides.
+public struct FontSpec: Hashable, Sendable {
+  /// A family name, or several separated by commas.
+  public var family: String
+  /// The em in pixels.
+  public var size: Double
+  /// 100 to 1000, as in CSS and OpenType; 400 is regular, 700 bold.
+  public var weight: Int
+  public var isItalic: Bool
+  /// Extra space after each character, in em.
+  public var letterSpacing: Double
+  /// Digits of one width (OpenType `tnum`).
+  public var tabularDigits: Bool
+
+  public init(
+    family: String = "Sans", size: Double, weight: Int = 400, isItalic: Bool = false,
+    letterSpacing: Double = 0, tabularDigits: Bool = false
+  ) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+    self.letterSpacing = letterSpacing
+    self.tabularDigits = tabularDigits
+  }
+}
+
+/// A font's exact metrics in pixels, unrounded. Their sum is the line height.
+public struct FontMetrics: Equatable, Sendable {
+  public var ascent: Double
+  public var descent: Double
+  /// The height of a capital H above the baseline.
+  public var capHeight: Double
+
+  public init(ascent: Double, descent: Double, capHeight: Double) {
+    self.ascent = ascent
+    self.descent = descent
+    self.capHeight = capHeight
+  }
+
+  public var lineHeight: Double { ascent + descent }
+}
+
+/// The direction of a paragraph. `automatic` takes that of the first strong character.
+public enum TextDirection: Hashable, Sendable {
+  case automatic, leftToRight, rightToLeft
+}
+
+/// A single line of text in one font and one colour, isolated from its neighbours.
+public struct TextRun: Hashable, Sendable {
+  public var text: String
+  public var font: FontSpec
+  public var color: Color
+  /// The text is Pango markup; otherwise every character stands for itself.
+  public var isMarkup: Bool
+  /// Pixels; a line that would be wider is ellipsised at its end. Infinity: never.
+  public var maxWidth: Double
+  public var direction: TextDirection
+
+  public init(
+    _ text: String, font: FontSpec, color: Color, isMarkup: Bool = false,
+    maxWidth: Double = .infinity, direction: TextDirection = .automatic
+  ) {
+    self.text = text
+    self.font = font
+    self.color = color
+    self.isMarkup = isMarkup
+    self.maxWidth = maxWidth
+    self.direction = direction
+  }
+}
+
+/// The one seam through which anything is measured.
+public protocol Typesetter: AnyObject {
+  func metrics(of font: FontSpec) -> FontMetrics
+
+  /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
+  func width(of run: TextRun) -> Double
+
+  /// Where a paragraph breaks at `width` pixels by the script's own rules: the UTF-8 byte ranges of its
+  /// lines, in order and without gaps. A word longer than the width is broken between graphemes.
+  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>]
+
+  /// The x of the caret before the character at UTF-8 byte `index`, in pixels from the line's left end.
+  func caret(in run: TextRun, at index: Int) -> Double
+
+  /// The UTF-8 byte index of the grapheme boundary nearest to `x` pixels from the line's left end.
+  func index(in run: TextRun, at x: Double) -> Int
+
+  /// The base direction that `automatic` resolves to for this text.
+  func direction(of text: String) -> TextDirection
+}

@@ -1,0 +1,3 @@
+internal import CX11
+
+private let revision = X_PROTOCOL_REVISION

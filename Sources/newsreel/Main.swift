@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct NewsreelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "newsreel")
+}
