@@ -36,3 +36,4 @@ static inline void nr_destroy_image(XImage *image) { XDestroyImage(image); }
 static inline int nr_saver_state(const XEvent *event) { return ((const XScreenSaverNotifyEvent *)event)->state; }
 
 #include <sys/timerfd.h>
+static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

@@ -10,11 +10,15 @@ public final class Compositor {
   private let display: Display
   private let window: Window
   private let renderer: Renderer
+  private let images: ImageCache
+  private let fades: FadeCache
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownBackground: Color?
   private var updateRegions: [Rect: UInt] = [:]
   private var serial: UInt32 = 0
+  /// Contents have gone since tiles were last freed.
+  private var forgetContents = false
   /// Whether positions are rounded to whole pixels.
   public var wholePixels = false
 
@@ -35,9 +39,6 @@ public final class Compositor {
   }
 
   deinit { forgetRegions() }
-
-  private let images: ImageCache
-  private let fades: FadeCache
 
   /// Called once for every picture file that cannot be read, with its path.
   public var onImageFailure: ((String) -> Void)? {
@@ -71,12 +72,16 @@ public final class Compositor {
 
   /// Shows everything again at once: after exposure, or when the window has another size.
   public func showAll(_ frame: borrowing Frame) {
-    _ = takeDamage(of: frame)
     let all = Rect(origin: .zero, size: frame.size)
-    guard !all.isEmpty else { return }
+    compose(all: frame) { send($0, x: 0, y: 0, to: all, at: .now) }
+  }
+
+  /// Puts the whole frame together in the back buffer and hands it over.
+  func compose<Result>(all frame: borrowing Frame, then use: (borrowing Surface) -> Result) -> Result {
+    _ = takeDamage(of: frame)
     let buffer = backBuffer(for: frame.size)
-    compose(frame, all, on: buffer.surface)
-    send(buffer.surface, x: 0, y: 0, to: all, at: .now)
+    compose(frame, Rect(origin: .zero, size: frame.size), on: buffer.surface)
+    return use(buffer.surface)
   }
 
   /// Draws one step of what will be visible soon. To be called after a frame, while there is time. Returns
@@ -116,8 +121,6 @@ public final class Compositor {
     }
     return damage.intersection(all)
   }
-
-  private var forgetContents = false
 
   /// The index of the only layer that touches the damage, where it covers it with an opaque picture.
   private func lonelyLayer(in frame: borrowing Frame, damage: Rect) -> Int? {
