@@ -81,10 +81,10 @@ final class Stage {
       clock.rest()
       return due - clock.period
     }
-    return clock.source == .present ? stepByPresent(now: now) : stepByTimer(now: now)
+    return clock.pacing == .byServer ? stepByServer(now: now) : stepByTimer(now: now)
   }
 
-  private func stepByPresent(now: Seconds) -> Seconds {
+  private func stepByServer(now: Seconds) -> Seconds {
     let (count, time) = clock.nextRefresh(now: now)
     draw(at: time)
     guard compositor.show(frame, at: .refresh(count: count)) else {
@@ -102,6 +102,11 @@ final class Stage {
     draw(at: time)
     if compositor.show(frame, at: .now) { finishFrame() }
     clock.finishTick()
+    if clock.wantsReport(now: now) {
+      window.requestReport()
+      window.display.flush()
+      clock.requested(now: now)
+    }
     return clock.nextTick
   }
 
