@@ -44,6 +44,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
+      resources: [.embedInCode("headlines.tsv")],
       swiftSettings: house),
     .executableTarget(
       name: "newsreel",
