@@ -10,11 +10,13 @@ public enum StripProperties: PropertyGroup {
 }
 
 public enum CrawlProperties: PropertyGroup {
-  public static let table = PropertyTable(ofView: "crawl", NoProperties.self)
+  public static let table = PropertyTable(ofView: "crawl", Crawl.self) { (crawl: Crawl) throws(PropertyError) in
+    try crawl.validate()
+  }
 }
 
 public enum CounterProperties: PropertyGroup {
-  public static let table = PropertyTable(ofView: "counter", NoProperties.self)
+  public static let table = PropertyTable(ofView: "counter", OdometerProperties.self)
 }
 
 public enum TokensProperties: PropertyGroup {
