@@ -41,7 +41,7 @@ manual: build
 
 install:
 	@test -x $(BUILT) || { echo "Nothing is built yet: run 'make build' first." >&2; exit 1; }
-	install -Dm755 $(BUILT) $(root)/bin/newsreel
+	install -Dm755 -s $(BUILT) $(root)/bin/newsreel
 	mkdir -p $(root)/share/man/man1 $(root)/share/newsreel $(root)/share/bash-completion/completions \
 	  $(root)/share/zsh/site-functions $(root)/share/fish/vendor_completions.d
 	$(BUILT) manual > $(root)/share/man/man1/newsreel.1

@@ -59,11 +59,20 @@ public final class Child: Sendable {
     inherited.append(files[files.count - 1].file)
     files += descriptors
     defer { for file in inherited { close(file) } }
-    id = try Child.spawn(path, arguments, environment: environment, files: files)
+    let guardian = try Child.guardian()
+    do {
+      id = try Child.spawn(path, arguments, environment: environment, files: files)
+    } catch {
+      close(guardian.input)
+      throw error
+    }
+    let group = Array("\(id)\n".utf8)
+    _ = write(guardian.input, group, group.count)
     for file in [output.read, errors.read] { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
     state = Mutex(
-      State(input: inputEnd, output: Stream(file: output.read), errors: Stream(file: errors.read)))
-    try watch()
+      State(
+        input: inputEnd, output: Stream(file: output.read), errors: Stream(file: errors.read),
+        guardian: guardian.id, guardianInput: guardian.input))
   }
 
   deinit { end() }
@@ -276,13 +285,13 @@ extension Child {
     return result + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
-  /// Leaves a guardian that ends the process group when the tests are gone, for then its input closes.
-  private func watch() throws {
+  /// Leaves a guardian that ends the process group it is told when the tests are gone, for then its input closes.
+  private static func guardian() throws -> (id: Int32, input: Int32) {
     let pipe = try Pipe()
     defer { close(pipe.read) }
-    let guardian = try Child.spawn(
-      "/bin/sh", ["-c", "cat; kill -KILL -- \"-$1\"", "guardian", "\(id)"], environment: [:],
-      files: [(0, pipe.read), (1, 2)])
-    state.withLock { ($0.guardian, $0.guardianInput) = (guardian, pipe.write) }
+    let id = try Child.spawn(
+      "/bin/sh", ["-c", "read group || exit; cat; kill -KILL \"-$group\""], environment: [:], files: [(0, pipe.read)]
+    )
+    return (id, pipe.write)
   }
 }
