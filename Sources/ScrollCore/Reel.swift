@@ -30,8 +30,9 @@ struct Reel: Equatable, Sendable {
   init(
     spinningTo digit: Int, density: Int, isAscending: Bool, at t: Seconds, duration: Seconds
   ) {
-    strip = Strip(step: -1, above: digit, below: digit + density + 1)
-    let last = Double(density + 1)
+    let lastCell = max(0, density) + 1
+    let last = Double(lastCell)
+    strip = Strip(step: -1, above: digit, below: digit + lastCell)
     motion = ReelMotion(
       .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
   }
