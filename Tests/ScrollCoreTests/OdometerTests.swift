@@ -158,6 +158,20 @@ struct OdometerTests {
     #expect(odometer.text(at: 6.6) == "7")
   }
 
+  /// A column that leaves without rolling goes on so, whatever comes.
+  @Test func aColumnThatLeavesIsLeftAlone() throws {
+    var odometer = odometer("12")
+    odometer.show(nil, at: 1)
+    let before = odometer.columns[0]
+    odometer.show(DecimalNumber("7"), at: 1.1)
+    let after = try #require(odometer.columns.first { $0.slot == .digit(place: 1) })
+    for i in 0...30 {
+      let t = 1.1 + Double(i) / 20
+      #expect(after.position(at: t) == before.position(at: t))
+      #expect(after.presence(at: t) == before.presence(at: t))
+    }
+  }
+
   // MARK: columns
 
   @Test func columnsKeepTheirPlace() {
