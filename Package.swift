@@ -56,6 +56,13 @@ let package = Package(
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "NewswireTests", dependencies: ["Newswire"], swiftSettings: house),
-    .testTarget(name: "NewsreelTests", dependencies: ["Newsreel", "Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(
+      name: "NewsreelTests",
+      dependencies: [
+        "Newsreel", "Scene", "ScrollCore", "TestSupport", "newsreel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   ]
 )
