@@ -9,7 +9,7 @@ public struct WindowOptions: Equatable, Sendable {
   public enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
 
   public var geometry = WindowGeometry()
-  public var place = "in-bottom"
+  public var place = Placement.inBottom
   public var offset = Point.zero
   /// "primary", an output's name as xrandr lists it, or a number from 0.
   public var monitor = "primary"
@@ -25,12 +25,6 @@ public struct WindowOptions: Equatable, Sendable {
   public var cadence = Cadence.subpixel
 
   public init() {}
-
-  /// All places, in the order in which they are listed.
-  public static let places: [String] = {
-    let edges = ["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right"]
-    return (edges + ["centre", "mid-x", "mid-y"]).map { "in-" + $0 } + edges.map { "on-" + $0 }
-  }()
 }
 
 extension WindowOptions: HasProperties {
@@ -38,7 +32,7 @@ extension WindowOptions: HasProperties {
     .written(
       "geometry", \.geometry, form: "WxH+X+Y",
       "Size and place as X programs take them: 800x40, +0-0, 800x40-10+10; overrides place and offset"),
-    .text("place", \.place, kind: .choice(places), "Where on the monitor's work area the window stands"),
+    .placement("place", \.place, "Where on the monitor's work area the window stands: in-top, in-bottom-right, in-center"),
     .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
     .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
     .text("font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
@@ -76,6 +70,18 @@ extension Property {
         }
       })
   }
+}
+
+extension WindowGeometry: Written {
+  init(written text: String) throws(UsageError) {
+    do throws(PlacementError) {
+      self = try WindowGeometry(parsing: text)
+    } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  var written: String { text }
 }
 
 extension Point: Written {

@@ -134,7 +134,7 @@ private func makePipe() -> (reading: Int32, writing: Int32)? {
 }
 
 /// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code.
-private func spawn(_ arguments: [String], output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
+func spawn(_ arguments: [String], output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }

@@ -12,7 +12,7 @@ public enum CounterAlignment: String, CaseIterable, Sendable {
 /// What can be set of a `CounterView`.
 public struct CounterProperties: Equatable, Sendable {
   public var odometer = OdometerProperties()
-  public var font = "Sans"
+  public var font = FontSpec.defaultFamily
   public var fontSizeAsView = true
   public var fontSize = 20.0
   public var fontWeight = 600
