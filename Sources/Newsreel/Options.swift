@@ -8,6 +8,7 @@ public struct WindowOptions: Equatable, Sendable {
   /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
   public enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
 
+  /// What it leaves open is for `place` and the view to say.
   public var geometry = WindowGeometry()
   public var place = Placement.inBottom
   public var offset = Point.zero
@@ -31,8 +32,11 @@ extension WindowOptions: HasProperties {
   public static let properties: [Property<WindowOptions>] = [
     .written(
       "geometry", \.geometry, form: "WxH+X+Y",
-      "Size and place as X programs take them: 800x40, +0-0, 800x40-10+10; overrides place and offset"),
-    .placement("place", \.place, "Where on the monitor's work area the window stands: in-top, in-bottom-right, in-center"),
+      "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
+    .placement(
+      "place", \.place,
+      "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
+        + "top-left, or in-center, in-mid-x, in-mid-y"),
     .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
     .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
     .text("font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
@@ -51,19 +55,20 @@ extension WindowOptions: HasProperties {
 
 /// A value that users write in a form of its own.
 protocol Written: SendableMetatype {
+  associatedtype Failure: Error & CustomStringConvertible
   /// Reads the text as users write it; the error says what would be right.
-  init(written text: String) throws(UsageError)
+  init(written text: String) throws(Failure)
   var written: String { get }
 }
 
 extension Property {
-  static func written<Value: Written>(
+  fileprivate static func written<Value: Written>(
     _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable, form: String, _ meaning: String
   ) -> Property {
     Property(
       name: name, kind: .text, unit: form, meaning: meaning, get: { .text($0[keyPath: path].written) },
       set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
-        do throws(UsageError) {
+        do throws(Value.Failure) {
           owner[keyPath: path] = try Value(written: value.text)
         } catch {
           throw PropertyError(name: name, reason: error.description)
@@ -73,13 +78,8 @@ extension Property {
 }
 
 extension WindowGeometry: Written {
-  init(written text: String) throws(UsageError) {
-    do throws(PlacementError) {
-      self = try WindowGeometry(parsing: text)
-    } catch {
-      throw UsageError(error.description)
-    }
-  }
+  /// An empty text leaves all open.
+  init(written text: String) throws(PlacementError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
 
   var written: String { text }
 }
@@ -88,7 +88,7 @@ extension Point: Written {
   init(written text: String) throws(UsageError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
-      throw UsageError("'\(text)' is not an offset; write X,Y, as in -5,0")
+      throw UsageError("'\(text)' is no offset; write X,Y, as in -5,0")
     }
     self.init(x: x, y: y)
   }

@@ -11,6 +11,7 @@ public struct PropertyRow: Equatable, Sendable {
   public let defaultText: String
   /// "from 0", "0 to 1" or empty.
   public let range: String
+  /// A sentence, without its full stop.
   public let meaning: String
   /// The choices, where it takes one of a few.
   public let choices: [String]
@@ -123,9 +124,10 @@ extension PropertyRow {
     name = property.flag
     type = property.kind.typeName
     unit = property.unit
-    defaultText = value.text
+    // As far as numbers go is no limit at all.
+    defaultText = value == .integer(.max) ? "" : value.text
     range = property.kind.rangeText
-    meaning = property.meaning
+    meaning = property.meaning.hasSuffix(".") ? String(property.meaning.dropLast()) : property.meaning
     if case .choice(let choices) = property.kind { self.choices = choices } else { choices = [] }
     isFlag = property.kind == .flag
     json = .object([

@@ -10,6 +10,10 @@ import Testing
     arguments: [
       ("--scroll-tme 3", "newsreel: unknown option '--scroll-tme'"),
       ("--border-widht 3", "newsreel: unknown option '--border-widht'. Did you mean '--border-width'?"),
+      (
+        "crawl --scroll-speed -3", "newsreel: --scroll-speed: -3 is out of range (0 to 100000); for the other direction"
+      ),
+      ("crawl --max-font-size 5 --min-font-size 9", "newsreel: --max-font-size: 5 is below min-font-size, 9"),
       ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (from 0)"),
       ("crawl --zzzzzzzz", "newsreel: unknown option '--zzzzzzzz'; newsreel help crawl lists what there is"),
       (
@@ -18,7 +22,7 @@ import Testing
       ),
       (
         "--geometry 5y5",
-        "newsreel: --geometry: '5y5' is not a geometry; write WxH+X+Y, as in 800x40, -0-0 or 800x40+10+20"
+        "newsreel: --geometry: '5y5' is no geometry: x, + or - expected, not 'y' (character 2)"
       ),
       ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
       ("counter 1 2", "newsreel: '2' is one number too many; put - to read them from a pipe"),

@@ -8,7 +8,7 @@ import Testing
     "Scene": ["ScrollCore"],
     "X11": ["CX11", "Scene", "ScrollCore", "Glibc"],
     "Newswire": ["CCurl", "CXML2", "Glibc"],
-    "Newsreel": ["ScrollCore", "Scene", "X11", "Newswire", "TOMLKit", "Glibc", "Synchronization"],
+    "Newsreel": ["ScrollCore", "Scene", "X11", "Newswire", "TOMLKit", "Glibc"],
     "newsreel": ["Newsreel", "ArgumentParser"],
   ]
 
@@ -20,7 +20,8 @@ import Testing
     for file in files {
       for line in try Project.text(of: file).split(separator: "\n") {
         guard let imported = Self.importedModule(line) else { continue }
-        #expect(allowed.contains(imported), "\(file): \(line)")
+        // Synchronization is a part of the standard library.
+        #expect(allowed.contains(imported) || (imported == "Synchronization" && !allowed.isEmpty), "\(file): \(line)")
       }
     }
   }

@@ -88,7 +88,7 @@ private struct SampleCommand: ParsableCommand {
       ("--title --mood wild", "--title: a value is missing before --mood"),
       ("--scrol-left", "Unknown option '--scrol-left'. Did you mean '--scroll-left'?"),
       ("--title", "Missing value for '--title <text>'"),
-      ("--place in-botom", "--place: 'in-botom' is none of"),
+      ("--place in-botom", "--place: 'in-botom' is no placement; did you mean 'in-bottom'?"),
     ])
   func refusals(_ line: String, _ message: String) { #expect(failure(line).hasPrefix(message)) }
 
@@ -105,7 +105,7 @@ private struct SampleCommand: ParsableCommand {
   @Test("Completion scripts know the flags and the choices", arguments: [CompletionShell.bash, .zsh, .fish])
   func completion(_ shell: CompletionShell) {
     let script = SampleCommand.completionScript(for: shell)
-    for word in ["scroll-speed", "no-scroll-left", "border-color", "calm", "in-bottom"] {
+    for word in ["scroll-speed", "no-scroll-left", "border-color", "calm", "subpixel"] {
       #expect(script.contains(word))
     }
   }

@@ -40,9 +40,9 @@ import Testing
     #expect(others.isDisjoint(with: OptionText.sources.map(\.name) + ["help", "version", "json"]))
   }
 
-  @Test("Meanings are sentences without a full stop") func meanings() {
+  @Test("Meanings are there, without a full stop, for one is put behind them") func meanings() {
     for row in PropertyTable.all.flatMap(\.rows) {
-      #expect(row.meaning.first?.isUppercase == true && row.meaning.last != ".", "\(row.name)")
+      #expect(row.meaning.count > 5 && row.meaning.last != ".", "\(row.name)")
     }
   }
 
