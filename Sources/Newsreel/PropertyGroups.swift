@@ -1,37 +1,36 @@
+internal import Scene
 internal import ScrollCore
 
 /// The properties of the window.
-public enum WindowProperties: PropertyGroup {
+public enum WindowGroup: PropertyGroup {
   public static let table = PropertyTable(WindowOptions.self, view: "window", title: "Window options")
 }
 
-public enum StripProperties: PropertyGroup {
+public enum StripGroup: PropertyGroup {
   public static let table = PropertyTable(ofView: "strip", NoProperties.self)
 }
 
-public enum CrawlProperties: PropertyGroup {
-  public static let table = PropertyTable(ofView: "crawl", Crawl.self) { (crawl: Crawl) throws(PropertyError) in
-    try crawl.validate()
-  }
+public enum CrawlGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "crawl", NoProperties.self)
 }
 
-public enum CounterProperties: PropertyGroup {
-  public static let table = PropertyTable(ofView: "counter", OdometerProperties.self)
+public enum CounterGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "counter", CounterProperties.self)
 }
 
-public enum TokensProperties: PropertyGroup {
+public enum TokensGroup: PropertyGroup {
   public static let table = PropertyTable(ofView: "tokens", NoProperties.self)
 }
 
-public enum CreditsProperties: PropertyGroup {
+public enum CreditsGroup: PropertyGroup {
   public static let table = PropertyTable(ofView: "credits", NoProperties.self)
 }
 
 extension PropertyTable {
   /// Every table, in the order in which they are listed.
   public static let all: [PropertyTable] = [
-    StripProperties.table, CrawlProperties.table, CounterProperties.table, TokensProperties.table,
-    CreditsProperties.table, WindowProperties.table,
+    StripGroup.table, CrawlGroup.table, CounterGroup.table, TokensGroup.table,
+    CreditsGroup.table, WindowGroup.table,
   ]
 
   /// The table of a view. What the window has too, as its border, is the window's on the view's command line.
@@ -40,7 +39,7 @@ extension PropertyTable {
   ) {
     self.init(
       owner, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
-      sharing: Set(WindowProperties.table.rows.map(\.name)), check: check)
+      sharing: Set(WindowGroup.table.rows.map(\.name)), check: check)
   }
 }
 

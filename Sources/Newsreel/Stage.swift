@@ -12,6 +12,8 @@ final class Stage {
   private var clock: FrameClock
   private var frame: Frame
   private let root: any View
+  /// Called before every frame with its time.
+  var beforeFrame: (Seconds) -> Void = { _ in }
   private var isLaidOut = false
   private var isExposed = false
   /// The view's state has changed since the last frame.
@@ -44,6 +46,11 @@ final class Stage {
     isInvalid = true
   }
 
+  /// Gives the window another size, its upper left corner staying where it is.
+  func resize(to size: Size) {
+    window.move(to: Rect(origin: window.frame.origin, size: size))
+  }
+
   // MARK: - Events
 
   /// Takes the events that are about the window itself.
@@ -61,6 +68,9 @@ final class Stage {
     default: break
     }
   }
+
+  /// The time of an event that has come now: not before what is on the glass, which was drawn for its refresh.
+  func time(now: Seconds) -> Seconds { max(now, shownTime) }
 
   private var canBeSeen: Bool { isMapped && isVisible && !isBlanked }
 
@@ -114,6 +124,7 @@ final class Stage {
     layOutIfNeeded()
     // A clock that was corrected must not turn back what is shown.
     shownTime = max(shownTime, time)
+    beforeFrame(shownTime)
     frame.clear()
     root.draw(into: &frame, at: shownTime)
     isInvalid = false

@@ -35,6 +35,7 @@ public struct DecimalNumber: Sendable {
 
   /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
   public func rounded(toDecimals decimals: Int) -> DecimalNumber {
+    let decimals = max(0, decimals)
     guard fraction.count > decimals else { return self }
     var digits = integer + fraction.prefix(decimals)
     if fraction[decimals] >= 5 { digits.increment() }

@@ -29,14 +29,15 @@ extension DecimalNumber {
 
 /// Takes a number's text apart, from left to right. Each `take` returns nil where the text is wrong.
 private struct NumberScanner {
-  /// ASCII, with every space as " " and the minus sign as "-"; other characters as 0.
+  /// ASCII, with every space as " ", tabs and line ends as a tab, and the minus sign as "-"; other characters as 0.
   private let bytes: [UInt8]
   private var next = 0
 
   init(_ text: some StringProtocol) {
     let all = text.unicodeScalars.map(Self.simplified)
-    let start = all.firstIndex { $0 != UInt8(ascii: " ") } ?? all.endIndex
-    let end = all.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? start
+    let isInk = { (byte: UInt8) in byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+    let start = all.firstIndex(where: isInk) ?? all.endIndex
+    let end = all.lastIndex(where: isInk).map { $0 + 1 } ?? start
     bytes = Array(all[start..<end])
   }
 
@@ -112,7 +113,8 @@ private struct NumberScanner {
 
   private static func simplified(_ scalar: Unicode.Scalar) -> UInt8 {
     if scalar == "\u{2212}" { return UInt8(ascii: "-") }
-    if scalar.properties.isWhitespace { return UInt8(ascii: " ") }
+    if scalar.properties.generalCategory == .spaceSeparator { return UInt8(ascii: " ") }
+    if scalar.properties.isWhitespace { return UInt8(ascii: "\t") }
     return scalar.isASCII ? UInt8(scalar.value) : 0
   }
 }

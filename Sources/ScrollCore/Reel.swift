@@ -30,8 +30,9 @@ struct Reel: Equatable, Sendable {
   init(
     spinningTo digit: Int, density: Int, isAscending: Bool, at t: Seconds, duration: Seconds
   ) {
-    strip = Strip(step: -1, above: digit, below: digit + density + 1)
-    let last = Double(density + 1)
+    let lastCell = max(0, density) + 1
+    let last = Double(lastCell)
+    strip = Strip(step: -1, above: digit, below: digit + lastCell)
     motion = ReelMotion(
       .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
   }
@@ -43,8 +44,9 @@ struct Reel: Equatable, Sendable {
       upper: strip.digit(at: Int(cell)), lower: strip.digit(at: Int(cell) + 1), fraction: position - cell)
   }
 
-  /// Goes on from where it is, with its velocity, to the next cell that shows `digit` in that direction. The way it
-  /// would coast when braked counts as behind it, so that it never has to turn back in its own direction.
+  /// Goes on from where it is, with its velocity, to the next cell that shows `digit` in that direction. Where it
+  /// already moves that way it goes past what it would overshoot, so that it never turns back; else the cell that
+  /// fills most of the window counts as the first.
   mutating func roll(to digit: Int, _ direction: ReelDirection, at t: Seconds, duration: Seconds) {
     let position = motion.value(at: t)
     let coast = motion.velocity(at: t) * duration / 3
@@ -59,7 +61,8 @@ struct Reel: Equatable, Sendable {
       target = nearestCell(of: digit, to: position + coast)
     case .up, .down:
       let way = direction == .up ? strip.step : -strip.step
-      target = nextCell(of: digit, from: position + (coast * Double(way) > 0 ? coast : 0), way: way)
+      let isUnderWay = coast * Double(way) > 0
+      target = nextCell(of: digit, from: position + (isUnderWay ? coast : -0.5 * Double(way)), way: way)
     }
     motion = motion.redirected(to: Double(target), at: t, duration: duration)
   }
@@ -70,9 +73,9 @@ struct Reel: Equatable, Sendable {
     roll(to: digit, risesDownwards == isAscending ? .up : .down, at: t, duration: duration)
   }
 
-  /// The first cell of `digit` that way, counting the cell that is shown at `position`.
+  /// The first cell of `digit` at `position` or beyond it, that way.
   private func nextCell(of digit: Int, from position: Double, way: Int) -> Int {
-    var cell = Int(way > 0 ? (position - 0.5).rounded(.up) : (position + 0.5).rounded(.down))
+    var cell = Int(position.rounded(way > 0 ? .up : .down))
     while strip.digit(at: cell) != digit { cell += way }
     return cell
   }

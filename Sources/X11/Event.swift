@@ -132,3 +132,9 @@ extension Window {
 
   private func modifiers(_ state: UInt32) -> Event.Modifiers { Event.Modifiers(rawValue: state & 0xff) }
 }
+
+/// The key symbols that Newsreel knows (`keysymdef.h`).
+public enum Keys {
+  public static let left = UInt(XK_Left)
+  public static let right = UInt(XK_Right)
+}

@@ -18,8 +18,8 @@ private struct Completions: ParsableCommand {
     commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
 
   @OptionGroup var sources: Strip.Sources
-  @OptionGroup var properties: PropertyFlags<StripProperties>
-  @OptionGroup var window: PropertyFlags<WindowProperties>
+  @OptionGroup var properties: PropertyFlags<StripGroup>
+  @OptionGroup var window: PropertyFlags<WindowGroup>
 }
 
 @main

@@ -19,21 +19,21 @@ extension CommandedView {
 }
 
 enum Strip: CommandedView {
-  typealias Properties = StripProperties
+  typealias Properties = StripGroup
   typealias Sources = JoiningSourceFlags
   static let view = Invocation.View.strip
   static let text = CommandText.strip
 }
 
 enum Crawl: CommandedView {
-  typealias Properties = CrawlProperties
+  typealias Properties = CrawlGroup
   typealias Sources = JoiningSourceFlags
   static let view = Invocation.View.crawl
   static let text = CommandText.crawl
 }
 
 enum Counter: CommandedView {
-  typealias Properties = CounterProperties
+  typealias Properties = CounterGroup
   typealias Sources = PlainSourceFlags
   static let view = Invocation.View.counter
   static let text = CommandText.counter
@@ -41,14 +41,14 @@ enum Counter: CommandedView {
 }
 
 enum Tokens: CommandedView {
-  typealias Properties = TokensProperties
+  typealias Properties = TokensGroup
   typealias Sources = PlainSourceFlags
   static let view = Invocation.View.tokens
   static let text = CommandText.tokens
 }
 
 enum Credits: CommandedView {
-  typealias Properties = CreditsProperties
+  typealias Properties = CreditsGroup
   typealias Sources = PlainSourceFlags
   static let view = Invocation.View.credits
   static let text = CommandText.credits
@@ -65,7 +65,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
   var arguments: [String] = []
   @OptionGroup(title: "Source options") var sources: View.Sources
   @OptionGroup(title: View.Properties.table.title) var properties: PropertyFlags<View.Properties>
-  @OptionGroup(title: WindowProperties.table.title) var window: PropertyFlags<WindowProperties>
+  @OptionGroup(title: WindowGroup.table.title) var window: PropertyFlags<WindowGroup>
 
   func validate() throws {
     guard arguments.count > View.argumentLimit else { return }

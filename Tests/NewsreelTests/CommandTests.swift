@@ -70,7 +70,7 @@ import Testing
     for table in PropertyTable.all where table.view != "window" {
       let arguments = table.view == "strip" ? ["--help"] : [table.view, "--help"]
       let help = try await Program.run(arguments).output
-      for row in table.flags + WindowProperties.table.flags { #expect(help.contains("--\(row.name)")) }
+      for row in table.flags + WindowGroup.table.flags { #expect(help.contains("--\(row.name)")) }
     }
   }
 

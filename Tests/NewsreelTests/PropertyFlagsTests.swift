@@ -10,7 +10,7 @@ private struct SampleCommand: ParsableCommand {
 
   @Argument var words: [String] = []
   @OptionGroup(title: "Sample options") var sample: PropertyFlags<SampleProperties>
-  @OptionGroup(title: "Window options") var window: PropertyFlags<WindowProperties>
+  @OptionGroup(title: "Window options") var window: PropertyFlags<WindowGroup>
 }
 
 @Suite("Flags from a property table") struct PropertyFlagsTests {

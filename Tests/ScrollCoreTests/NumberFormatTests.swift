@@ -98,7 +98,7 @@ struct NumberFormatTests {
 
   /// A million of them with NEWSREEL_MILLION set, for a release build.
   @Test func anOdometerEndsOnExactlyTheTextThatWasAskedFor() {
-    var random = SplitMix(seed: 4)
+    var random = OdometerRandom(seed: 4)
     var odometer = Odometer()
     odometer.show(.zero, at: 0)
     var wrong: [String] = []
@@ -114,7 +114,7 @@ struct NumberFormatTests {
   }
 
   @Test func twoHundredThousandRandomNumbersReadAsAskedFor() {
-    var random = SplitMix(seed: 5)
+    var random = OdometerRandom(seed: 5)
     var wrong: [String] = []
     var format = NumberFormat()
     for i in 0..<200_000 {
@@ -132,14 +132,14 @@ private struct Sample {
   let value: Int128
   let decimals: Int
 
-  init(_ random: inout SplitMix) {
+  init(_ random: inout OdometerRandom) {
     decimals = Int(random.next() % 10)
     let wide = Int128(random.next()) * Int128(random.next() % 1_000_000_007 + 1)
     let magnitude = wide % power(Int(random.next() % 27) + 1)
     value = random.next() % 2 == 0 ? magnitude : -magnitude
   }
 
-  func format(_ random: inout SplitMix) -> NumberFormat {
+  func format(_ random: inout OdometerRandom) -> NumberFormat {
     var format = NumberFormat()
     func one<T>(of choices: [T]) -> T { choices[Int(random.next() % UInt64(choices.count))] }
     format.minLength = one(of: [0, 0, 1, 4, 9])

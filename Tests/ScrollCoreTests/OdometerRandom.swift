@@ -1,5 +1,5 @@
 /// The same random numbers in every run.
-struct SplitMix: RandomNumberGenerator {
+struct OdometerRandom: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

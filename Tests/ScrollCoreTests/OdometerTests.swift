@@ -63,6 +63,41 @@ struct OdometerTests {
     #expect(odometer.columns.map { $0.position(at: 10) } == [1, 1])
   }
 
+  /// Redirected in the middle, the reel turns on over neighbouring digits only, and as far as it must.
+  @Test(arguments: [false, true], [RollStyle.spin, .changed])
+  func aRedirectedSpinTurnsOn(isAscending: Bool, roll: RollStyle) {
+    var odometer = odometer("4") {
+      $0.isAscending = isAscending
+      $0.roll = roll
+    }
+    odometer.start(at: 0)
+    odometer.show(DecimalNumber("1"), at: 0.3)
+    var seen: [Int] = []
+    for i in 0...1500 {
+      let cells = odometer.columns[0].cells(at: 0.3 + Double(i) / 1000)
+      let shown = cells.fraction < 0.5 ? cells.upper : cells.lower
+      if seen.last != shown { seen.append(shown) }
+    }
+    #expect(seen.last == 1)
+    #expect(seen.count > 2 && seen.count <= 12)
+    for (a, b) in zip(seen, seen.dropFirst()) { #expect((b - a + 10) % 10 == 1 || (b - a + 10) % 10 == 9) }
+    if roll == .spin {
+      // 4, 9, 8, … when ascending, else 4, 5, 6, …
+      for (a, b) in zip(seen, seen.dropFirst()) { #expect((b - a + 10) % 10 == (isAscending ? 9 : 1)) }
+    }
+  }
+
+  /// A strip of rising digits moves up, also after a spin that moved another way.
+  @Test func afterASpinARiseMovesUpAgain() {
+    var odometer = odometer("4")
+    odometer.start(at: 0)
+    odometer.show(DecimalNumber("6"), at: 2)
+    let column = odometer.columns[0]
+    #expect(column.position(at: 4) - column.position(at: 2) == 2)
+    #expect(column.cells(at: 2.1).upper == 4)
+    #expect(column.cells(at: 2.1).lower == 5)
+  }
+
   // MARK: changed
 
   @Test(arguments: [
@@ -121,6 +156,20 @@ struct OdometerTests {
     odometer.show(nil, at: 5)
     odometer.show(DecimalNumber("7"), at: 5.1)
     #expect(odometer.text(at: 6.6) == "7")
+  }
+
+  /// A column that leaves without rolling goes on so, whatever comes.
+  @Test func aColumnThatLeavesIsLeftAlone() throws {
+    var odometer = odometer("12")
+    odometer.show(nil, at: 1)
+    let before = odometer.columns[0]
+    odometer.show(DecimalNumber("7"), at: 1.1)
+    let after = try #require(odometer.columns.first { $0.slot == .digit(place: 1) })
+    for i in 0...30 {
+      let t = 1.1 + Double(i) / 20
+      #expect(after.position(at: t) == before.position(at: t))
+      #expect(after.presence(at: t) == before.presence(at: t))
+    }
   }
 
   // MARK: columns
