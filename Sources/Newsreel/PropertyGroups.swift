@@ -11,7 +11,9 @@ public enum StripGroup: PropertyGroup {
 }
 
 public enum CrawlGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "crawl", NoProperties.self)
+  public static let table = PropertyTable(ofView: "crawl", Crawl.self) { (crawl: Crawl) throws(PropertyError) in
+    try crawl.validate()
+  }
 }
 
 public enum CounterGroup: PropertyGroup {

@@ -34,6 +34,24 @@ import Testing
     #expect(!other.hasPrefix("x:30 y:40 "))
   }
 
+  @Test(
+    "A window is found, placed, pictured and clicked, with and without a window manager",
+    arguments: [nil, XServer.WindowManager.openbox])
+  func window(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(width: 400, height: 300, manager: manager)
+    let child = try Child("xev", ["-geometry", "120x100+50+40"], environment: ["DISPLAY": server.display])
+    let window = try await server.window(named: "Event Tester")
+    let place = try await server.place(of: window)
+    #expect(place.width == 120 && place.height == 100 && place.x >= 50 && place.y >= 40)
+    try await waitUntil("a white window") {
+      let picture = try await server.screenshot(of: window)
+      return picture.width == 120 && picture[2, 2] == 0xFFFFFF && picture[117, 97] == 0xFFFFFF
+    }
+    try await server.click(x: place.x + 100, y: place.y + 90, button: 3)
+    try await waitUntil("the click") { child.output.contains("ButtonPress event") && child.output.contains("button 3") }
+    #expect(child.output.contains("(100,90)"))
+  }
+
   @Test("Lines come one by one, and the end says how") func lines() async throws {
     let child = try Child("sh", ["-c", "read a; echo \"<$a>\"; echo two; echo oops >&2; exit 3"], input: .pipe)
     try child.send("one\n")

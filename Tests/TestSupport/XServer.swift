@@ -89,7 +89,7 @@ public final class XServer: Sendable {
 
 // MARK: - Windows and input
 
-/// A window's place on the screen, without what the window manager puts around it.
+/// A window's place on the screen: its inside, without borders and without what the window manager puts around it.
 public struct WindowPlace: Equatable, Sendable {
   public var x: Int
   public var y: Int
@@ -107,16 +107,24 @@ extension XServer {
   }
 
   public func place(of window: String) async throws -> WindowPlace {
-    let output = try await run("xdotool", ["getwindowgeometry", "--shell", window]).output
-    var values: [Substring: Int] = [:]
-    for line in output.split(separator: "\n") {
-      let parts = line.split(separator: "=")
-      if parts.count == 2 { values[parts[0]] = Int(parts[1]) }
+    let output = try await run("xwininfo", ["-id", window]).output
+    func number(_ label: String) throws -> Int {
+      for line in output.split(separator: "\n") {
+        let parts = line.split(separator: ":")
+        guard parts.count == 2, parts[0].hasSuffix(label) else { continue }
+        if let number = parts[1].split(separator: " ").first.flatMap({ Int($0) }) { return number }
+      }
+      throw HarnessError("window \(window) has no \(label): \(output)")
     }
-    guard let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"] else {
-      throw HarnessError("window \(window) has no place: \(output)")
-    }
-    return WindowPlace(x: x, y: y, width: width, height: height)
+    let border = try number("Border width")
+    return WindowPlace(
+      x: try number("Absolute upper-left X") + border, y: try number("Absolute upper-left Y") + border,
+      width: try number("Width"), height: try number("Height"))
+  }
+
+  /// What the screen shows where the window is.
+  public func screenshot(of window: String) async throws -> Screenshot {
+    try screenshot().cropped(try await place(of: window))
   }
 
   public func move(toX x: Int, y: Int) async throws { try await xdotool("mousemove", "\(x)", "\(y)") }
