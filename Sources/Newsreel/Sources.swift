@@ -46,6 +46,7 @@ final class Sources {
     case .end:
       show.pause(at: now)
       openCount -= 1
+      if openCount == 0 { show.sourcesEnded(at: now) }
       if openCount == 0, invocation.exitsAtEnd { loop.quit() }
     }
     stage.invalidate(layout: false)

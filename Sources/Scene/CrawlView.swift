@@ -17,7 +17,8 @@ public final class CrawlView: View {
   let cargo = CrawlCargo()
   var train: Train
   private var content: Content
-  private(set) var bounds = Rect.zero
+  /// Its place in the window.
+  public private(set) var bounds = Rect.zero
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false

@@ -5,7 +5,7 @@ extension CrawlView {
   public struct Style: Equatable, Sendable, HasProperties {
     public var crawl = Crawl()
     public var text = ""
-    public var font = "Sans"
+    public var font = FontSpec.defaultFamily
     public var foreground = Color(rgb: 0xe8ecf1)
     public var background = Color(rgb: 0x12161c)
     public var edgeFade = 0.0

@@ -10,7 +10,7 @@ extension CreditsView {
     public var scroll = AutoScroll.Options()
     public var speed = 30.0
     public var duration = 0.0
-    public var font = "Sans"
+    public var font = FontSpec.defaultFamily
     public var fontSize = 18.0
     public var lineSpacing = 1.25
     public var alignment = Alignment.center
