@@ -11,8 +11,8 @@ public enum StripGroup: PropertyGroup {
 }
 
 public enum CrawlGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "crawl", Crawl.self) { (crawl: Crawl) throws(PropertyError) in
-    try crawl.validate()
+  public static let table = PropertyTable(ofView: "crawl", CrawlView.Style.self) {
+    (style: CrawlView.Style) throws(PropertyError) in try style.crawl.validate()
   }
 }
 
@@ -25,7 +25,7 @@ public enum TokensGroup: PropertyGroup {
 }
 
 public enum CreditsGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "credits", NoProperties.self)
+  public static let table = PropertyTable(ofView: "credits", CreditsView.Style.self)
 }
 
 extension PropertyTable {

@@ -17,7 +17,8 @@ extension Application {
   /// The show that a command line asks for.
   static func makeShow(_ invocation: Invocation) throws(PropertyError) -> any Show {
     switch invocation.view {
-    case .crawl: try CounterShow(invocation)
+    case .crawl: try CrawlShow(invocation)
+    case .credits: try CreditsShow(invocation)
     case .counter: try CounterShow(invocation)
     default: try CounterShow(invocation)
     }

@@ -24,6 +24,9 @@ protocol Show: AnyObject {
   /// What was read so far is superseded by what follows: a watched file has been replaced.
   func restart(at t: Seconds)
 
+  /// All sources have ended.
+  func sourcesEnded(at t: Seconds)
+
   /// A frame for time `t` is about to be drawn.
   func prepare(at t: Seconds)
 
@@ -57,6 +60,7 @@ extension Show {
   var takesWholeLines: Bool { true }
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}
+  func sourcesEnded(at t: Seconds) {}
   func prepare(at t: Seconds) {}
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }

@@ -22,20 +22,22 @@ final class Sources {
   /// - Throws: `SourceError` for a file that cannot be read.
   func open() throws(SourceError) {
     for path in invocation.files {
-      loop.sources.add(try FileSource(path: path, isWatched: false, handler: handle))
+      loop.sources.add(try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle))
       openCount += 1
     }
     if invocation.readsInput {
-      loop.sources.add(LineSource(descriptor: STDIN_FILENO, name: "standard input", handler: handle))
+      loop.sources.add(LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
       openCount += 1
     }
     if openCount == 0, invocation.exitsAtEnd { loop.quit() }
   }
 
+  private var delivery: LineDelivery { show.takesWholeLines ? .lines : .parts }
+
   private func handle(_ event: SourceEvent) {
     let now = stage.time(now: monotonicNow())
     switch event {
-    case .line(let bytes): show.take(bytes, at: now)
+    case .line(let bytes), .part(let bytes): show.take(bytes, at: now)
     case .restart: show.restart(at: now)
     case .pause: show.pause(at: now)
     case .error(let error):
@@ -44,6 +46,7 @@ final class Sources {
     case .end:
       show.pause(at: now)
       openCount -= 1
+      if openCount == 0 { show.sourcesEnded(at: now) }
       if openCount == 0, invocation.exitsAtEnd { loop.quit() }
     }
     stage.invalidate(layout: false)

@@ -8,6 +8,7 @@ public import Glibc
 /// waited for. After each end that it reaches it says `pause`.
 public final class FileSource: Source {
   private let path: String
+  private let delivery: LineDelivery
   private let handler: SourceHandler
   private var file: FollowedFile
   private var watch: FileWatch?
@@ -25,8 +26,11 @@ public final class FileSource: Source {
   private static let settling = 0.1
 
   /// Opens the file. Throws where it cannot be read: missing, forbidden, a directory.
-  public init(path: String, isWatched: Bool, handler: @escaping SourceHandler) throws(SourceError) {
+  public init(
+    path: String, isWatched: Bool, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
+  ) throws(SourceError) {
     self.path = path
+    self.delivery = delivery
     self.handler = handler
     // Watching begins before reading, so that no change falls in between.
     watch = isWatched ? FileWatch(path: path) : nil
@@ -149,6 +153,10 @@ public final class FileSource: Source {
 
   /// Delivers the whole lines that are buffered. False when it had to stop before the last one.
   private func deliver(within budget: borrowing Budget) -> Bool {
+    if delivery == .parts {
+      if let part = buffer.takeAll() { handler(.part(part)) }
+      return !isClosed
+    }
     var count = 0
     while !isClosed {
       guard let line = buffer.next() else { return true }

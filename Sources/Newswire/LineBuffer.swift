@@ -63,6 +63,17 @@ struct LineBuffer: ~Copyable {
     return start == end || skipsToLineEnd ? nil : bytes(start..<end)
   }
 
+  /// All unread bytes, cut nowhere; nil where there are none. Valid until the next `fill`.
+  mutating func takeAll() -> UnsafeRawBufferPointer? {
+    guard start < end else { return nil }
+    defer {
+      start = end
+      searched = end
+      isAtBeginning = false
+    }
+    return UnsafeRawBufferPointer(rebasing: storage[start..<end])
+  }
+
   /// Drops an end of line at the front of the unread bytes; false where there is none.
   mutating func skipLineEnd() -> Bool {
     if start < end, storage[start] == 0x0D { start += 1 }

@@ -19,7 +19,9 @@ extension Train {
         if state != .running { break }
         continue
       }
-      guard let last = cars.last, last.end < distance + viewWidth + lookahead, !isComplete else { break }
+      guard let last = cars.last, last.end < distance + viewWidth + lookahead, !isComplete else {
+        break
+      }
       for _ in 0..<Self.batch where !isComplete { couple(from: source) }
       dropPassed(at: distance)
     }
@@ -38,7 +40,8 @@ extension Train {
     }
     if let id = source.firstCar(afterItemOf: continuation ?? last.id, leftwards: leftwards) {
       add(id, lap: last.lap, gap: .spacing, floor: floor, from: source)
-    } else if !isLastLap(last.lap), let id = source.firstCar(afterItemOf: nil, leftwards: leftwards) {
+    } else if !isLastLap(last.lap), let id = source.firstCar(afterItemOf: nil, leftwards: leftwards)
+    {
       add(id, lap: last.lap + 1, gap: .lap, floor: floor, from: source)
     } else {
       isComplete = true
@@ -57,7 +60,8 @@ extension Train {
   }
 
   /// Begins the track with the first car at `place`.
-  mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource) {
+  mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource)
+  {
     cars.removeAll(keepingCapacity: true)
     isComplete = false
     continuation = nil
@@ -69,13 +73,17 @@ extension Train {
     case .coupled: 0
     case .spacing: crawl.repeatSpacing
     case .lap:
-      crawl.repeatWhenOutOfBounds ? viewWidth : isResting ? max(viewWidth, crawl.repeatSpacing) : crawl.repeatSpacing
+      crawl.repeatWhenOutOfBounds
+        ? viewWidth : isResting ? max(viewWidth, crawl.repeatSpacing) : crawl.repeatSpacing
     }
   }
 
   /// Forgets the cars that have left, but for one, so that the order is known.
   private mutating func dropPassed(at distance: Double) {
-    guard let kept = cars.indices.dropLast().last(where: { cars[$0 + 1].place < distance - Self.keptBehind })
+    guard
+      let kept = cars.indices.dropLast().last(where: {
+        cars[$0 + 1].place < distance - Self.keptBehind
+      })
     else { return }
     cars.removeFirst(kept + 1)
   }
@@ -93,7 +101,9 @@ extension Train {
   /// The car in front of the leading one, and the gap between them.
   func predecessor(of first: Car, from source: some TrainSource) -> (car: Car, gap: Car.Gap)? {
     let leftwards = crawl.scrollLeft
-    var (found, lap, gap) = (source.car(coupledBefore: first.id, leftwards: leftwards), first.lap, Car.Gap.coupled)
+    var (found, lap, gap) = (
+      source.car(coupledBefore: first.id, leftwards: leftwards), first.lap, Car.Gap.coupled
+    )
     if found == nil {
       (found, gap) = (source.lastCar(beforeItemOf: first.id, leftwards: leftwards), .spacing)
     }
@@ -111,7 +121,8 @@ extension Train {
   private mutating func leap(to t: Seconds, from source: some TrainSource) {
     guard source.carCount > Self.smallTrain, let last = cars.last else { return }
     let missed = distance(at: t) - last.end
-    guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0 else { return }
+    guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0
+    else { return }
     let skipped = Int(missed * Double(measured.count) / measured.length)
     let number = source.number(ofCar: last.id) + skipped
     let laps = number / source.carCount

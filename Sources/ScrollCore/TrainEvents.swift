@@ -97,7 +97,9 @@ extension Train {
   }
 
   /// Items have gone from the source. The first car on screen that is left stays; those behind it close up.
-  public mutating func removed(at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool) {
+  public mutating func removed(
+    at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool
+  ) {
     advance(to: t, from: source)
     guard state != .idle, cars.contains(where: { isRemoved($0.id) }) else { return }
     if state == .running, isAtStart(at: t) {
@@ -172,7 +174,9 @@ extension Train {
     }
     hasBegun = true
     placeFirst(id, at: home, from: source)
-    while let last = cars.last, last.end < viewWidth + lookahead, !isComplete { couple(from: source) }
+    while let last = cars.last, last.end < viewWidth + lookahead, !isComplete {
+      couple(from: source)
+    }
   }
 
   /// The train was empty, or it is still at home.
@@ -192,7 +196,9 @@ extension Train {
   }
 
   /// When the start was that the present rest belongs to.
-  private func startTime(at t: Seconds, delay: Seconds) -> Seconds { isResting ? t : firstMotion - delay }
+  private func startTime(at t: Seconds, delay: Seconds) -> Seconds {
+    isResting ? t : firstMotion - delay
+  }
 
   /// Items that come after the last one has left go on with the last pass.
   private mutating func goOnIfFinished(at t: Seconds) {

@@ -43,7 +43,9 @@ extension Train {
   }
 
   /// A car that would leave the view because it shrank keeps what stands at the view's edge instead.
-  private func remeasure(_ car: inout Car, at distance: Double, isLeading: Bool, from source: some TrainSource) {
+  private func remeasure(
+    _ car: inout Car, at distance: Double, isLeading: Bool, from source: some TrainSource
+  ) {
     let before = car.width
     car.width = source.width(ofCar: car.id)
     guard isLeading, car.end <= distance, before > 0 else { return }
@@ -63,7 +65,8 @@ extension Train {
       let id = source.number(ofCar: first.id)
       guard source.carCount > 0 else { return cars.removeAll() }
       let head =
-        source.firstCar(afterItemOf: id > 0 ? source.car(number: id - 1) : nil, leftwards: leftwards)
+        source.firstCar(
+          afterItemOf: id > 0 ? source.car(number: id - 1) : nil, leftwards: leftwards)
         ?? source.firstCar(afterItemOf: nil, leftwards: leftwards)
       if let head { placeFirst(head, at: first.place, lap: first.lap, from: source) }
     }
@@ -71,7 +74,9 @@ extension Train {
   }
 
   private mutating func layOutAhead(of distance: Double, from source: some TrainSource) {
-    while let last = cars.last, last.end < distance + viewWidth + lookahead, !isComplete { couple(from: source) }
+    while let last = cars.last, last.end < distance + viewWidth + lookahead, !isComplete {
+      couple(from: source)
+    }
   }
 
   /// Turns the train round where it stands: what is on screen stays, and runs back.
@@ -80,7 +85,8 @@ extension Train {
     let near = cars.filter {
       $0.end > distance - Self.keptBehind && $0.place < distance + viewWidth + Self.keptBehind
     }
-    let shown = near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
+    let shown =
+      near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
     let turning = near.filter { !crawl.repeatWhenOutOfBounds || $0.lap == shown?.lap }
     continuation = turning.last?.id
     isComplete = false
@@ -105,6 +111,7 @@ extension Motion {
   fileprivate func reversed(at t: Seconds) -> Motion {
     guard t >= start else { return self }
     return Motion(
-      start: t, position: position(at: t), from: -velocity(at: t), to: final, change: .ease(Train.easing))
+      start: t, position: position(at: t), from: -velocity(at: t), to: final,
+      change: .ease(Train.easing))
   }
 }

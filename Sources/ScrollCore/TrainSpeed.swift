@@ -10,7 +10,8 @@ extension Train {
 
   /// With `scrollTime`, speed follows from the width of the whole train, which becomes known as it runs.
   mutating func refineSpeed(at t: Seconds, from source: some TrainSource) {
-    guard state == .running, !isResting, crawl.scrollTime > 0, source.carCount > Self.smallTrain else { return }
+    guard state == .running, !isResting, crawl.scrollTime > 0, source.carCount > Self.smallTrain
+    else { return }
     let speed = steadySpeed(from: source)
     let present = (paused?.motion ?? motion).final
     if abs(speed - present) > 0.02 * speed { turn(to: speed, at: t) }
@@ -18,7 +19,9 @@ extension Train {
 
   private mutating func turn(to speed: Double, at t: Seconds) {
     if let (since, held) = paused {
-      if speed != held.final { paused = (since, held.turning(to: speed, at: since, within: Self.easing)) }
+      if speed != held.final {
+        paused = (since, held.turning(to: speed, at: since, within: Self.easing))
+      }
     } else if drag == nil, speed != motion.final {
       motion = motion.turning(to: speed, at: t, within: Self.easing)
     }
@@ -145,7 +148,9 @@ extension Train {
 
   /// The train cannot be drawn back farther than until its first car is out of the view.
   private func leastDistance(from source: some TrainSource) -> Double {
-    guard let first = cars.first, predecessor(of: first, from: source) == nil else { return -.infinity }
+    guard let first = cars.first, predecessor(of: first, from: source) == nil else {
+      return -.infinity
+    }
     return min(first.place - viewWidth, distance(at: motion.start))
   }
 

@@ -30,7 +30,9 @@ extension Train {
       let endsLap = i + 1 < cars.count ? cars[i + 1].gap == .lap : isComplete
       guard endsLap else { continue }
       if isLastLap(car.lap) { return TrainStop(kind: .finish, distance: car.end) }
-      if delays, car.lap > delayedLap { return TrainStop(kind: .delay(afterLap: car.lap), distance: car.end) }
+      if delays, car.lap > delayedLap {
+        return TrainStop(kind: .delay(afterLap: car.lap), distance: car.end)
+      }
     }
     return nil
   }
@@ -50,7 +52,8 @@ extension Train {
     case .delay(let lap):
       delayedLap = lap
       motion = Motion(
-        start: time + crawl.delayAtEnd, position: stop.distance, from: motion.velocity(at: time), to: motion.final,
+        start: time + crawl.delayAtEnd, position: stop.distance, from: motion.velocity(at: time),
+        to: motion.final,
         change: .ease(Self.easing))
     case .rest:
       motion = .rest(at: stop.distance, since: time)
