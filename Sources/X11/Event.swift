@@ -35,9 +35,12 @@ public enum Event: Equatable, Sendable {
 }
 
 extension Window {
-  /// The next event, without waiting; nil when the queue is empty. To be called until then before every sleep.
-  public func nextEvent() -> Event? {
-    while XPending(display.raw) > 0, !display.isLost {
+  /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
+  /// waiting for a reply queues events too (`XEventsQueued`).
+  ///
+  /// - Parameter reading: whether the socket is looked at, or only what is queued already.
+  public func nextEvent(reading: Bool) -> Event? {
+    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterReading : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
       if let known = translate(&event) { return known }
