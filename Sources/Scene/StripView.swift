@@ -12,6 +12,14 @@ public struct StripPart {
     self.widths = widths
   }
 
+  /// A view that takes any width from its smallest to its natural one: chips that are cut to "+N".
+  public init(_ view: any View, elastic: @escaping (StripMetrics, any Typesetter) -> ClosedRange<Double>) {
+    self.init(view) { metrics, typesetter in
+      let range = elastic(metrics, typesetter)
+      return [range.upperBound] + stride(from: range.upperBound - 8, to: range.lowerBound, by: -8) + [range.lowerBound]
+    }
+  }
+
   public init(_ view: any View, width: @escaping (StripMetrics, any Typesetter) -> Double) {
     self.init(view, widths: { metrics, typesetter in [width(metrics, typesetter)] })
   }

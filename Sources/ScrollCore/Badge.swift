@@ -3,7 +3,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
   public var label = ""
   /// The image's path; empty for none.
   public var image = ""
-  public var font = "Sans"
+  public var font = "Noto Sans, Sans"
   public var fontSize = 17.0
   public var textColor = Color.white
   public var background = Color.clear
