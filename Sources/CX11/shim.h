@@ -15,5 +15,25 @@
 #include <X11/extensions/dpms.h>
 #include <X11/extensions/shape.h>
 #include <pango/pangofc-font.h>
+#include <pango/pangofc-fontmap.h>
 #include <pango/pangoxft.h>
 #include <Imlib2.h>
+
+/* Macros that Swift cannot see, and fields of unions; nothing here decides anything. */
+static inline int nr_event_type(const XEvent *event) { return event->type; }
+static inline XGenericEventCookie *nr_cookie(XEvent *event) { return &event->xcookie; }
+static inline void nr_fixed_line(XLineFixed *line, double x1, double y1, double x2, double y2) {
+  line->p1.x = XDoubleToFixed(x1), line->p1.y = XDoubleToFixed(y1);
+  line->p2.x = XDoubleToFixed(x2), line->p2.y = XDoubleToFixed(y2);
+}
+static inline XFixed nr_fixed(double value) { return XDoubleToFixed(value); }
+static inline int nr_is_fc_font(PangoFont *font) { return PANGO_IS_FC_FONT(font); }
+static inline XftFont *nr_xft_font(PangoFont *font) { return pango_xft_font_get_font(font); }
+static inline void nr_unref(void *object) { g_object_unref(object); }
+static inline void *nr_ref(void *object) { return g_object_ref(object); }
+static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
+static inline void nr_destroy_image(XImage *image) { XDestroyImage(image); }
+static inline int nr_saver_state(const XEvent *event) { return ((const XScreenSaverNotifyEvent *)event)->state; }
+
+#include <sys/timerfd.h>
+static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

@@ -1,0 +1,144 @@
+internal import CX11
+internal import Synchronization
+
+/// What can go wrong between Newsreel and the X server.
+public enum XFailure: Error, Equatable, CustomStringConvertible {
+  /// No server answers under this display name.
+  case cannotOpen(name: String)
+  /// The server lacks something that Newsreel cannot do without.
+  case missing(feature: String)
+
+  public var description: String {
+    switch self {
+    case .cannotOpen(let name) where name.isEmpty:
+      "no display: set DISPLAY, or start under an X server (xvfb-run, startx)"
+    case .cannotOpen(let name): "cannot open display '\(name)': is an X server running there?"
+    case .missing(let feature): "the X server has no \(feature)"
+    }
+  }
+}
+
+/// An error that the server reported, after the fact.
+public struct XProtocolError: Equatable, Sendable {
+  public let code: UInt8
+  public let requestCode: UInt8
+  public let minorCode: UInt8
+  public let resource: UInt
+  public let serial: UInt
+}
+
+// The handlers are global in Xlib, and Xlib calls them on the thread that talks to the server.
+private let errorLog = Mutex<[XProtocolError]>([])
+private let lostDisplays = Mutex<Set<UInt>>([])
+
+/// A connection to an X server (`XOpenDisplay`). Errors of requests are recorded, never fatal; a lost
+/// connection turns `isLost` true.
+public final class Display {
+  let raw: OpaquePointer
+  let screen: Int32
+  let root: UInt
+  /// The major opcode of the Present extension; nil where the server has none.
+  let presentOpcode: Int32?
+  /// The first event number of RandR.
+  let randrEventBase: Int32?
+  let screenSaverEventBase: Int32?
+  private var atoms: [String: UInt] = [:]
+  private var contexts: [Int32: GC] = [:]
+
+  /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
+  /// - Throws: `XFailure.cannotOpen`, `XFailure.missing`
+  public init(name: String? = nil) throws(XFailure) {
+    guard let raw = XOpenDisplay(name) else {
+      throw .cannotOpen(name: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
+    }
+    self.raw = raw
+    screen = XDefaultScreen(raw)
+    root = XRootWindow(raw, screen)
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    guard XRenderQueryExtension(raw, &event, &error) != 0 else {
+      XCloseDisplay(raw)
+      throw .missing(feature: "RENDER extension")
+    }
+    presentOpcode = XPresentQueryExtension(raw, &opcode, &event, &error) != 0 ? opcode : nil
+    randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
+    screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil
+    XSetErrorHandler { _, event in
+      guard let event = event?.pointee else { return 0 }
+      errorLog.withLock {
+        // A program that errs in every frame must not grow.
+        if $0.count < 64 {
+          $0.append(
+            XProtocolError(
+              code: event.error_code, requestCode: event.request_code, minorCode: event.minor_code,
+              resource: event.resourceid, serial: event.serial))
+        }
+      }
+      return 0
+    }
+    XSetIOErrorExitHandler(
+      raw,
+      { display, _ in
+        guard let display else { return }
+        lostDisplays.withLock { _ = $0.insert(UInt(bitPattern: display)) }
+      }, nil)
+    lostDisplays.withLock { _ = $0.remove(UInt(bitPattern: raw)) }
+  }
+
+  deinit {
+    for context in contexts.values { XFreeGC(raw, context) }
+    XCloseDisplay(raw)
+  }
+
+  /// The socket to `poll` (`ConnectionNumber`). Events can be queued while it is silent: drain before sleeping.
+  public var fileDescriptor: Int32 { XConnectionNumber(raw) }
+
+  /// Whether the server has gone away. Nothing that is sent any more arrives.
+  public var isLost: Bool { lostDisplays.withLock { $0.contains(UInt(bitPattern: raw)) } }
+
+  /// Errors that the server has reported since the last call.
+  public func takeErrors() -> [XProtocolError] {
+    errorLog.withLock { log in
+      defer { log = [] }
+      return log
+    }
+  }
+
+  /// Whether the server has the Present extension.
+  public var hasPresent: Bool { presentOpcode != nil }
+
+  /// Sends what is queued, without waiting (`XFlush`).
+  public func flush() { XFlush(raw) }
+
+  /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
+  public func sync() { XSync(raw, 0) }
+
+  /// `XInternAtom`, remembered.
+  func atom(_ name: String) -> UInt {
+    if let atom = atoms[name] { return atom }
+    let atom = XInternAtom(raw, name, 0)
+    atoms[name] = atom
+    return atom
+  }
+
+  /// Asks for many atoms with one round trip (`XInternAtoms`).
+  func prepareAtoms(_ names: [String]) {
+    var ids = [UInt](repeating: 0, count: names.count)
+    var copies = names.map { strdup($0) }
+    XInternAtoms(raw, &copies, Int32(names.count), 0, &ids)
+    for copy in copies { free(copy) }
+    for (name, id) in zip(names, ids) { atoms[name] = id }
+  }
+
+  /// A graphics context for drawables of this depth, without graphics exposures.
+  func context(depth: Int32, for drawable: UInt) -> GC {
+    if let context = contexts[depth] { return context }
+    var values = XGCValues()
+    values.graphics_exposures = 0
+    let context = XCreateGC(raw, drawable, UInt(GCGraphicsExposures), &values)!
+    contexts[depth] = context
+    return context
+  }
+
+  /// Whether a compositing manager runs (ICCCM manager selection `_NET_WM_CM_Sn`).
+  public var isComposited: Bool { XGetSelectionOwner(raw, atom("_NET_WM_CM_S\(screen)")) != 0 }
+}

@@ -1,0 +1,140 @@
+internal import CX11
+public import ScrollCore
+
+/// What the X server tells. Points are in window coordinates.
+public enum Event: Equatable, Sendable {
+  /// Something that was covered has to be drawn again.
+  case exposed
+  /// The window has this place on the root window now.
+  case moved(Rect)
+  case mapped
+  case unmapped
+  /// Whether any part of the window can be seen.
+  case visible(Bool)
+  /// Whether the screen is blanked.
+  case blanked(Bool)
+  case pressed(Point, button: Int, modifiers: Modifiers)
+  case released(Point, button: Int, modifiers: Modifiers)
+  case pointerMoved(Point)
+  case pointerLeft
+  case keyPressed(key: UInt, text: String, modifiers: Modifiers)
+  case focused(Bool)
+  case closeRequested
+  /// A frame came to the glass at the refresh of this count, at `time` on the monotonic clock.
+  case refreshed(count: UInt64, time: Seconds)
+  case monitorsChanged
+  case lost
+
+  public struct Modifiers: OptionSet, Equatable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let shift = Modifiers(rawValue: 1)
+    public static let control = Modifiers(rawValue: 4)
+    public static let alt = Modifiers(rawValue: 8)
+  }
+}
+
+extension Window {
+  /// The next event, without waiting; nil when the queue is empty. To be called until then before every sleep.
+  public func nextEvent() -> Event? {
+    while XPending(display.raw) > 0, !display.isLost {
+      var event = XEvent()
+      XNextEvent(display.raw, &event)
+      if let known = translate(&event) { return known }
+    }
+    return nil
+  }
+
+  private func translate(_ event: inout XEvent) -> Event? {
+    let type = Int32(nr_event_type(&event))
+    switch type {
+    case GenericEvent: return translatePresent(&event)
+    case Expose: return event.xexpose.count == 0 ? .exposed : nil
+    case ConfigureNotify: return translateConfigure(event.xconfigure)
+    case MapNotify: return .mapped
+    case UnmapNotify: return .unmapped
+    case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
+    case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
+      let states = display.cardinals(of: id, "WM_STATE")
+      return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
+    case ButtonPress:
+      let button = event.xbutton
+      return .pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state))
+    case ButtonRelease:
+      let button = event.xbutton
+      return .released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state))
+    case MotionNotify: return .pointerMoved(point(event.xmotion.x, event.xmotion.y))
+    case EnterNotify: return .pointerMoved(point(event.xcrossing.x, event.xcrossing.y))
+    case LeaveNotify: return .pointerLeft
+    case FocusIn: return .focused(true)
+    case FocusOut: return .focused(false)
+    case KeyPress: return translateKey(&event)
+    case ClientMessage: return translateMessage(&event)
+    case MappingNotify:
+      XRefreshKeyboardMapping(&event.xmapping)
+      return nil
+    default: return translateExtension(type, &event)
+    }
+  }
+
+  private func translatePresent(_ event: inout XEvent) -> Event? {
+    guard let cookie = nr_cookie(&event), XGetEventData(display.raw, cookie) != 0 else { return nil }
+    defer { XFreeEventData(display.raw, cookie) }
+    guard cookie.pointee.extension == display.presentOpcode, cookie.pointee.evtype == PresentCompleteNotify,
+      let data = cookie.pointee.data?.assumingMemoryBound(to: XPresentCompleteNotifyEvent.self)
+    else { return nil }
+    return .refreshed(count: data.pointee.msc, time: Double(data.pointee.ust) / 1e6)
+  }
+
+  private func translateConfigure(_ event: XConfigureEvent) -> Event? {
+    var (x, y) = (event.x, event.y)
+    if event.send_event == 0 {
+      // Relative to the window manager's frame, if there is one: ask.
+      var child: UInt = 0
+      XTranslateCoordinates(display.raw, id, display.root, 0, 0, &x, &y, &child)
+    }
+    frame = Rect(x: Double(x), y: Double(y), width: Double(event.width), height: Double(event.height))
+    return .moved(frame)
+  }
+
+  private func translateKey(_ event: inout XEvent) -> Event? {
+    var buffer = [CChar](repeating: 0, count: 64)
+    var key: UInt = 0
+    let count = XLookupString(&event.xkey, &buffer, 63, &key, nil)
+    let bytes = buffer.prefix(Int(max(0, count))).map { UInt8(bitPattern: $0) }
+    return .keyPressed(
+      key: key, text: String(decoding: bytes, as: UTF8.self), modifiers: modifiers(event.xkey.state))
+  }
+
+  private func translateMessage(_ event: inout XEvent) -> Event? {
+    guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else { return nil }
+    let kind = UInt(bitPattern: event.xclient.data.l.0)
+    if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
+    if kind == display.atom("_NET_WM_PING") {
+      event.xclient.window = display.root
+      XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    }
+    return nil
+  }
+
+  private func translateExtension(_ type: Int32, _ event: inout XEvent) -> Event? {
+    if let base = display.randrEventBase, type == base + Int32(RRScreenChangeNotify) {
+      XRRUpdateConfiguration(&event)
+      return .monitorsChanged
+    }
+    if let base = display.screenSaverEventBase, type == base + Int32(ScreenSaverNotify) {
+      return .blanked(nr_saver_state(&event) == Int32(ScreenSaverOn))
+    }
+    return nil
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
+
+  private func modifiers(_ state: UInt32) -> Event.Modifiers { Event.Modifiers(rawValue: state & 0xff) }
+}
+
+/// The key symbols that Newsreel knows (`keysymdef.h`).
+public enum Keys {
+  public static let left = UInt(XK_Left)
+  public static let right = UInt(XK_Right)
+}

@@ -1,0 +1,86 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// What lies over the ends of a layer that fades: a colour whose alpha eases from full at the edge to none.
+final class FadeCache {
+  private let display: Display
+  private let format: PixelFormat?
+  private var overlays: [Key: Overlay] = [:]
+  private var masks: [Int: Mask] = [:]
+
+  private struct Key: Hashable {
+    var length: Int
+    var color: Color
+    var axis: Axis
+    var isEnd: Bool
+  }
+
+  private final class Overlay {
+    let surface: Surface
+    init(_ surface: consuming Surface) { self.surface = surface }
+  }
+
+  private final class Mask {
+    let fill: SolidFill
+    init(_ fill: consuming SolidFill) { self.fill = fill }
+  }
+
+  init(_ display: Display) {
+    self.display = display
+    format = PixelFormat.alpha(display)
+  }
+
+  /// A picture of that alpha.
+  func mask(opacity: Double) -> UInt {
+    let alpha = Int((min(1, max(0, opacity)) * 255).rounded())
+    if let mask = masks[alpha] { return mask.fill.picture }
+    let mask = Mask(SolidFill(display, Color(red: 0, green: 0, blue: 0, alpha: UInt8(alpha))))
+    masks[alpha] = mask
+    return mask.fill.picture
+  }
+
+  /// Lays the fades of a layer over the part of them that lies in `area`.
+  func apply(
+    to target: borrowing Surface, clip: Rect, area: Rect, fade: Double, color: Color, axis: Axis
+  ) {
+    let isAcross = axis == .horizontal
+    let length = min(Int(fade.rounded()), Int(isAcross ? clip.width : clip.height) / 2)
+    guard length > 0 else { return }
+    for isEnd in [false, true] {
+      let size = isAcross ? Size(width: Double(length), height: clip.height) : Size(width: clip.width, height: Double(length))
+      let origin =
+        !isEnd ? clip.origin : Point(x: clip.maxX - size.width, y: clip.maxY - size.height)
+      let place = Rect(origin: origin, size: size)
+      let part = place.intersection(area)
+      guard !part.isEmpty, let overlay = overlay(Key(length: length, color: color, axis: axis, isEnd: isEnd))
+      else { continue }
+      XRenderComposite(
+        display.raw, Int32(PictOpOver), overlay.surface.picture, 0, target.picture,
+        Int32(isAcross ? part.minX - place.minX : 0), Int32(isAcross ? 0 : part.minY - place.minY), 0, 0,
+        Int32(part.minX), Int32(part.minY), UInt32(part.width), UInt32(part.height))
+    }
+  }
+
+  /// One pixel thick and repeated across.
+  private func overlay(_ key: Key) -> Overlay? {
+    if let overlay = overlays[key] { return overlay }
+    guard let format else { return nil }
+    if overlays.count > 16 { overlays = [:] }
+    let isAcross = key.axis == .horizontal
+    let surface = Surface(
+      display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)
+    for i in 0..<key.length {
+      // Smoothstep: no visible line where the fade begins.
+      let u = (Double(i) + 0.5) / Double(key.length)
+      let cover = 1 - u * u * (3 - 2 * u)
+      var color = key.color
+      color.alpha = UInt8((Double(color.alpha) * cover).rounded())
+      let at = key.isEnd ? key.length - 1 - i : i
+      surface.fill(color, x: isAcross ? at : 0, y: isAcross ? 0 : at, width: 1, height: 1)
+    }
+    let overlay = Overlay(surface)
+    overlays[key] = overlay
+    return overlay
+  }
+}

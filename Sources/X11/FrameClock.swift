@@ -1,0 +1,139 @@
+internal import ScrollCore
+
+/// Tells for which moment the next frame is to be drawn: the refreshes as the Present extension reports them,
+/// or a timer at the monitor's rate.
+///
+/// Times are seconds on the monotonic clock, which the caller reads.
+public struct FrameClock: Sendable {
+  public enum Source: String, Sendable, CaseIterable {
+    case present, timer
+  }
+
+  /// How frames and refreshes meet.
+  public enum Pacing: Sendable {
+    /// Every frame is handed to the server for its next refresh, and the report of that brings the next frame.
+    case byServer
+    /// Frames go out by a timer on the grid that is fitted to the reports of some refreshes. For servers without
+    /// a scan-out, as Xvfb or VNC: what they call a refresh comes from a timer of whole milliseconds.
+    case locked
+    /// Frames go out by a timer on a grid of its own.
+    case free
+  }
+
+  public private(set) var pacing: Pacing
+  /// Seconds between refreshes, as measured where Present reports them.
+  public private(set) var period: Double
+  // The last refresh on the grid that is fitted to the reports: reports jitter, the grid does not.
+  private var gridTime: Double?
+  private var gridCount: UInt64 = 0
+  private var requestedAt: Double?
+  private var tick: Double?
+  private var strays = 0
+
+  /// The wait for a report after which the timer takes over.
+  private static let patience = 0.1
+  /// Seconds between the reports that a locked clock asks for.
+  private static let reportInterval = 0.5
+  /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
+  private static let slew = 0.0002
+
+  public init(pacing: Pacing, refreshRate: Double) {
+    self.pacing = pacing
+    period = 1 / min(1000, max(10, refreshRate))
+  }
+
+  public var source: Source { pacing == .free ? .timer : .present }
+
+  /// Whether a frame is on its way to the glass, so that none may be drawn.
+  public var isWaiting: Bool { pacing == .byServer && requestedAt != nil }
+
+  // MARK: - Present
+
+  /// The refresh to aim at, and when it will be. A count of 0 means "the next one, whichever that is".
+  public func nextRefresh(now: Double) -> (count: UInt64, time: Double) {
+    guard let gridTime, now - gridTime < 1 else { return (0, now + period) }
+    let missed = max(0, ((now + 0.0005 - gridTime) / period).rounded(.down))
+    return (gridCount &+ UInt64(missed) &+ 1, gridTime + (missed + 1) * period)
+  }
+
+  /// Whether a locked clock wants to hear of a refresh (`PresentNotifyMSC`).
+  public func wantsReport(now: Double) -> Bool {
+    pacing == .locked && requestedAt == nil && now - (gridTime ?? -.infinity) >= Self.reportInterval
+  }
+
+  /// A frame was sent with Present, or a report asked for.
+  public mutating func requested(now: Double) { requestedAt = now }
+
+  /// Present reports a refresh.
+  public mutating func refreshed(count: UInt64, time reported: Double, now: Double) {
+    requestedAt = nil
+    // Some drivers report another clock, or none.
+    let time = abs(reported - now) < 1 ? reported : now
+    guard let grid = gridTime, count > gridCount, time - grid < 1 else {
+      (gridTime, gridCount) = (time, count)
+      return
+    }
+    let steps = Double(count - gridCount)
+    let expected = grid + steps * period
+    let error = time - expected
+    gridCount = count
+    if abs(error) > period / 2 {
+      // The rate is another one, or the server was held up: begin anew, and believe a rate that lasts.
+      strays += 1
+      if strays >= 3, (time - grid) / steps > 0.001 { period = (time - grid) / steps }
+      gridTime = time
+      return
+    }
+    strays = 0
+    gridTime = expected + error * 0.1
+    period += error * 0.005 / steps
+  }
+
+  /// When the timer takes over from a Present that does not answer; infinity when nothing is awaited.
+  public var deadline: Double { requestedAt.map { $0 + Self.patience } ?? .infinity }
+
+  /// Gives up on Present where its report is overdue. Returns whether it did.
+  public mutating func checkPulse(now: Double) -> Bool {
+    guard let requestedAt, now - requestedAt > Self.patience else { return false }
+    self.requestedAt = nil
+    pacing = .free
+    tick = nil
+    return true
+  }
+
+  // MARK: - Timer
+
+  /// The tick to draw for, once it has come; ticks that were missed are skipped.
+  public mutating func due(now: Double) -> Double? {
+    guard let tick else {
+      self.tick = now
+      return now
+    }
+    guard now >= tick else { return nil }
+    let missed = ((now - tick) / period).rounded(.down)
+    let latest = tick + missed * period
+    self.tick = latest
+    return latest
+  }
+
+  /// The frame for the present tick has been drawn.
+  public mutating func finishTick() {
+    guard let tick else { return }
+    var next = tick + period
+    if pacing == .locked, let gridTime {
+      let error = (gridTime - next).remainder(dividingBy: period)
+      next += min(Self.slew, max(-Self.slew, error))
+    }
+    self.tick = next
+  }
+
+  /// When the next tick comes.
+  public var nextTick: Double { tick ?? -.infinity }
+
+  /// Motion has stopped, or nothing can be seen: the next frame begins a new rhythm.
+  public mutating func rest() {
+    tick = nil
+    gridTime = nil
+    requestedAt = nil
+  }
+}

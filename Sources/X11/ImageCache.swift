@@ -1,0 +1,95 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// Pictures from files, scaled well once for the size they are shown at (Imlib2).
+final class ImageCache {
+  private let display: Display
+  private let format: PixelFormat?
+  private var surfaces: [Key: SurfaceHolder] = [:]
+  /// Files that could not be read, each named once to `onFailure`.
+  private var failed: Set<String> = []
+  var onFailure: ((String) -> Void)?
+
+  private struct Key: Hashable {
+    var path: String
+    var width: Int
+    var height: Int
+  }
+
+  private final class SurfaceHolder {
+    let surface: Surface
+    init(_ surface: consuming Surface) { self.surface = surface }
+  }
+
+  init(_ display: Display) {
+    self.display = display
+    format = PixelFormat.alpha(display)
+  }
+
+  /// Draws the image scaled into `bounds` (content coordinates); nothing where it cannot be read.
+  func paint(
+    _ reference: ImageReference, in bounds: Rect, on target: borrowing Surface, _ canvas: Painter.Canvas
+  ) {
+    let key = Key(
+      path: reference.path, width: Int((bounds.width * Double(canvas.magnification.x)).rounded()),
+      height: Int((bounds.height * Double(canvas.magnification.y)).rounded()))
+    guard key.width > 0, key.height > 0, let holder = surfaces[key] ?? load(key) else { return }
+    if surfaces.count > 64 { surfaces = [:] }
+    surfaces[key] = holder
+    let place = canvas.point(bounds.origin)
+    XRenderComposite(
+      display.raw, Int32(PictOpOver), holder.surface.picture, 0, target.picture, 0, 0, 0, 0,
+      Int32(place.x.rounded()), Int32(place.y.rounded()), UInt32(key.width), UInt32(key.height))
+  }
+
+  private func load(_ key: Key) -> SurfaceHolder? {
+    guard let format, key.width <= 8192, key.height <= 4096, !failed.contains(key.path) else { return nil }
+    guard let image = imlib_load_image_immediately(key.path) else {
+      failed.insert(key.path)
+      onFailure?(key.path)
+      return nil
+    }
+    imlib_context_set_image(image)
+    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
+    imlib_context_set_anti_alias(1)
+    let scaled = imlib_create_cropped_scaled_image(0, 0, width, height, Int32(key.width), Int32(key.height))
+    imlib_free_image()
+    guard let scaled else { return nil }
+    imlib_context_set_image(scaled)
+    defer { imlib_free_image() }
+    guard let data = imlib_image_get_data_for_reading_only() else { return nil }
+    let hasAlpha = imlib_image_has_alpha() != 0
+    let surface = Surface(display, width: key.width, height: key.height, format: format)
+    put(data, count: key.width * key.height, hasAlpha: hasAlpha, on: surface)
+    return SurfaceHolder(surface)
+  }
+
+  /// Imlib2 keeps straight alpha; XRender wants it multiplied in.
+  private func put(
+    _ data: UnsafeMutablePointer<UInt32>, count: Int, hasAlpha: Bool, on surface: borrowing Surface
+  ) {
+    var pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for i in 0..<count {
+        let pixel = data[i]
+        let alpha = hasAlpha ? pixel >> 24 : 255
+        func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha + 127) / 255 << shift }
+        buffer.initializeElement(at: i, to: alpha << 24 | channel(16) | channel(8) | channel(0))
+      }
+      initialized = count
+    }
+    pixels.withUnsafeMutableBytes { bytes in
+      guard
+        let image = XCreateImage(
+          display.raw, surface.format.visual, 32, ZPixmap, 0,
+          bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(surface.width), UInt32(surface.height),
+          32, 0)
+      else { return }
+      XPutImage(
+        display.raw, surface.pixmap, surface.context, image, 0, 0, 0, 0, UInt32(surface.width),
+        UInt32(surface.height))
+      image.pointee.data = nil
+      nr_destroy_image(image)
+    }
+  }
+}

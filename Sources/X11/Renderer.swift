@@ -1,0 +1,100 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// Draws contents into tiles, and keeps the tiles of the contents that are shown.
+final class Renderer {
+  let display: Display
+  let windowFormat: PixelFormat
+  let alphaFormat: PixelFormat
+  private let painter: Painter
+  private var sets: [Int: TileSet] = [:]
+  private var scratches: [ScratchKey: Scratch] = [:]
+
+  private struct ScratchKey: Hashable {
+    var depth: Int32
+    var axis: Axis
+    var isMiddle: Bool
+  }
+
+  init(
+    _ display: Display, windowFormat: PixelFormat, alphaFormat: PixelFormat, typesetter: PangoTypesetter,
+    images: ImageCache
+  ) {
+    self.display = display
+    self.windowFormat = windowFormat
+    self.alphaFormat = alphaFormat
+    painter = Painter(display, typesetter: typesetter, images: images)
+  }
+
+  /// The tiles of a content, its changes taken over.
+  func tiles(for content: Content) -> TileSet {
+    if let set = sets[content.id] {
+      if set.isOpaque == (content.background?.isOpaque ?? false) {
+        set.update(content)
+        return set
+      }
+    }
+    let set = TileSet(self, content)
+    sets[content.id] = set
+    return set
+  }
+
+  /// Frees the tiles of contents that are no longer shown.
+  func keepOnly(_ ids: Set<Int>) {
+    for id in sets.keys where !ids.contains(id) { sets[id] = nil }
+  }
+
+  /// Draws one step of what is not visible yet. Returns whether there was anything to do.
+  func prefetch() -> Bool {
+    for set in sets.values where set.prefetch() { return true }
+    return false
+  }
+
+  /// Draws pieces magnified and hands over the scratch from which each phase is averaged.
+  ///
+  /// - Parameters:
+  ///   - along: content pixels along the axis; the scratch begins one pixel before and ends one after.
+  ///   - across: content pixels across the axis.
+  func draw(
+    _ pieces: [Piece], background: Color, axis: Axis, along: Range<Int>, across: Range<Int>,
+    format: PixelFormat, then reduce: (Scratch) -> Void
+  ) {
+    let grown = (along.lowerBound - 1)..<(along.upperBound + 1)
+    let (columns, rows) = axis == .horizontal ? (grown, across) : (across, grown)
+    let magnification = Magnification(x: phaseCount, y: axis == .horizontal ? 1 : phaseCount)
+    let (width, height) = (columns.count * magnification.x, rows.count * magnification.y)
+    let scratch = scratch(
+      width: width, height: height, format: format, magnification: magnification,
+      ScratchKey(depth: format.depth, axis: .horizontal, isMiddle: axis == .vertical))
+    scratch.surface.fill(background, x: 0, y: 0, width: width, height: height)
+    let area = Rect(
+      x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
+      height: Double(rows.count))
+    let canvas = Painter.Canvas(area: area, magnification: magnification)
+    for piece in pieces { painter.paint(piece, on: scratch.surface, canvas) }
+    guard axis == .vertical else {
+      reduce(scratch)
+      return
+    }
+    // Across first, so that the phases, which differ only along the axis, share the larger half of the work.
+    let middle = self.scratch(
+      width: columns.count, height: height, format: format, magnification: Magnification(x: 1, y: phaseCount),
+      ScratchKey(depth: format.depth, axis: .vertical, isMiddle: false))
+    scratch.reduce(
+      phase: 0, marginX: 0, marginY: 0, to: middle.surface, x: 0, y: 0, width: columns.count, height: height)
+    reduce(middle)
+  }
+
+  private func scratch(
+    width: Int, height: Int, format: PixelFormat, magnification: Magnification, _ key: ScratchKey
+  ) -> Scratch {
+    if let scratch = scratches[key], scratch.holds(width: width, height: height) { return scratch }
+    let (oldWidth, oldHeight) = scratches[key].map { ($0.surface.width, $0.surface.height) } ?? (0, 0)
+    let scratch = Scratch(
+      display, width: max(width, oldWidth), height: max(height, oldHeight), format: format,
+      magnification: magnification, axis: key.axis)
+    scratches[key] = scratch
+    return scratch
+  }
+}

@@ -1,0 +1,108 @@
+internal import CX11
+internal import ScrollCore
+
+/// The pixel layout of drawables: what a window's visual has, or 32 bits with alpha.
+struct PixelFormat {
+  let visual: UnsafeMutablePointer<Visual>
+  let depth: Int32
+  let render: UnsafeMutablePointer<XRenderPictFormat>
+
+  /// The layout of a see-through content: premultiplied ARGB.
+  static func alpha(_ display: Display) -> PixelFormat? {
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display.raw, display.screen, 32, TrueColor, &info) != 0,
+      let format = XRenderFindVisualFormat(display.raw, info.visual)
+    else { return nil }
+    return PixelFormat(visual: info.visual, depth: 32, render: format)
+  }
+
+  /// The layout of the root window.
+  static func root(_ display: Display) -> PixelFormat? {
+    guard let visual = XDefaultVisual(display.raw, display.screen),
+      let format = XRenderFindVisualFormat(display.raw, visual)
+    else { return nil }
+    return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+  }
+
+  /// The pixel value of a colour, premultiplied where the layout has alpha.
+  func pixel(_ color: Color) -> UInt {
+    let premultiplied = color.premultiplied
+    let direct = render.pointee.direct
+    func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
+      mask == 0 ? 0 : (UInt(value) * UInt(mask) / 65535) << UInt(shift)
+    }
+    return channel(premultiplied.red, direct.redMask, direct.red)
+      | channel(premultiplied.green, direct.greenMask, direct.green)
+      | channel(premultiplied.blue, direct.blueMask, direct.blue)
+      | channel(premultiplied.alpha, direct.alphaMask, direct.alpha)
+  }
+}
+
+extension Color {
+  /// As XRender takes colours: 16 bits a channel, premultiplied.
+  var premultiplied: XRenderColor {
+    func channel(_ value: UInt8) -> UInt16 {
+      UInt16(UInt32(value) * 257 * UInt32(alpha) / 255)
+    }
+    return XRenderColor(
+      red: channel(red), green: channel(green), blue: channel(blue), alpha: UInt16(alpha) * 257)
+  }
+}
+
+/// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the value.
+struct Surface: ~Copyable {
+  let display: Display
+  let pixmap: UInt
+  let picture: UInt
+  let width: Int
+  let height: Int
+  let format: PixelFormat
+
+  init(_ display: Display, width: Int, height: Int, format: PixelFormat, repeats: Bool = false) {
+    self.display = display
+    self.width = max(1, width)
+    self.height = max(1, height)
+    self.format = format
+    pixmap = XCreatePixmap(
+      display.raw, display.root, UInt32(self.width), UInt32(self.height), UInt32(format.depth))
+    var attributes = XRenderPictureAttributes()
+    attributes.repeat = Int32(RepeatNormal)
+    picture = XRenderCreatePicture(
+      display.raw, pixmap, format.render, repeats ? UInt(CPRepeat) : 0, &attributes)
+  }
+
+  deinit {
+    XRenderFreePicture(display.raw, picture)
+    XFreePixmap(display.raw, pixmap)
+  }
+
+  var context: GC { display.context(depth: format.depth, for: pixmap) }
+
+  /// Replaces a rectangle by a colour, alpha included.
+  func fill(_ color: Color, x: Int, y: Int, width: Int, height: Int) {
+    guard width > 0, height > 0 else { return }
+    XSetForeground(display.raw, context, format.pixel(color))
+    XFillRectangle(display.raw, pixmap, context, Int32(x), Int32(y), UInt32(width), UInt32(height))
+  }
+
+  /// `XCopyArea` to another drawable of the same depth.
+  func copy(x: Int, y: Int, width: Int, height: Int, to drawable: UInt, atX: Int, y atY: Int) {
+    XCopyArea(
+      display.raw, pixmap, drawable, context, Int32(x), Int32(y), UInt32(width), UInt32(height), Int32(atX),
+      Int32(atY))
+  }
+}
+
+/// A picture of one colour without end (`XRenderCreateSolidFill`).
+struct SolidFill: ~Copyable {
+  let display: Display
+  let picture: UInt
+
+  init(_ display: Display, _ color: Color) {
+    self.display = display
+    var value = color.premultiplied
+    picture = XRenderCreateSolidFill(display.raw, &value)
+  }
+
+  deinit { XRenderFreePicture(display.raw, picture) }
+}

@@ -1,0 +1,240 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// The drawn part of one content: a tile for every sub-pixel phase in use, all showing the same stretch of it.
+///
+/// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
+/// shifted by copying within itself, and only what has come newly into it is drawn.
+final class TileSet {
+  /// Where in a tile a layer's visible part stands.
+  struct Source {
+    var tile: Tile
+    /// Pixels in the tile.
+    var x: Int
+    var y: Int
+  }
+
+  /// One phase: a surface, and the pixels (content coordinates along the axis) that are not drawn yet.
+  final class Tile {
+    let surface: Surface
+    var dirty: PixelRanges
+    init(_ surface: consuming Surface, dirty: PixelRanges) {
+      self.surface = surface
+      self.dirty = dirty
+    }
+  }
+
+  let isOpaque: Bool
+  private let renderer: Renderer
+  private let format: PixelFormat
+  private let axis: Axis
+  private var content: Content
+  private var tiles = [Tile?](repeating: nil, count: phaseCount)
+  /// Content pixels that the tiles show, along and across the axis.
+  private var along: Range<Int> = 0..<0
+  private var across: Range<Int> = 0..<0
+
+  /// How much longer than the visible part a tile of a long content is.
+  private static let stride = 1024
+  /// Contents of up to this many pixels, as the reel of a counter, are kept whole: what is shown of them jumps.
+  private static let wholeArea = 1 << 19
+  private static let wholeLength = 16384
+  /// The longest part that is drawn at a time, so that no single step is long.
+  private var step: Int { axis == .horizontal ? 512 : 64 }
+
+  init(_ renderer: Renderer, _ content: Content) {
+    self.renderer = renderer
+    self.content = content
+    axis = content.axis
+    isOpaque = content.background?.isOpaque ?? false
+    format = isOpaque ? renderer.windowFormat : renderer.alphaFormat
+  }
+
+  /// Takes over the content's changes: what differs is to be drawn again.
+  func update(_ new: Content) {
+    guard new.revision != content.revision else { return }
+    let old = content
+    content = new
+    guard old.background == new.background else {
+      for case let tile? in tiles { tile.dirty.insert(along) }
+      return
+    }
+    for piece in Set(old.pieces).symmetricDifference(new.pieces) {
+      let extent = Self.extent(of: piece, axis: axis).clamped(to: along)
+      for case let tile? in tiles { tile.dirty.insert(extent) }
+    }
+  }
+
+  /// The tile that shows a layer, drawn as far as the layer shows it.
+  ///
+  /// - Parameter wholePixels: whether positions are rounded to whole pixels.
+  func source(for layer: Layer, wholePixels: Bool) -> Source {
+    let isAcross = axis == .horizontal
+    let clip = layer.clip
+    let position = isAcross ? clip.minX - layer.origin.x : clip.minY - layer.origin.y
+    let steps = wholePixels ? Int(position.rounded()) * phaseCount : Int((position * Double(phaseCount)).rounded())
+    // The phase that moves the content on by what is missing to the next whole pixel.
+    let phase = -steps & (phaseCount - 1)
+    let low = (steps + phase) / phaseCount
+    let length = Int(isAcross ? clip.width : clip.height)
+    let start = Int((isAcross ? clip.minY - layer.origin.y : clip.minX - layer.origin.x).rounded())
+    let visible = low..<low + max(1, length)
+    cover(visible, across: start..<start + max(1, Int(isAcross ? clip.height : clip.width)))
+    let tile = tiles[phase] ?? addTile(phase: phase)
+    if !tile.dirty.isEmpty {
+      while let part = tile.dirty.first(in: visible) { draw(part) }
+    }
+    let offset = low - along.lowerBound
+    let side = start - across.lowerBound
+    return Source(tile: tile, x: isAcross ? offset : side, y: isAcross ? side : offset)
+  }
+
+  /// Draws one step of what will soon be visible. Returns whether there is more to do.
+  func prefetch() -> Bool {
+    for case let tile? in tiles {
+      if let part = tile.dirty.first {
+        draw(part)
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - Covering
+
+  /// Makes the tiles show `visible`.
+  private func cover(_ visible: Range<Int>, across needed: Range<Int>) {
+    if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
+      across =
+        across.isEmpty
+        ? needed : min(across.lowerBound, needed.lowerBound)..<max(across.upperBound, needed.upperBound)
+      rebuild(visible)
+    } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
+      if visible.count + Self.stride > along.count, extent(with: visible).count > along.count {
+        rebuild(visible)
+      } else {
+        shift(to: place(visible, length: along.count))
+      }
+    }
+  }
+
+  /// Forgets the tiles; new ones are made as phases are asked for.
+  private func rebuild(_ visible: Range<Int>) {
+    let whole = extent(with: visible).count + 2
+    let isKeptWhole = whole <= Self.wholeLength && whole * across.count <= Self.wholeArea
+    along = place(visible, length: isKeptWhole ? whole : min(whole, visible.count + Self.stride))
+    for phase in tiles.indices { tiles[phase] = nil }
+  }
+
+  /// What there is to see of the content, with what is visible now.
+  private func extent(with visible: Range<Int>) -> Range<Int> {
+    content.pieces.reduce(visible) { result, piece in
+      let extent = Self.extent(of: piece, axis: axis)
+      return min(result.lowerBound, extent.lowerBound)..<max(result.upperBound, extent.upperBound)
+    }
+  }
+
+  /// The stretch of that length that holds `visible` and leaves room the way it is moving.
+  private func place(_ visible: Range<Int>, length: Int) -> Range<Int> {
+    let whole = extent(with: visible)
+    let slack = length - visible.count
+    let low: Int
+    if whole.count <= length {
+      low = whole.lowerBound - (length - whole.count) / 2
+    } else if !along.isEmpty, visible.lowerBound < along.lowerBound {
+      low = visible.lowerBound - slack + min(slack, 16)
+    } else {
+      low = visible.lowerBound - min(slack, 16)
+    }
+    return low..<low + length
+  }
+
+  /// Moves the tiles along the content, keeping what stays.
+  private func shift(to new: Range<Int>) {
+    let kept = along.clamped(to: new)
+    let old = along
+    along = new
+    for case let tile? in tiles {
+      tile.dirty.clamp(to: new)
+      if kept.isEmpty {
+        tile.dirty = PixelRanges()
+        tile.dirty.insert(new)
+        continue
+      }
+      let (from, to) = (kept.lowerBound - old.lowerBound, kept.lowerBound - new.lowerBound)
+      if axis == .horizontal {
+        tile.surface.copy(
+          x: from, y: 0, width: kept.count, height: across.count, to: tile.surface.pixmap, atX: to, y: 0)
+      } else {
+        tile.surface.copy(
+          x: 0, y: from, width: across.count, height: kept.count, to: tile.surface.pixmap, atX: 0, y: to)
+      }
+      tile.dirty.insert(new.lowerBound..<kept.lowerBound)
+      tile.dirty.insert(kept.upperBound..<new.upperBound)
+    }
+  }
+
+  private func addTile(phase: Int) -> Tile {
+    var dirty = PixelRanges()
+    dirty.insert(along)
+    let isAcross = axis == .horizontal
+    let surface = Surface(
+      renderer.display, width: isAcross ? along.count : across.count, height: isAcross ? across.count : along.count,
+      format: format)
+    let tile = Tile(surface, dirty: dirty)
+    tiles[phase] = tile
+    return tile
+  }
+
+  // MARK: - Drawing
+
+  /// Draws a part into every phase that lacks it.
+  private func draw(_ part: Range<Int>) {
+    let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
+    let due = tiles.indices.filter { tiles[$0]?.dirty.overlaps(range) ?? false }
+    let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
+    let background = content.background ?? .clear
+    if pieces.isEmpty {
+      for phase in due { tiles[phase].map { fill(range, background, on: $0.surface) } }
+    } else {
+      renderer.draw(pieces, background: background, axis: axis, along: range, across: across, format: format) {
+        scratch in
+        for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, on: $0.surface) } }
+      }
+    }
+    for phase in due { tiles[phase]?.dirty.remove(range) }
+  }
+
+  private func fill(_ range: Range<Int>, _ color: Color, on surface: borrowing Surface) {
+    let offset = range.lowerBound - along.lowerBound
+    if axis == .horizontal {
+      surface.fill(color, x: offset, y: 0, width: range.count, height: across.count)
+    } else {
+      surface.fill(color, x: 0, y: offset, width: across.count, height: range.count)
+    }
+  }
+
+  private func reduce(_ scratch: Scratch, phase: Int, _ range: Range<Int>, on surface: borrowing Surface) {
+    let offset = range.lowerBound - along.lowerBound
+    if axis == .horizontal {
+      scratch.reduce(
+        phase: phase, marginX: 1, marginY: 0, to: surface, x: offset, y: 0, width: range.count,
+        height: across.count)
+    } else {
+      scratch.reduce(
+        phase: phase, marginX: 0, marginY: 1, to: surface, x: 0, y: offset, width: across.count,
+        height: range.count)
+    }
+  }
+
+  /// The whole pixels that a piece may mark along the axis, at any phase.
+  private static func extent(of piece: Piece, axis: Axis) -> Range<Int> {
+    var overhang = 1.0
+    if case .text(let run) = piece.element { overhang += run.font.size / 2 }
+    let (low, high) =
+      axis == .horizontal
+      ? (piece.bounds.minX, piece.bounds.maxX) : (piece.bounds.minY, piece.bounds.maxY)
+    return Int((low - overhang).rounded(.down))..<Int((high + overhang).rounded(.up))
+  }
+}

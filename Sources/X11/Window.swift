@@ -1,0 +1,97 @@
+internal import CX11
+public import ScrollCore
+
+/// A borderless window (`XCreateWindow`), closed with its last reference.
+public final class Window {
+  public let display: Display
+  let id: UInt
+  let format: PixelFormat
+  private let colormap: UInt
+  /// Place on the root window, in pixels.
+  public internal(set) var frame: Rect
+  /// Whether colours with alpha let the desktop through.
+  public let isTranslucent: Bool
+
+  /// How a window presents itself to its neighbours and to the window manager.
+  public struct Style: Sendable {
+    public var title = "Newsreel"
+    /// The instance part of `WM_CLASS`; the class part is "Newsreel".
+    public var name = "newsreel"
+    public var role = "ticker"
+    /// A panel at the edge of the screen rather than a floating window.
+    public var isDock = false
+    public var background = Color.black
+    public var wantsTranslucency = false
+    public var stacking = Stacking.above
+    /// The edge at which space is reserved; nil reserves none.
+    public var reserves: Edge?
+    /// Whether the keyboard may be given to it.
+    public var takesFocus = false
+
+    public init() {}
+  }
+
+  public enum Stacking: String, Sendable, CaseIterable {
+    case above, normal, below
+  }
+
+  public enum Edge: Sendable {
+    case left, right, top, bottom
+  }
+
+  /// Makes the window, not yet shown.
+  ///
+  /// - Throws: `XFailure.missing` where the server's visuals cannot be drawn on by XRender.
+  public init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
+    self.display = display
+    self.frame = frame
+    let alpha = style.wantsTranslucency && display.isComposited ? PixelFormat.alpha(display) : nil
+    isTranslucent = alpha != nil
+    guard let format = alpha ?? PixelFormat.root(display) else { throw .missing(feature: "picture format for its visual") }
+    self.format = format
+    colormap = XCreateColormap(display.raw, display.root, format.visual, AllocNone)
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixel = format.pixel(style.background)
+    attributes.border_pixel = 0
+    attributes.colormap = colormap
+    attributes.bit_gravity = NorthWestGravity
+    attributes.event_mask = Self.events
+    id = XCreateWindow(
+      display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
+      UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
+      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask), &attributes)
+    if display.presentOpcode != nil { XPresentSelectInput(display.raw, id, UInt32(PresentCompleteNotifyMask)) }
+    if display.screenSaverEventBase != nil {
+      XScreenSaverSelectInput(display.raw, display.root, UInt(ScreenSaverNotifyMask))
+    }
+    setHints(style)
+  }
+
+  deinit {
+    XDestroyWindow(display.raw, id)
+    XFreeColormap(display.raw, colormap)
+    XFlush(display.raw)
+  }
+
+  /// Maps the window (`XMapWindow`).
+  public func show() { XMapWindow(display.raw, id) }
+
+  /// Moves and resizes (`XMoveResizeWindow`); the event that follows says what came of it.
+  public func move(to frame: Rect) {
+    XMoveResizeWindow(
+      display.raw, id, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
+      UInt32(max(1, frame.height)))
+  }
+
+  /// Asks for a `refreshed` event at the next refresh (`PresentNotifyMSC`).
+  public func requestReport() {
+    if display.presentOpcode != nil { XPresentNotifyMSC(display.raw, id, 0, 0, 1, 0) }
+  }
+
+  public func raise() { XRaiseWindow(display.raw, id) }
+
+  private static let events =
+    ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask | ButtonPressMask
+    | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask | KeyPressMask | KeyReleaseMask
+    | FocusChangeMask
+}

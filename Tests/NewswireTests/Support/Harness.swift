@@ -1,0 +1,128 @@
+import Glibc
+import Testing
+
+@testable import Newswire
+
+/// Polls the sources as the application does, until `condition` holds; false after `limit` seconds.
+/// `longest` tells the longest single round of `service`.
+@discardableResult
+func run(_ set: SourceSet, limit: Double = 10, until condition: () -> Bool) -> Bool {
+  let end = monotonicNow() + limit
+  var descriptors: [pollfd] = []
+  while !condition() {
+    let now = monotonicNow()
+    if now >= end { return false }
+    descriptors.removeAll(keepingCapacity: true)
+    set.appendDescriptors(to: &descriptors)
+    let wait = min(max(set.deadline - now, 0), end - now, 0.05)
+    poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
+    set.service(now: monotonicNow(), descriptors: descriptors)
+  }
+  return true
+}
+
+/// Writes down what a source of lines delivers.
+final class Record {
+  var lines: [String] = []
+  var errors: [String] = []
+  var log: [String] = []
+  var hasEnded = false
+
+  var handler: SourceHandler {
+    { [self] event in
+      switch event {
+      case .line(let bytes):
+        lines.append(String(decoding: bytes, as: UTF8.self))
+        log.append("line " + (lines.last ?? ""))
+      case .restart: log.append("restart")
+      case .pause: log.append("pause")
+      case .error(let error):
+        errors.append(error.description)
+        log.append("error")
+      case .end:
+        hasEnded = true
+        log.append("end")
+      }
+    }
+  }
+}
+
+/// The two ends of a pipe, as plain descriptors.
+final class Pipe {
+  let reading: Int32
+  private(set) var writing: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { Glibc.write(writing, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  func finishWriting() {
+    if writing >= 0 { Glibc.close(writing) }
+    writing = -1
+  }
+
+  deinit {
+    finishWriting()
+    Glibc.close(reading)
+  }
+}
+
+/// A directory that goes with the test.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/newswire-test-XXXXXX".utf8CString)
+    let made = try #require(mkdtemp(&template))
+    path = String(cString: made)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  @discardableResult
+  func write(_ name: String, _ text: String, append: Bool = false) -> String {
+    let path = file(name)
+    if let stream = fopen(path, append ? "a" : "w") {
+      let bytes = Array(text.utf8)
+      fwrite(bytes, 1, bytes.count, stream)
+      fclose(stream)
+    }
+    return path
+  }
+
+  deinit {
+    let child = path
+    _ = runTool(["/bin/rm", "-rf", child])
+  }
+}
+
+/// Runs a program to its end; its status.
+@discardableResult
+func runTool(_ arguments: [String]) -> Int32 {
+  var pointers = arguments.map { strdup($0) }
+  pointers.append(nil)
+  defer { for pointer in pointers { free(pointer) } }
+  var process: pid_t = 0
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  guard posix_spawn(&process, arguments[0], &actions, nil, pointers, environ) == 0 else { return -1 }
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  return status
+}
