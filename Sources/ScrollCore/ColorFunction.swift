@@ -94,10 +94,11 @@ struct ColorFunction {
     var words: [Word] = []
     var start: Int?
     let open = (characters.firstIndex(of: "(") ?? -1) + 1
-    for i in open..<characters.count {
-      let character = characters[i]
+    let close = characters.lastIndex(of: ")") ?? characters.count
+    for i in open...close {
+      let character = i < close ? characters[i] : " "
       let isSeparator = character == "," || character == "/"
-      guard character.isWhitespace || isSeparator || character == ")" else {
+      guard character.isWhitespace || isSeparator else {
         start = start ?? i
         continue
       }
@@ -112,8 +113,7 @@ struct ColorFunction {
   private func respelled(_ function: String, _ words: [Word]) -> String? {
     let parts = words.map(\.text).filter { $0 != "," && $0 != "/" }
     guard parts.count >= 3 else { return nil }
-    let hint = "\(function)(\(parts.prefix(4).joined(separator: ", ")))"
-    return tried(hint)
+    return tried("\(function)(\(parts.prefix(4).joined(separator: ", ")))")
   }
 
   // MARK: - Numbers
@@ -140,11 +140,11 @@ struct ColorFunction {
   }
 
   private func degrees(_ word: Word) throws(ColorError) -> Double {
-    let units = [("deg", 1.0), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360), ("", 1)]
+    let turns = [("deg", 360.0), ("grad", 400), ("rad", 2 * Double.pi), ("turn", 1), ("", 360)]
     let lowered = word.text.lowercased()
-    for (unit, factor) in units where lowered.hasSuffix(unit) {
+    for (unit, turn) in turns where lowered.hasSuffix(unit) {
       guard let number = plainNumber(String(lowered.dropLast(unit.count))) else { break }
-      let degrees = (number * factor).truncatingRemainder(dividingBy: 360)
+      let degrees = number.truncatingRemainder(dividingBy: turn) * 360 / turn
       return degrees < 0 ? degrees + 360 : degrees
     }
     throw ColorError(
@@ -154,16 +154,15 @@ struct ColorFunction {
 
   /// A number as CSS writes it: digits, a point, a sign, an exponent; not "inf", "nan" or "0x10".
   private func plainNumber(_ text: String) -> Double? {
-    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), text.first != "e",
-      let number = Double(text), number.isFinite
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let number = Double(text),
+      number.isFinite
     else { return nil }
     return number
   }
 
   /// The colour with only the number's own characters kept; nil where that is no colour either.
   private func numberHint(_ word: Word) -> String? {
-    let hint = replacing(word, with: word.text.filter { $0.isASCII && ($0.isNumber || ".-%".contains($0)) })
-    return tried(hint)
+    tried(replacing(word, with: word.text.filter { $0.isASCII && ($0.isNumber || ".-%".contains($0)) }))
   }
 
   /// The proposal, if it is a colour.

@@ -13,10 +13,11 @@ enum ColorNames {
     return code.map(Color.init(rgb:)) ?? gray(key)
   }
 
-  /// Every name, for the search of what was meant. Of the numbered grays only the first and the last.
+  /// Every name, CSS first, for the search of what was meant. Of the numbered grays only the first and the last.
   static var all: [String] {
-    ["transparent", "gray0", "gray100"] + css.keys + css.keys.filter(hasGray).map(inBritish)
-      + x11.keys + x11.keys.filter { css[$0] != nil }.map { "x11:" + $0 }
+    let (css, x11) = (css.keys.sorted(), x11.keys.sorted())
+    return css + ["transparent", "gray0", "gray100"] + css.filter(hasGray).map(inBritish) + x11
+      + x11.filter(css.contains).map { "x11:" + $0 }
   }
 
   static func folded(_ name: String) -> String {

@@ -8,7 +8,8 @@ import Testing
       ("rgb(255, 0, 0)", 0xff0000), ("rgb(255,0,0)", 0xff0000), ("RGB( 255 0 0 )", 0xff0000),
       ("rgb(100%, 50%, 0%)", 0xff8000), ("rgb(20% 40% 60%)", 0x336699), ("rgb(1e1 2.4 2.5)", 0x0a0203),
       ("hsl(120, 100%, 50%)", 0x00ff00), ("hsl(120deg 100% 25%)", 0x008000), ("hsl(-120 100% 50%)", 0x0000ff),
-      ("hsl(0.5turn 100% 50%)", 0x00ffff), ("hsl(480, 100%, 50%)", 0x00ff00), ("hsl(200grad 100% 50%)", 0x00ffff),
+      ("hsl(0.5turn 100% 50%)", 0x00ffff), ("hsl(1e308turn 100% 50%)", 0xff0000), ("hsl(480, 100%, 50%)", 0x00ff00),
+      ("hsl(200grad 100% 50%)", 0x00ffff),
       ("hsl(210, 50%, 40%)", 0x336699), ("hsl(0 0% 100%)", 0xffffff), ("hsl(9 100 64)", 0xff6347),
       ("tomato", 0xff6347), ("Tomato", 0xff6347), ("light goldenrod", 0xeedd82), ("DarkSlateGrey", 0x2f4f4f),
       ("dark slate gray", 0x2f4f4f), ("rebeccapurple", 0x663399), ("navy blue", 0x000080), ("LightGrey", 0xd3d3d3),
@@ -69,7 +70,7 @@ import Testing
     ("Dark Slate Grya", "there is no such name; did you mean 'darkslategray'?"),
     ("x11:gren", "there is no such name; did you mean 'x11:green'?"),
     ("gray101", "there is no such name; did you mean 'gray100'?"),
-    ("snow5", "there is no such name; did you mean 'snow"),
+    ("snow5", "there is no such name; did you mean 'snow'?"),
     ("qqqqqqqq", "there is no such name; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'"),
     ("", "it is empty; write #rgb"),
     ("rgb(300, 0, 0)", "red in column 5 is 300, above 255; did you mean 'rgb(255, 0, 0)'?"),
@@ -92,6 +93,8 @@ import Testing
     ("hsl(50%, 0%, 0%)", "hue in column 5 is '50%', not an angle"),
     ("hsl(1, 101%, 0%)", "saturation in column 8 is 101%, above 100%; did you mean 'hsl(1, 100%, 0%)'?"),
     ("(1,2,3)", "there is no function ''"), ("rgb(1,2,3)x", "')' is missing"),
+    ("rgb(1 2 3))", "blue in column 9 is '3)'"), ("rgb((1 2 3)", "red in column 5 is '(1'"),
+    ("rgb(1 2) 3)", "green in column 7 is '2)'"), ("hsl(inf 0 0)", "hue in column 5 is 'inf'"),
     ("rgb)1,2,3(", "there is no function 'rgb)1,2,3'"),
   ])
   func mistake(_ text: String, _ expected: String) {
