@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
-    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], swiftSettings: house),
+    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], exclude: ["Corpus"], swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [

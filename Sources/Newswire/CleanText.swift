@@ -31,7 +31,12 @@ struct TextCleaner {
     return text[..<cut] + "…"
   }
 
-  mutating func append(_ scalar: Unicode.Scalar) {
+  /// Private characters from here stand for the 32 controls where those cannot pass (XML).
+  static let controlStandIn: UInt32 = 0xE000
+
+  mutating func append(_ given: Unicode.Scalar) {
+    let isStandIn = (Self.controlStandIn..<(Self.controlStandIn + 0x20)).contains(given.value)
+    let scalar = isStandIn ? Unicode.Scalar(given.value - Self.controlStandIn) ?? given : given
     guard !continuesEscape(scalar) else { return }
     if scalar.properties.isWhitespace || scalar == "\u{200B}" {
       hasBlank = hasBlank || (count > 0 && scalar != "\u{200B}")
