@@ -84,7 +84,10 @@ final class Application {
 
   private func play(_ loop: EventLoop, _ stage: Stage) -> Int32 {
     let show = self.show
-    stage.beforeFrame = { show.prepare(at: $0) }
+    stage.beforeFrame = { time in
+      show.prepare(at: time)
+      return show.needsLayout(at: time)
+    }
     loop.onEvent = { [weak loop] event, now in
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
       for request in show.takeRequests() {
@@ -92,6 +95,7 @@ final class Application {
         case .quit: loop?.quit()
         case .open(let link): Links.open(link)
         case .resize(let size): stage.resize(to: size)
+        case .layOut: stage.invalidate()
         }
       }
       for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }

@@ -7,7 +7,9 @@ public enum WindowGroup: PropertyGroup {
 }
 
 public enum StripGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "strip", NoProperties.self)
+  public static let table = PropertyTable(ofView: "strip", StripStyle.self) {
+    (style: StripStyle) throws(PropertyError) in try style.crawl.validate()
+  }
 }
 
 public enum CrawlGroup: PropertyGroup {
@@ -21,7 +23,7 @@ public enum CounterGroup: PropertyGroup {
 }
 
 public enum TokensGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "tokens", NoProperties.self)
+  public static let table = PropertyTable(ofView: "tokens", TokenFieldProperties.self)
 }
 
 public enum CreditsGroup: PropertyGroup {
@@ -43,9 +45,4 @@ extension PropertyTable {
       owner, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
       sharing: Set(WindowGroup.table.rows.map(\.name)), check: check)
   }
-}
-
-/// Stands for a view whose table is not there yet.
-struct NoProperties: HasProperties {
-  static let properties: [Property<NoProperties>] = []
 }

@@ -30,6 +30,9 @@ protocol Show: AnyObject {
   /// A frame for time `t` is about to be drawn.
   func prepare(at t: Seconds)
 
+  /// Whether the view is to be laid out again for a frame at `t`, because a part of it grows or shrinks.
+  func needsLayout(at t: Seconds) -> Bool
+
   /// An event that is not about the window. Returns whether anything may look different now.
   func handle(_ event: Event, at t: Seconds) -> Bool
 
@@ -54,6 +57,8 @@ enum ShowRequest: Equatable {
   case open(link: String)
   /// The view has another size now.
   case resize(Size)
+  /// Parts of the view have another size now.
+  case layOut
 }
 
 extension Show {
@@ -62,6 +67,7 @@ extension Show {
   func restart(at t: Seconds) {}
   func sourcesEnded(at t: Seconds) {}
   func prepare(at t: Seconds) {}
+  func needsLayout(at t: Seconds) -> Bool { false }
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }
   func begin(at t: Seconds) {}
