@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// The colours and the font of the default strip. What ships is below; a theme file sets the same properties.
 public struct StripTheme: HasProperties, Equatable, Sendable {
-  public var font = "Sans"
+  public var font = FontSpec.defaultFamily
   public var background = Color(rgb: 0x12161c)
   public var edgeColor = Color(rgb: 0x2a323d)
   public var hairlineColor = Color(rgb: 0x2a323d)
