@@ -98,7 +98,7 @@ import Testing
   @Test func elasticChipsTakeWhatIsLeft() {
     strip.chips = StripPart(chips, elastic: { _, _ in 60...600 })
     var widths: Set<Double> = []
-    for width in stride(from: 400.0, to: 1400, by: 10) {
+    for width in stride(from: 340.0, to: 1400, by: 10) {
       _ = frame(width: width)
       let chips = strip.parts.chips?.width ?? 0
       #expect(chips == 0 || (60...600).contains(chips))
