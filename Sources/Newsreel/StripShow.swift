@@ -26,8 +26,10 @@ final class StripShow: Show {
     var ids = ContentIDs()
     crawl = CrawlView(ids: &ids)
     counter = CounterView(ids: &ids)
-    let caption = LabelView(style.caption, ids: &ids)
-    let label = LabelView(style.label, ids: &ids)
+    // The strip gives them their looks with each layout.
+    let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
+    let caption = LabelView(style.caption, style: plain, ids: &ids)
+    let label = LabelView(style.label, style: plain, ids: &ids)
     strip = StripView(
       crawl: StripPart(crawl, width: { _, _ in 0 }), theme: style.theme,
       dock: Self.dock(invocation.window), ids: &ids)
