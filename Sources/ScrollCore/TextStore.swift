@@ -199,14 +199,14 @@ extension TextStore {
     }
   }
 
-  /// Removes whole items: those for whose first piece's number `isRemoved` says so.
-  public mutating func removeItems(where isRemoved: (_ piece: Int) -> Bool) {
+  /// Removes whole items, told by the id and the topic of their first pieces.
+  public mutating func removeItems(where isRemoved: (_ id: Int, _ topic: Int?) -> Bool) {
     var kept = Queue<Record>()
     var removes = false
     for number in 0..<records.count {
       let record = records[number]
       if number == 0 || !record.isContinued {
-        removes = isRemoved(number)
+        removes = isRemoved(id(ofPiece: number), topic(ofPiece: number))
         if removes { itemCount -= 1 }
       }
       if !removes { kept.append(record) }

@@ -128,7 +128,7 @@ extension Train {
     let laps = number / source.carCount
     if isLastLap(last.lap + laps), laps > 0 || number >= source.carCount { return }
     let id = source.car(number: number % source.carCount)
-    let place = last.end + Double(skipped) * measured.length / Double(measured.count)
+    let place = last.place + Double(skipped) * measured.length / Double(measured.count)
     placeFirst(id, at: place, lap: last.lap + laps, from: source)
   }
 

@@ -10,6 +10,8 @@ final class WidthSource: TrainSource {
 
   var entries: [Entry] = []
   private(set) var measured = 0
+  /// As last asked for: cars that are gone but still on screen keep theirs.
+  private var widths: [Int: Double] = [:]
   private var nextID = 0
   private var nextItem = 0
 
@@ -32,7 +34,8 @@ final class WidthSource: TrainSource {
   func width(ofCar id: Int) -> Double {
     measured += 1
     let number = number(ofCar: id)
-    return number < entries.count && entries[number].id == id ? entries[number].width : 0
+    if number < entries.count, entries[number].id == id { widths[id] = entries[number].width }
+    return widths[id] ?? 0
   }
 
   func car(number: Int) -> Int { entries[number].id }
