@@ -159,7 +159,7 @@ extension CrawlCargo: TrainSource {
     var number = 0
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.item(ofPiece: number).upperBound }
+      if store.find(id) != nil { number = store.endPiece(ofItemOf: number) }
     }
     return number < store.pieceCount ? endOfItem(number, first: true, leftwards: leftwards) : nil
   }
@@ -168,7 +168,7 @@ extension CrawlCargo: TrainSource {
     var number = store.pieceCount
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.item(ofPiece: number).lowerBound }
+      if store.find(id) != nil { number = store.firstPiece(ofItemOf: number) }
     }
     return number > 0 ? endOfItem(number - 1, first: false, leftwards: leftwards) : nil
   }

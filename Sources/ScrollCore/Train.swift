@@ -74,7 +74,7 @@ public struct Train: Sendable {
   var motion = Motion.rest(at: 0, since: 0)
   /// While paused: since when, and the motion that will go on.
   var paused: (since: Seconds, motion: Motion)?
-  var drag: Drag?
+  var drag: TrainDrag?
   /// When the first motion begins, once per start.
   var firstMotion: Seconds = 0
   /// The place of the very first car: its distance from the far edge at rest.

@@ -83,14 +83,15 @@ extension Train {
     advance(to: t, from: source)
     goOnIfFinished(at: t)
     guard state == .running else { return }
-    if cars.isEmpty || isAtStart(at: t) {
+    if cars.isEmpty || isResting {
       enter(at: t, from: source)
     } else {
       let distance = distance(at: t)
       let beyond = cars.firstIndex { $0.place >= distance + viewWidth } ?? cars.count
       if isComplete || cars[beyond...].contains(where: { $0.gap == .lap }) {
-        dropBeyondView(at: distance)
-        couple(from: source, floor: distance + viewWidth)
+        // What is still at rest shows the new item in its place; what moves lets it come in.
+        let fromEdge = !isAtStart(at: t)
+        layOutBeyondView(at: t, fromEdge: fromEdge, from: source)
       }
     }
     changeSpeed(at: t, from: source)
@@ -102,7 +103,9 @@ extension Train {
   ) {
     advance(to: t, from: source)
     guard state != .idle, cars.contains(where: { isRemoved($0.id) }) else { return }
-    if state == .running, isAtStart(at: t) {
+    let distance = distance(at: t)
+    let isAnyLeft = cars.contains { touchesView($0, at: distance) && !isRemoved($0.id) }
+    if state == .running, isResting || (!isAnyLeft && isAtStart(at: t)) {
       begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
     } else {
       closeUp(at: t, from: source, without: isRemoved)

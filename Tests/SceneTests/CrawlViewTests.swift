@@ -83,7 +83,7 @@ final class CrawlHarness {
       let t = Double(step) / 60
       let layer = try #require(harness.layer(at: t))
       #expect(layer.content.id == first.content.id)
-      #expect(near(layer.origin.x, 10 - 100 * t))
+      #expect(isNear(layer.origin.x, 10 - 100 * t))
       if revisions.insert(layer.content.revision).inserted {
         for piece in layer.content.pieces where piece.bounds.width > 6 {
           #expect(places[piece.element] ?? piece.bounds.minX == piece.bounds.minX, "a piece has moved")
@@ -151,7 +151,7 @@ final class CrawlHarness {
     let layer = try #require(harness.layer(at: 60))
     let pieces = layer.content.pieces
     #expect(pieces.count < 6 && pieces.count >= 2)
-    for (one, next) in zip(pieces, pieces.dropFirst()) { #expect(near(one.bounds.maxX, next.bounds.minX)) }
+    for (one, next) in zip(pieces, pieces.dropFirst()) { #expect(isNear(one.bounds.maxX, next.bounds.minX)) }
     #expect(pieces.allSatisfy { if case .text(let run) = $0.element { run.text.utf8.count <= 512 } else { false } })
     #expect(harness.view.item(at: Point(x: 200, y: 10), t: 60)?.id == 0)
   }
@@ -226,7 +226,7 @@ final class CrawlHarness {
     var ends: [Seconds] = []
     harness.view.onFinish = { ends.append($0) }
     for step in 0...100 { harness.layer(at: Double(step) / 50) }
-    #expect(ends.count == 1 && near(ends.first, 0.55))
+    #expect(ends.count == 1 && isNear(ends.first, 0.55))
     #expect(harness.view.isFinished && harness.frame.nextChange == .infinity)
   }
 
@@ -239,6 +239,6 @@ final class CrawlHarness {
   }
 }
 
-func near(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
+func isNear(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
   a.map { abs($0 - b) <= tolerance } ?? false
 }

@@ -61,7 +61,7 @@ final class CreditsHarness {
     #expect(many.typesetter.measured <= few.typesetter.measured)
     for step in 0..<600 { _ = many.picture(at: Double(step) / 60) }
     #expect(many.typesetter.measured < 120)
-    #expect(near(many.view.scroll.contentHeight, 20_000_000))
+    #expect(isNear(many.view.scroll.contentHeight, 20_000_000))
     let before = many.typesetter.measured
     many.view.scroll(by: 10_000_000, at: 10)
     #expect(many.picture(at: 10).contains("line 5000"))
@@ -86,7 +86,7 @@ final class CreditsHarness {
       last = ys
     }
     #expect(harness.view.isFinished)
-    #expect(near(harness.view.scroll.finishTime, 60, within: 1e-6))
+    #expect(isNear(harness.view.scroll.finishTime, 60, within: 1e-6))
   }
 
   @Test func growsWhileItRuns() {

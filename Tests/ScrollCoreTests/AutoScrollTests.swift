@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: cases) func offsets(_ given: Case) throws {
     var scroll = try scroll(given.pace)
-    #expect(near(offset(&scroll, given.t), given.offset))
+    #expect(isNear(offset(&scroll, given.t), given.offset))
     #expect((scroll.state == .finished) == given.isFinished)
     #expect(scroll.nextChange(at: given.t) == (given.isFinished ? .infinity : given.t))
   }
@@ -53,35 +53,35 @@ import Testing
   @Test func stopAndStart() throws {
     var scroll = try scroll(.speed(10))
     scroll.stop(at: 2.3)
-    #expect(near(offset(&scroll, 2.3), 23) && near(offset(&scroll, 9), 23))
+    #expect(isNear(offset(&scroll, 2.3), 23) && isNear(offset(&scroll, 9), 23))
     try scroll.start(.speed(10), at: 9)
-    #expect(near(offset(&scroll, 10), 33))
+    #expect(isNear(offset(&scroll, 10), 33))
   }
 
   @Test func durationIsFromThePresentOffset() throws {
     var scroll = try scroll(.speed(10))
     scroll.stop(at: 10)
     try scroll.start(.duration(3), at: 20)
-    #expect(near(offset(&scroll, 21.5), 250))
-    #expect(near(offset(&scroll, 23), 400))
-    #expect(near(scroll.finishTime, 23))
+    #expect(isNear(offset(&scroll, 21.5), 250))
+    #expect(isNear(offset(&scroll, 23), 400))
+    #expect(isNear(scroll.finishTime, 23))
   }
 
   @Test func growthRaisesTheEnd() throws {
     var scroll = try scroll(.speed(10))
     _ = offset(&scroll, 20)
     scroll.resize(contentHeight: 800, viewHeight: 200, at: 20)
-    #expect(near(offset(&scroll, 20), 200))
-    #expect(near(offset(&scroll, 59), 590))
-    #expect(near(offset(&scroll, 70), 600))
-    #expect(near(scroll.finishTime, 60))
+    #expect(isNear(offset(&scroll, 20), 200))
+    #expect(isNear(offset(&scroll, 59), 590))
+    #expect(isNear(offset(&scroll, 70), 600))
+    #expect(isNear(scroll.finishTime, 60))
   }
 
   @Test func shrinkingHoldsTheOffset() throws {
     var scroll = try scroll(.speed(10))
     _ = offset(&scroll, 30)
     scroll.resize(contentHeight: 450, viewHeight: 200, at: 30)
-    #expect(near(offset(&scroll, 30), 250))
+    #expect(isNear(offset(&scroll, 30), 250))
     #expect(scroll.state == .finished)
     scroll.resize(contentHeight: 100, viewHeight: 200, at: 31)
     #expect(offset(&scroll, 31) == 0)
@@ -106,19 +106,19 @@ import Testing
     }
     #expect(scroll.nextChange(at: 0.5) == 1)
     #expect(offset(&scroll, 1) == 0)
-    #expect(near(offset(&scroll, 4), 300))
-    #expect(near(offset(&scroll, 6), 400))
+    #expect(isNear(offset(&scroll, 4), 300))
+    #expect(isNear(offset(&scroll, 6), 400))
     #expect(scroll.nextChange(at: 6) == 7)
-    #expect(near(offset(&scroll, 8), 100))
-    #expect(near(offset(&scroll, 20), 400))
-    #expect(near(scroll.finishTime, 11))
+    #expect(isNear(offset(&scroll, 8), 100))
+    #expect(isNear(offset(&scroll, 20), 400))
+    #expect(isNear(scroll.finishTime, 11))
   }
 
   @Test func repeatsForADayWithoutDrift() throws {
     var scroll = try scroll(.speed(120)) { $0.scrollRepeat = -1 }
     let day = 86401.1
     let expected = (day * 120).truncatingRemainder(dividingBy: 400)
-    #expect(near(offset(&scroll, day), expected, within: 0.01))
+    #expect(isNear(offset(&scroll, day), expected, within: 0.01))
   }
 
   @Test func leadInAndLeadOut() throws {
@@ -127,9 +127,9 @@ import Testing
       $0.leadOut = true
     }
     #expect(offset(&scroll, 0) == -200)
-    #expect(near(offset(&scroll, 1), -100))
-    #expect(near(offset(&scroll, 60), 150))
-    #expect(near(scroll.finishTime, 3.5))
+    #expect(isNear(offset(&scroll, 1), -100))
+    #expect(isNear(offset(&scroll, 60), 150))
+    #expect(isNear(scroll.finishTime, 3.5))
   }
 
   @Test func waitsForMore() throws {
@@ -138,33 +138,33 @@ import Testing
     try scroll.start(.speed(10), at: 0)
     #expect(offset(&scroll, 5) == 0 && scroll.state == .running)
     scroll.resize(contentHeight: 230, viewHeight: 200, at: 50)
-    #expect(near(offset(&scroll, 51), 10))
-    #expect(near(offset(&scroll, 60), 30))
+    #expect(isNear(offset(&scroll, 51), 10))
+    #expect(isNear(offset(&scroll, 60), 30))
     #expect(scroll.nextChange(at: 60) == .infinity)
     scroll.resize(contentHeight: 260, viewHeight: 200, at: 100)
-    #expect(near(offset(&scroll, 101), 40))
+    #expect(isNear(offset(&scroll, 101), 40))
     scroll.awaitsMore = false
-    #expect(near(offset(&scroll, 200), 60) && scroll.state == .finished)
+    #expect(isNear(offset(&scroll, 200), 60) && scroll.state == .finished)
   }
 
   @Test func estimatesAreRefinedInTime() throws {
     var scroll = try scroll(.duration(10))
     _ = offset(&scroll, 5)
     scroll.refine(contentHeight: 1000, at: 5)
-    #expect(near(offset(&scroll, 5), 200))
-    #expect(near(offset(&scroll, 10), 800))
-    #expect(near(scroll.finishTime, 10))
+    #expect(isNear(offset(&scroll, 5), 200))
+    #expect(isNear(offset(&scroll, 10), 800))
+    #expect(isNear(scroll.finishTime, 10))
   }
 
   @Test func pauseHolds() throws {
     var scroll = try scroll(.speed(10))
     scroll.pause(at: 3)
-    #expect(near(offset(&scroll, 8), 30) && scroll.nextChange(at: 8) == .infinity)
+    #expect(isNear(offset(&scroll, 8), 30) && scroll.nextChange(at: 8) == .infinity)
     scroll.resume(at: 10)
-    #expect(near(offset(&scroll, 11), 40))
+    #expect(isNear(offset(&scroll, 11), 40))
     scroll.scroll(by: -15, at: 11)
-    #expect(near(offset(&scroll, 12), 35))
+    #expect(isNear(offset(&scroll, 12), 35))
     scroll.scroll(by: -1000, at: 12)
-    #expect(near(offset(&scroll, 12), 0))
+    #expect(isNear(offset(&scroll, 12), 0))
   }
 }

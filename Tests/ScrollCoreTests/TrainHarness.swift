@@ -83,7 +83,7 @@ final class WidthSource: TrainSource {
 }
 
 /// A train and what it carries, with the calls of a user.
-final class Run {
+final class TrainRun {
   var train: Train
   let source: WidthSource
 
@@ -118,6 +118,6 @@ final class Run {
   }
 }
 
-func near(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
+func isNear(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
   a.map { abs($0 - b) <= tolerance } ?? false
 }

@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: 0..<60)
   func nothingJumps(seed: Int) {
     var random = Generator(state: UInt64(seed) &* 7919 &+ 1)
-    let run = Run((0..<Int.random(in: 1...30, using: &random)).map { _ in .random(in: 20...500, using: &random) }) {
+    let run = TrainRun((0..<Int.random(in: 1...30, using: &random)).map { _ in .random(in: 20...500, using: &random) })
+    {
       ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart) = (0, 100, 0.5)
       $0.scrollLeft = .random(using: &random)
       $0.repeatWhenOutOfBounds = .random(using: &random)
@@ -43,13 +44,13 @@ import Testing
   }
 
   /// Where the cars on screen are, by their places on the track.
-  private func shown(_ run: Run, at t: Seconds) -> [Double: Double] {
+  private func shown(_ run: TrainRun, at t: Seconds) -> [Double: Double] {
     run.train.update(to: t, from: run.source)
     return Dictionary(run.train.visible(at: t).map { ($0.car.place, $0.x) }) { first, _ in first }
   }
 
   private func check(
-    _ event: Event, on run: Run, at t: Seconds, seed: Int, using random: inout Generator
+    _ event: Event, on run: TrainRun, at t: Seconds, seed: Int, using random: inout Generator
   ) {
     run.train.update(to: t, from: run.source)
     let before = run.train.visible(at: t)
@@ -72,7 +73,7 @@ import Testing
         },
         "seed \(seed) at \(t): \(event) moved \(leading) to \(after)")
     }
-    if !waits { #expect(near(run.train.screenVelocity(at: t), velocity), "seed \(seed) at \(t): \(event)") }
+    if !waits { #expect(isNear(run.train.screenVelocity(at: t), velocity), "seed \(seed) at \(t): \(event)") }
     let ordered = after.sorted { $0.x < $1.x }
     #expect(
       zip(ordered, ordered.dropFirst()).allSatisfy { $0.x + $0.car.width <= $1.x + 1e-6 },
@@ -80,12 +81,12 @@ import Testing
   }
 
   /// The edge that leads: the one that keeps its place when a width changes.
-  private func edge(_ shown: (car: Train.Car, x: Double), _ run: Run) -> Double {
+  private func edge(_ shown: (car: Train.Car, x: Double), _ run: TrainRun) -> Double {
     run.train.crawl.scrollLeft ? shown.x : shown.x + shown.car.width
   }
 
   private func apply(
-    _ event: Event, to run: Run, at t: Seconds, gone: inout Set<Int>, using random: inout Generator
+    _ event: Event, to run: TrainRun, at t: Seconds, gone: inout Set<Int>, using random: inout Generator
   ) {
     switch event {
     case .speed: run.change(at: t) { $0.scrollSpeed = .random(in: 0...400, using: &random) }
