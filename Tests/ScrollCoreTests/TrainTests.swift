@@ -219,6 +219,29 @@ import Testing
     #expect(run.train.nextChange(at: 60) == .infinity)
   }
 
+  @Test func aLiveDelayBetweenPassesKeepsTheFormula() {
+    let run = TrainRun([500]) { ($0.delayAtEnd, $0.scrollRepeat) = (1, 3) }
+    run.train.pause(at: 3, from: run.source)
+    run.train.resume(at: 13, from: run.source)
+    #expect(isNear(run.x(at: 15.15625), 300))
+    #expect(isNear(run.x(at: 16.1), 300))
+    #expect(run.train.nextChange(at: 15.5) == 16.15625)
+    #expect(isNear(run.x(at: 17.15625), 140))
+    #expect(run.finishes(at: 100))
+    #expect(isNear(run.train.finishTime, 15.15625 + 3 * 6))
+  }
+
+  @Test func freedFromRestItMoves() {
+    let run = TrainRun([100]) { $0.scrollOnlyWhenTooLong = true }
+    #expect(run.xs(at: 50) == [5])
+    run.change(at: 50) {
+      $0.scrollOnlyWhenTooLong = false
+      ($0.scrollTime, $0.scrollSpeed) = (0, 100)
+    }
+    #expect(run.xs(at: 52) == [5])
+    #expect(run.xs(at: 52.5) == [-45])
+  }
+
   @Test func scrubAndThrow() {
     let run = Self.stream([400, 400, 400, 400])
     _ = run.xs(at: 1)
