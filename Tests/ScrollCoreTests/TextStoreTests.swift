@@ -121,6 +121,10 @@ import Testing
     #expect(store.find(ids[24] + 1) == store.pieceCount - 1)
   }
 
+  @Test func aPieceCostsSixteenBytes() {
+    #expect(MemoryLayout<TextStore.Record>.stride == 16)
+  }
+
   @Test func bytesAreBounded() {
     var store = TextStore(limits: .init(pieces: .max, bytes: 1 << 20))
     let line = Array((String(repeating: "x", count: 400) + "\n").utf8)
