@@ -20,6 +20,7 @@ public final class CrawlView: View {
   /// Its place in the window.
   public private(set) var bounds = Rect.zero
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false
   /// What was asked for before there was a place to run in.
@@ -192,6 +193,7 @@ public final class CrawlView: View {
         cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: bounds.width)
       })
     metrics = typesetter.metrics(of: cargo.font)
+    labelMetrics = typesetter.metrics(of: cargo.labelFont)
   }
 
   // MARK: Drawing
@@ -209,8 +211,7 @@ public final class CrawlView: View {
       if let label = look.label {
         pieces.append(
           Piece(
-            text: label, baseline: Point(x: x, y: baseline), width: look.textStart,
-            metrics: metrics))
+            text: label, baseline: Point(x: x, y: baseline), width: look.labelWidth, metrics: labelMetrics))
       }
       pieces.append(
         Piece(

@@ -74,7 +74,7 @@ public struct Train: Sendable {
   var motion = Motion.rest(at: 0, since: 0)
   /// While paused: since when, and the motion that will go on.
   var paused: (since: Seconds, motion: Motion)?
-  var drag: Drag?
+  var drag: TrainDrag?
   /// When the first motion begins, once per start.
   var firstMotion: Seconds = 0
   /// The place of the very first car: its distance from the far edge at rest.
@@ -139,7 +139,8 @@ extension Train {
     crawl.scrollLeft ? -contentBase - distance(at: t) : viewWidth - contentBase + distance(at: t)
   }
 
-  /// The earliest time from `t` on at which something moves: `t` itself while it does, infinity when nothing will.
+  /// The earliest time from `t` on at which something moves by itself: `t` while it does, infinity when nothing
+  /// will. In a hand it moves with the hand only.
   public func nextChange(at t: Seconds) -> Seconds {
     guard state == .running, !cars.isEmpty, drag == nil else { return .infinity }
     if motion.final == 0, abs(motion.velocity(at: t)) < Self.stillVelocity {

@@ -73,7 +73,7 @@ extension Train {
 // MARK: - By hand
 
 /// A hand on the train.
-struct Drag: Sendable {
+struct TrainDrag: Sendable {
   /// Where the train was in the last tenth of a second.
   var samples: [(time: Seconds, distance: Double)]
 
@@ -116,7 +116,7 @@ extension Train {
     isMovedByHand = true
     let distance = distance(at: t)
     motion = .rest(at: distance, since: t)
-    drag = Drag(samples: [(t, distance)])
+    drag = TrainDrag(samples: [(t, distance)])
   }
 
   /// Moves the train 1:1, by `pixels` to the right of the screen.
