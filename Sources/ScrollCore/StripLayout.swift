@@ -89,9 +89,13 @@ public struct StripLayout: Equatable, Sendable {
   public var chipsHairline: Rect?
   public var chips: Rect?
 
+  /// The most of the strip that chips take before they become "+N": it is the headlines that it is about.
+  static let chipsShare = 0.32
+
   public init(_ widths: StripWidths, in bounds: Rect, dock: Dock = .bottom) {
     let metrics = StripMetrics(height: bounds.height)
-    let plan = StripPlan(widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down))
+    let plan = StripPlan(
+      widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down), chipsRoom: bounds.width * Self.chipsShare)
     let line = dock == .none ? 0 : min(metrics.edgeLine, bounds.height)
     let y = dock == .bottom ? bounds.minY + line : bounds.minY
     let height = bounds.height - line
@@ -128,12 +132,14 @@ private struct StripPlan {
   var chips: Double
 
   /// Lets parts give way until all that is not the crawl fits into `room`.
-  init(_ widths: StripWidths, metrics: StripMetrics, room: Double) {
+  init(_ widths: StripWidths, metrics: StripMetrics, room: Double, chipsRoom: Double) {
     self.metrics = metrics
     label = whole(widths.label)
     counter = whole(widths.counter)
     caption = metrics.captionFont == nil || counter == 0 ? 0 : whole(widths.caption)
-    let steps = metrics.chipHeight == nil ? [] : widths.chips.map(whole)
+    let all = metrics.chipHeight == nil ? [] : widths.chips.map(whole)
+    let fitting = all.filter { $0 <= chipsRoom }
+    let steps = fitting.isEmpty ? all.suffix(1) : fitting
     chips = steps.first ?? 0
 
     if total > room { caption = 0 }
