@@ -195,7 +195,8 @@ final class StripShow: Show {
   private static func dock(_ window: [Assignment]) -> StripLayout.Dock {
     var options = WindowOptions()
     guard (try? options.assign(window)) != nil else { return .bottom }
-    let isTop = [.inTop, .inTopLeft, .inTopRight].contains(options.place)
+    let isTop =
+      [.inTop, .inTopLeft, .inTopRight].contains(options.place)
       || options.geometry.y.map { !$0.isFromFarEdge && $0.distance == 0 } ?? false
     return isTop ? .top : .bottom
   }

@@ -9,7 +9,8 @@ struct WindowPlan {
   let frame: Rect
 
   /// - Throws: `UsageError` where there is no such monitor.
-  init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError) {
+  init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError)
+  {
     monitor = try Self.monitor(options.monitor, of: display.monitors())
     let area = display.workArea(of: monitor)
     let size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)

@@ -187,7 +187,8 @@ public final class Compositor {
         Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width), UInt32(area.height))
     }
     if layer.fade > 0 {
-      fades.apply(to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+      fades.apply(
+        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
     }
   }
 

@@ -47,7 +47,9 @@ public final class Window {
     self.frame = frame
     let alpha = style.wantsTranslucency && display.isComposited ? PixelFormat.alpha(display) : nil
     isTranslucent = alpha != nil
-    guard let format = alpha ?? PixelFormat.root(display) else { throw .missing(feature: "picture format for its visual") }
+    guard let format = alpha ?? PixelFormat.root(display) else {
+      throw .missing(feature: "picture format for its visual")
+    }
     self.format = format
     colormap = XCreateColormap(display.raw, display.root, format.visual, AllocNone)
     var attributes = XSetWindowAttributes()
