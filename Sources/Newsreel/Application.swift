@@ -100,6 +100,7 @@ final class Application {
       }
       for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }
     }
+    if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
     switch loop.run() {

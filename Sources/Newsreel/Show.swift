@@ -42,6 +42,9 @@ protocol Show: AnyObject {
   /// What lies behind the view, and shows before it is drawn.
   var background: Color { get }
 
+  /// Called before the show begins, where speeds are to be multiples of this (px/s).
+  func snapSpeed(to step: Double)
+
   /// Called once everything stands: the show begins.
   func begin(at t: Seconds)
 
@@ -70,6 +73,7 @@ extension Show {
   func needsLayout(at t: Seconds) -> Bool { false }
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }
+  func snapSpeed(to step: Double) {}
   func begin(at t: Seconds) {}
   func takeOutput() -> [String] { [] }
   func takeRequests() -> [ShowRequest] { [] }

@@ -138,6 +138,8 @@ final class StripShow: Show {
     counter.show(DecimalNumber(crawl.count), at: 0)
   }
 
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
+
   func begin(at t: Seconds) {
     time = t
     crawl.start(at: t)

@@ -36,6 +36,12 @@ public final class CrawlView: View {
     if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }
   }
 
+  /// See `Train.speedStep`; to be set before the start.
+  public var speedStep: Double {
+    get { train.speedStep }
+    set { train.speedStep = newValue }
+  }
+
   // MARK: View
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
