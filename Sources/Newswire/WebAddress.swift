@@ -37,6 +37,9 @@ public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
 
+  /// Whether it leads to a site as such and says nothing of an item.
+  var isHome: Bool { path == "/" && query.isEmpty }
+
   /// The host alone, without user and port.
   public var host: String {
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
