@@ -51,10 +51,12 @@ let package = Package(
         "Newsreel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
+    .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "NewswireTests", dependencies: ["Newswire"], swiftSettings: house),
     .testTarget(name: "NewsreelTests", dependencies: ["Newsreel", "Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench"], swiftSettings: house),
   ]
 )
