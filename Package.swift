@@ -44,6 +44,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
+      resources: [.embedInCode("headlines.tsv")],
       swiftSettings: house),
     .executableTarget(
       name: "newsreel",
@@ -54,9 +55,16 @@ let package = Package(
     .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
-    .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore"], swiftSettings: house),
-    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], swiftSettings: house),
-    .testTarget(name: "NewsreelTests", dependencies: ["Newsreel", "Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
+    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], exclude: ["Corpus"], swiftSettings: house),
+    .testTarget(
+      name: "NewsreelTests",
+      dependencies: [
+        "Newsreel", "Scene", "ScrollCore", "TestSupport", "newsreel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "BenchTests", dependencies: ["newsreel-bench"], swiftSettings: house),
   ]
 )

@@ -11,6 +11,8 @@ final class EventLoop {
   private var timer: FrameTimer
   private var descriptors: [pollfd] = []
   private var ending: Ending?
+  /// The socket to the server has something to read.
+  private var isServerReady = true
   /// Called with every event that is not about the window itself.
   var onEvent: (Event, Seconds) -> Void = { _, _ in }
 
@@ -49,7 +51,7 @@ final class EventLoop {
 
   /// Events can be queued while the socket is silent, so this comes before every wait.
   private func drainEvents() {
-    while let event = stage.window.nextEvent() {
+    while let event = stage.window.nextEvent(reading: isServerReady) {
       if event == .closeRequested { quit() }
       let now = monotonicNow()
       stage.handle(event, now: now)
@@ -69,6 +71,7 @@ final class EventLoop {
     let due = servesSources ? min(frameDue, sources.deadline) : frameDue
     timer.arm(at: due)
     let count = poll(&descriptors, nfds_t(descriptors.count), due <= now ? 0 : -1)
+    isServerReady = count != 0 && descriptors[0].revents != 0
     if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }
     if servesSources, count >= 0 { sources.service(now: monotonicNow(), descriptors: descriptors) }
   }

@@ -12,6 +12,8 @@ final class Stage {
   private var clock: FrameClock
   private var frame: Frame
   private let root: any View
+  /// Called before every frame with its time.
+  var beforeFrame: (Seconds) -> Void = { _ in }
   private var isLaidOut = false
   private var isExposed = false
   /// The view's state has changed since the last frame.
@@ -44,6 +46,11 @@ final class Stage {
     isInvalid = true
   }
 
+  /// Gives the window another size, its upper left corner staying where it is.
+  func resize(to size: Size) {
+    window.move(to: Rect(origin: window.frame.origin, size: size))
+  }
+
   // MARK: - Events
 
   /// Takes the events that are about the window itself.
@@ -61,6 +68,9 @@ final class Stage {
     default: break
     }
   }
+
+  /// The time of an event that has come now: not before what is on the glass, which was drawn for its refresh.
+  func time(now: Seconds) -> Seconds { max(now, shownTime) }
 
   private var canBeSeen: Bool { isMapped && isVisible && !isBlanked }
 
@@ -81,10 +91,10 @@ final class Stage {
       clock.rest()
       return due - clock.period
     }
-    return clock.source == .present ? stepByPresent(now: now) : stepByTimer(now: now)
+    return clock.pacing == .byServer ? stepByServer(now: now) : stepByTimer(now: now)
   }
 
-  private func stepByPresent(now: Seconds) -> Seconds {
+  private func stepByServer(now: Seconds) -> Seconds {
     let (count, time) = clock.nextRefresh(now: now)
     draw(at: time)
     guard compositor.show(frame, at: .refresh(count: count)) else {
@@ -102,6 +112,11 @@ final class Stage {
     draw(at: time)
     if compositor.show(frame, at: .now) { finishFrame() }
     clock.finishTick()
+    if clock.wantsReport(now: now) {
+      window.requestReport()
+      window.display.flush()
+      clock.requested(now: now)
+    }
     return clock.nextTick
   }
 
@@ -109,6 +124,7 @@ final class Stage {
     layOutIfNeeded()
     // A clock that was corrected must not turn back what is shown.
     shownTime = max(shownTime, time)
+    beforeFrame(shownTime)
     frame.clear()
     root.draw(into: &frame, at: shownTime)
     isInvalid = false

@@ -63,6 +63,26 @@ struct LineBuffer: ~Copyable {
     return start == end || skipsToLineEnd ? nil : bytes(start..<end)
   }
 
+  /// All unread bytes, cut nowhere; nil where there are none. Valid until the next `fill`.
+  mutating func takeAll() -> UnsafeRawBufferPointer? {
+    guard start < end else { return nil }
+    defer {
+      start = end
+      searched = end
+      isAtBeginning = false
+    }
+    return UnsafeRawBufferPointer(rebasing: storage[start..<end])
+  }
+
+  /// Drops an end of line at the front of the unread bytes; false where there is none.
+  mutating func skipLineEnd() -> Bool {
+    if start < end, storage[start] == 0x0D { start += 1 }
+    guard start < end, storage[start] == 0x0A else { return false }
+    start += 1
+    searched = start
+    return true
+  }
+
   private mutating func distanceToLineEnd() -> Int? {
     guard searched < end, let base = storage.baseAddress else { return nil }
     guard let found = memchr(base + searched, 0x0A, end - searched) else {

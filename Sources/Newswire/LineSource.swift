@@ -9,6 +9,7 @@ public final class LineSource: Source {
   public var isPaused = false
 
   private let name: String
+  private let delivery: LineDelivery
   private let handler: SourceHandler
   /// What is polled and read: a descriptor of our own, or the shared one.
   private let polled: Int32
@@ -22,8 +23,11 @@ public final class LineSource: Source {
 
   /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
   /// `name` stands in messages, as "standard input".
-  public init(descriptor: Int32, name: String, handler: @escaping SourceHandler) {
+  public init(
+    descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
+  ) {
     self.name = name
+    self.delivery = delivery
     self.handler = handler
     let raw = isPlainFile(descriptor) ? nil : Descriptor.reopenNonBlocking(descriptor)
     polled = raw ?? descriptor
@@ -70,6 +74,10 @@ public final class LineSource: Source {
 
   /// Delivers the whole lines that are buffered. False when it had to stop before the last one.
   private func deliver(within budget: borrowing Budget) -> Bool {
+    if delivery == .parts {
+      if !isPaused, let part = buffer.takeAll() { handler(.part(part)) }
+      return !isPaused && state != .closed
+    }
     hasBufferedLines = true
     var count = 0
     while !isPaused, state != .closed {

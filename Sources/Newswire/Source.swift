@@ -35,6 +35,8 @@ public enum ServiceResult: Sendable, Equatable {
 public enum SourceEvent {
   /// One line without its end. The bytes are the sender's: valid during the call, not necessarily UTF-8.
   case line(UnsafeRawBufferPointer)
+  /// The next bytes as they came, line ends and all, where `LineDelivery.parts` was asked for. Valid during the call.
+  case part(UnsafeRawBufferPointer)
   /// What was delivered so far is superseded (the file was replaced or truncated, the command ran again):
   /// the lines that follow, up to the next `pause`, are the new whole.
   case restart
@@ -44,6 +46,13 @@ public enum SourceEvent {
   case error(SourceError)
   /// Nothing more will come.
   case end
+}
+
+/// How a source of lines hands over what it has read.
+public enum LineDelivery: Sendable {
+  case lines
+  /// For a consumer that finds the lines itself, and takes them at any length and rate.
+  case parts
 }
 
 public typealias SourceHandler = (SourceEvent) -> Void

@@ -3,7 +3,7 @@ public import ScrollCore
 /// A font as it is asked for. Which file serves it, and which one steps in where it lacks a character, the
 /// typesetter decides.
 public struct FontSpec: Hashable, Sendable {
-  /// A family name, or several separated by commas.
+  /// A family name, or several separated by commas, of which the first that is installed is taken.
   public var family: String
   /// The em in pixels.
   public var size: Double
@@ -15,8 +15,11 @@ public struct FontSpec: Hashable, Sendable {
   /// Digits of one width (OpenType `tnum`).
   public var tabularDigits: Bool
 
+  /// What views take where nobody asks for anything else.
+  public static let defaultFamily = "Noto Sans, Sans"
+
   public init(
-    family: String = "Sans", size: Double, weight: Int = 400, isItalic: Bool = false,
+    family: String = defaultFamily, size: Double, weight: Int = 400, isItalic: Bool = false,
     letterSpacing: Double = 0, tabularDigits: Bool = false
   ) {
     self.family = family

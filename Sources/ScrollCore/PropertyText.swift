@@ -1,6 +1,6 @@
 extension PropertyKind {
   /// Reads a value as a user writes it.
-  func parse(_ text: String, name: String) throws(PropertyError) -> PropertyValue {
+  public func parse(_ text: String, name: String) throws(PropertyError) -> PropertyValue {
     switch self {
     case .flag:
       switch text.lowercased() {

@@ -103,6 +103,9 @@ public final class Display {
     }
   }
 
+  /// Whether the server has the Present extension.
+  public var hasPresent: Bool { presentOpcode != nil }
+
   /// Sends what is queued, without waiting (`XFlush`).
   public func flush() { XFlush(raw) }
 

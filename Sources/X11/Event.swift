@@ -35,9 +35,12 @@ public enum Event: Equatable, Sendable {
 }
 
 extension Window {
-  /// The next event, without waiting; nil when the queue is empty. To be called until then before every sleep.
-  public func nextEvent() -> Event? {
-    while XPending(display.raw) > 0, !display.isLost {
+  /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
+  /// waiting for a reply queues events too (`XEventsQueued`).
+  ///
+  /// - Parameter reading: whether the socket is looked at, or only what is queued already.
+  public func nextEvent(reading: Bool) -> Event? {
+    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterReading : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
       if let known = translate(&event) { return known }
@@ -131,4 +134,10 @@ extension Window {
   private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
 
   private func modifiers(_ state: UInt32) -> Event.Modifiers { Event.Modifiers(rawValue: state & 0xff) }
+}
+
+/// The key symbols that Newsreel knows (`keysymdef.h`).
+public enum Keys {
+  public static let left = UInt(XK_Left)
+  public static let right = UInt(XK_Right)
 }

@@ -1,7 +1,7 @@
 internal import ScrollCore
 
-/// Tells for which moment the next frame is to be drawn: the monitor's refreshes as the Present extension reports
-/// them, or a timer at its rate.
+/// Tells for which moment the next frame is to be drawn: the refreshes as the Present extension reports them,
+/// or a timer at the monitor's rate.
 ///
 /// Times are seconds on the monotonic clock, which the caller reads.
 public struct FrameClock: Sendable {
@@ -9,7 +9,18 @@ public struct FrameClock: Sendable {
     case present, timer
   }
 
-  public private(set) var source: Source
+  /// How frames and refreshes meet.
+  public enum Pacing: Sendable {
+    /// Every frame is handed to the server for its next refresh, and the report of that brings the next frame.
+    case byServer
+    /// Frames go out by a timer on the grid that is fitted to the reports of some refreshes. For servers without
+    /// a scan-out, as Xvfb or VNC: what they call a refresh comes from a timer of whole milliseconds.
+    case locked
+    /// Frames go out by a timer on a grid of its own.
+    case free
+  }
+
+  public private(set) var pacing: Pacing
   /// Seconds between refreshes, as measured where Present reports them.
   public private(set) var period: Double
   // The last refresh on the grid that is fitted to the reports: reports jitter, the grid does not.
@@ -21,14 +32,20 @@ public struct FrameClock: Sendable {
 
   /// The wait for a report after which the timer takes over.
   private static let patience = 0.1
+  /// Seconds between the reports that a locked clock asks for.
+  private static let reportInterval = 0.5
+  /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
+  private static let slew = 0.0002
 
-  public init(source: Source, refreshRate: Double) {
-    self.source = source
+  public init(pacing: Pacing, refreshRate: Double) {
+    self.pacing = pacing
     period = 1 / min(1000, max(10, refreshRate))
   }
 
+  public var source: Source { pacing == .free ? .timer : .present }
+
   /// Whether a frame is on its way to the glass, so that none may be drawn.
-  public var isWaiting: Bool { requestedAt != nil }
+  public var isWaiting: Bool { pacing == .byServer && requestedAt != nil }
 
   // MARK: - Present
 
@@ -39,7 +56,12 @@ public struct FrameClock: Sendable {
     return (gridCount &+ UInt64(missed) &+ 1, gridTime + (missed + 1) * period)
   }
 
-  /// A frame was sent with Present.
+  /// Whether a locked clock wants to hear of a refresh (`PresentNotifyMSC`).
+  public func wantsReport(now: Double) -> Bool {
+    pacing == .locked && requestedAt == nil && now - (gridTime ?? -.infinity) >= Self.reportInterval
+  }
+
+  /// A frame was sent with Present, or a report asked for.
   public mutating func requested(now: Double) { requestedAt = now }
 
   /// Present reports a refresh.
@@ -74,7 +96,7 @@ public struct FrameClock: Sendable {
   public mutating func checkPulse(now: Double) -> Bool {
     guard let requestedAt, now - requestedAt > Self.patience else { return false }
     self.requestedAt = nil
-    source = .timer
+    pacing = .free
     tick = nil
     return true
   }
@@ -95,7 +117,15 @@ public struct FrameClock: Sendable {
   }
 
   /// The frame for the present tick has been drawn.
-  public mutating func finishTick() { tick = tick.map { $0 + period } }
+  public mutating func finishTick() {
+    guard let tick else { return }
+    var next = tick + period
+    if pacing == .locked, let gridTime {
+      let error = (gridTime - next).remainder(dividingBy: period)
+      next += min(Self.slew, max(-Self.slew, error))
+    }
+    self.tick = next
+  }
 
   /// When the next tick comes.
   public var nextTick: Double { tick ?? -.infinity }

@@ -8,8 +8,8 @@ public struct Monitor: Equatable, Sendable {
   /// On the root window, in pixels.
   public var frame: Rect
   public var isPrimary: Bool
-  /// Refreshes a second.
-  public var refreshRate: Double
+  /// Refreshes a second; nil where nothing is scanned out, as under Xvfb or VNC.
+  public var refreshRate: Double?
 }
 
 extension Display {
@@ -30,12 +30,12 @@ extension Display {
               name: atomName(info.name),
               frame: Rect(
                 x: Double(info.x), y: Double(info.y), width: Double(info.width), height: Double(info.height)),
-              isPrimary: info.primary != 0, refreshRate: rate ?? 60))
+              isPrimary: info.primary != 0, refreshRate: rate))
         }
       }
     }
     if found.isEmpty {
-      found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true, refreshRate: 60)]
+      found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true, refreshRate: nil)]
     }
     return found.filter(\.isPrimary) + found.filter { !$0.isPrimary }
   }

@@ -37,6 +37,9 @@ final class TileSet {
 
   /// How much longer than the visible part a tile of a long content is.
   private static let stride = 1024
+  /// Contents of up to this many pixels, as the reel of a counter, are kept whole: what is shown of them jumps.
+  private static let wholeArea = 1 << 19
+  private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 512 : 64 }
 
@@ -118,8 +121,9 @@ final class TileSet {
 
   /// Forgets the tiles; new ones are made as phases are asked for.
   private func rebuild(_ visible: Range<Int>) {
-    let length = min(visible.count + Self.stride, max(extent(with: visible).count, visible.count) + 2)
-    along = place(visible, length: length)
+    let whole = extent(with: visible).count + 2
+    let isKeptWhole = whole <= Self.wholeLength && whole * across.count <= Self.wholeArea
+    along = place(visible, length: isKeptWhole ? whole : min(whole, visible.count + Self.stride))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 

@@ -83,6 +83,11 @@ public final class Window {
       UInt32(max(1, frame.height)))
   }
 
+  /// Asks for a `refreshed` event at the next refresh (`PresentNotifyMSC`).
+  public func requestReport() {
+    if display.presentOpcode != nil { XPresentNotifyMSC(display.raw, id, 0, 0, 1, 0) }
+  }
+
   public func raise() { XRaiseWindow(display.raw, id) }
 
   private static let events =

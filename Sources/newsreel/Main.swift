@@ -1,6 +1,92 @@
 import ArgumentParser
+import Newsreel
+
+/// The root that knows the subcommands.
+private struct Subcommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "newsreel", version: CommandConfiguration.version,
+    subcommands: [
+      ViewCommand<Crawl>.self, ViewCommand<Counter>.self, ViewCommand<Tokens>.self, ViewCommand<Credits>.self,
+      PropertiesCommand.self, ManualCommand.self,
+    ])
+}
+
+/// What completion scripts are made from: the strip's options and the subcommands. Without the strip's arguments, for a
+/// shell would take the subcommands for them.
+private struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
+
+  @OptionGroup var sources: Strip.Sources
+  @OptionGroup var properties: PropertyFlags<StripGroup>
+  @OptionGroup var window: PropertyFlags<WindowGroup>
+}
 
 @main
-struct NewsreelCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "newsreel")
+enum Main {
+  static func main() {
+    let line = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+    line.root.exit(withError: ExitCode(line.run()))
+  }
+}
+
+/// The words of a command line, and what becomes of them.
+private struct CommandLineWords {
+  let root: any ParsableCommand.Type
+  private let words: [String]
+  private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
+
+  init(_ words: [String]) {
+    self.words = words == ["help"] ? ["--help"] : words
+    let first = self.words.first ?? ""
+    // The strip is no subcommand of a root that has subcommands: there its headlines could be taken for one.
+    if first.hasPrefix("--generate-completion-script") {
+      root = Completions.self
+    } else if first == "help" || subcommands.contains(first) {
+      root = Subcommands.self
+    } else {
+      root = ViewCommand<Strip>.self
+    }
+  }
+
+  /// Carries it out; the result is the exit status.
+  func run() -> Int32 {
+    var command: any ParsableCommand
+    do {
+      if words.first == "help", let name = words.dropFirst().first, !subcommands.contains(name) {
+        throw UsageError("'\(name)' is no subcommand; newsreel help lists them")
+      }
+      command = try root.parseAsRoot(try ArgumentList(flags: flags).normalised(words))
+    } catch {
+      return report(error, orElse: ExitStatus.usage)
+    }
+    do {
+      try command.run()
+      return ExitStatus.success
+    } catch {
+      return report(error, orElse: ExitStatus.failure)
+    }
+  }
+
+  private var flags: Set<String> {
+    Set(PropertyTable.all.flatMap(\.flags).filter(\.isFlag).map(\.name))
+  }
+
+  /// Help and versions go to standard output, errors to standard error.
+  private func report(_ error: any Error, orElse status: Int32) -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    if root.exitCode(for: error).isSuccess { return emit(root.fullMessage(for: error) + "\n") }
+    complain(message(for: error))
+    return status
+  }
+
+  /// Without usage lines, and where ArgumentParser has no remedy, with the place where there is one.
+  private func message(for error: any Error) -> String {
+    let text = root.message(for: error)
+    guard root.exitCode(for: error) == .validationFailure else { return text }
+    var message = text.prefix(1).lowercased() + text.dropFirst()
+    if message.hasSuffix(".") { message.removeLast() }
+    let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)
+    return message.hasSuffix("?") ? message : "\(message); \(help.joined(separator: " ")) lists what there is"
+  }
 }

@@ -50,6 +50,19 @@ import Testing
 }
 
 @Suite struct LineSourceTests {
+  @Test func partsAreTheBytesAsTheyCame() throws {
+    let (pipe, record, set) = (try Pipe(), Record(), SourceSet())
+    set.add(
+      LineSource(descriptor: pipe.reading, name: "standard input", delivery: .parts, handler: record.handler))
+    pipe.write("one\ntw")
+    #expect(run(set) { record.parts == Array("one\ntw".utf8) })
+    pipe.write("o\r\n")
+    pipe.finishWriting()
+    #expect(run(set) { record.hasEnded })
+    #expect(record.parts == Array("one\ntwo\r\n".utf8))
+    #expect(record.lines.isEmpty && record.errors.isEmpty)
+  }
+
   @Test func readsAPipeAsItIsWritten() throws {
     let (pipe, record, set) = (try Pipe(), Record(), SourceSet())
     set.add(LineSource(descriptor: pipe.reading, name: "standard input", handler: record.handler))

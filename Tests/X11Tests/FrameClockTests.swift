@@ -7,7 +7,7 @@ import Testing
 
   /// Reports of a 60 Hz clock, each late by a part of a millisecond, as a server with a millisecond timer gives.
   @Test func gridIsSmootherThanTheReports() {
-    var clock = FrameClock(source: .present, refreshRate: 60)
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     var random = SystemRandomNumberGenerator()
     var steps: [Double] = []
     var last: Double?
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func missedRefreshesAreSkipped() {
-    var clock = FrameClock(source: .present, refreshRate: 60)
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.refreshed(count: 10, time: 5, now: 5)
     let next = clock.nextRefresh(now: 5 + 3.4 * Self.period)
     #expect(next.count == 14)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [48.0, 75, 144])
   func learnsTheRate(rate: Double) {
-    var clock = FrameClock(source: .present, refreshRate: 60)
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     for count in 1...200 {
       clock.refreshed(count: UInt64(count), time: Double(count) / rate, now: Double(count) / rate)
     }
@@ -42,13 +42,13 @@ import Testing
   }
 
   @Test func aReportOnAnotherClockCountsFromNow() {
-    var clock = FrameClock(source: .present, refreshRate: 60)
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.refreshed(count: 1, time: 0, now: 5000)
     #expect(abs(clock.nextRefresh(now: 5000).time - 5000 - Self.period) < 1e-9)
   }
 
   @Test func timerTakesOverWhenReportsStayAway() {
-    var clock = FrameClock(source: .present, refreshRate: 60)
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.requested(now: 1)
     #expect(clock.isWaiting)
     let isEarly = clock.checkPulse(now: 1.05)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func ticksStandOnAGridAndLateOnesAreSkipped() {
-    var clock = FrameClock(source: .timer, refreshRate: 50)
+    var clock = FrameClock(pacing: .free, refreshRate: 50)
     var ticks = [clock.due(now: 10)]
     clock.finishTick()
     for now in [10.019, 10.0203] { ticks.append(clock.due(now: now)) }
@@ -77,5 +77,32 @@ import Testing
     clock.rest()
     let afresh = clock.due(now: 11.0071)
     #expect(afresh == 11.0071)
+  }
+
+  /// The ticks of a locked clock come to stand on the grid of the reports, by small steps, in spite of their jitter.
+  @Test func lockedTicksMeetTheGrid() {
+    var clock = FrameClock(pacing: .locked, refreshRate: 60)
+    var now = 7.3
+    var steps: [Double] = []
+    for _ in 0..<1200 {
+      guard let tick = clock.due(now: now) else {
+        Issue.record("no tick at \(now)")
+        return
+      }
+      if clock.wantsReport(now: now) {
+        clock.requested(now: now)
+        #expect(!clock.isWaiting)
+        let count = (now / Self.period).rounded(.up)
+        let late = Double.random(in: 0...0.001)
+        clock.refreshed(count: UInt64(count), time: count * Self.period + late, now: now + 0.01)
+      }
+      clock.finishTick()
+      steps.append(clock.nextTick - tick)
+      now = clock.nextTick + 0.0001
+    }
+    #expect(steps.allSatisfy { abs($0 - Self.period) < 0.00025 })
+    let phase = clock.nextTick.remainder(dividingBy: Self.period)
+    #expect(abs(phase - 0.0005) < 0.0006)
+    #expect(clock.source == .present)
   }
 }

@@ -1,5 +1,6 @@
 import Scene
 import ScrollCore
+import TestSupport
 import Testing
 
 @testable import X11
@@ -15,8 +16,8 @@ extension OnServer {
     private static let words = ["Harbour", "اقتصاد", "ספרייה", "हिन्दी", "ภาษาไทย", "東京天気", "🎉🚀"]
 
     @Test(arguments: [Axis.horizontal, .vertical])
-    func phaseKIsKQuartersOn(axis: Axis) throws {
-      try withStage { stage in
+    func phaseKIsKQuartersOn(axis: Axis) async throws {
+      try await withStage { stage in
         for phase in 1...7 {
           let errors = try Self.words.map { word in
             let still = try stage.ink(word, axis: axis, shift: 0)
@@ -32,8 +33,8 @@ extension OnServer {
       }
     }
 
-    @Test func everyPhaseIsAsSharpAsTheFirst() throws {
-      try withStage { stage in
+    @Test func everyPhaseIsAsSharpAsTheFirst() async throws {
+      try await withStage { stage in
         let text = "Harbour cities agree on a common night-ferry ticket, and trains wait for the late boats"
         let still = try stage.ink(text, axis: .horizontal, shift: 0)
         for phase in 1...3 {
@@ -44,8 +45,8 @@ extension OnServer {
       }
     }
 
-    @Test func wholePixelsShowOnlyThose() throws {
-      try withStage { stage in
+    @Test func wholePixelsShowOnlyThose() async throws {
+      try await withStage { stage in
         stage.compositor.wholePixels = true
         let a = try stage.ink("whole pixels", axis: .horizontal, shift: 0)
         let b = try stage.ink("whole pixels", axis: .horizontal, shift: 0.4)
@@ -54,8 +55,8 @@ extension OnServer {
     }
 
     /// What is copied, shifted and drawn piece by piece is what would be drawn at once.
-    @Test func aTravelledTileLooksLikeAFreshOne() throws {
-      try withStage { stage in
+    @Test func aTravelledTileLooksLikeAFreshOne() async throws {
+      try await withStage { stage in
         let texts = (0..<40).map { "Headline number \($0) of a long train" }
         var content = try stage.train(texts)
         for position in stride(from: 0.0, through: 9000, by: 611.25) {
@@ -71,8 +72,8 @@ extension OnServer {
     }
 
     /// Taking a piece out of the middle leaves no trace of it, and the others as they were.
-    @Test func changedPiecesAreDrawnAgain() throws {
-      try withStage { stage in
+    @Test func changedPiecesAreDrawnAgain() async throws {
+      try await withStage { stage in
         var content = try stage.train(["first item", "second item", "third item", "fourth item"])
         _ = try stage.shot(content, at: 10.25)
         content.pieces.remove(at: 1)
@@ -82,8 +83,10 @@ extension OnServer {
       }
     }
 
-    private func withStage(_ body: (Stage) throws -> Void) throws {
-      let display = try Display()
+    private func withStage(_ body: (Stage) throws -> Void) async throws {
+      let server = try await XServer()
+      defer { server.end() }
+      let display = try Display(name: server.display)
       try body(Stage(display))
       #expect(display.takeErrors().isEmpty)
     }

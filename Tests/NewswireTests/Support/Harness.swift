@@ -24,6 +24,7 @@ func run(_ set: SourceSet, limit: Double = 10, until condition: () -> Bool) -> B
 /// Writes down what a source of lines delivers.
 final class Record {
   var lines: [String] = []
+  var parts: [UInt8] = []
   var errors: [String] = []
   var log: [String] = []
   var hasEnded = false
@@ -34,6 +35,8 @@ final class Record {
       case .line(let bytes):
         lines.append(String(decoding: bytes, as: UTF8.self))
         log.append("line " + (lines.last ?? ""))
+      case .part(let bytes):
+        parts.append(contentsOf: bytes)
       case .restart: log.append("restart")
       case .pause: log.append("pause")
       case .error(let error):

@@ -1,0 +1,107 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A show in its window, from the first request to the last: where everything is wired together.
+final class Application {
+  private let invocation: Invocation
+  private let options: WindowOptions
+  private let show: any Show
+
+  /// - Throws: `UsageError` for what the command line could not see: values that only together make sense.
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    var options = WindowOptions()
+    do throws(PropertyError) {
+      try options.assign(invocation.window)
+      show = try Self.makeShow(invocation)
+    } catch {
+      throw UsageError("--\(error.description)")
+    }
+    self.options = options
+  }
+
+  /// - Throws: `UsageError` for what only the server knows: a monitor that there is not.
+  func run() throws(UsageError) -> Int32 {
+    let (display, window, monitor, typesetter): (Display, Window, Monitor, PangoTypesetter)
+    do throws(XFailure) {
+      display = try Display()
+      typesetter = PangoTypesetter(display)
+      let plan: WindowPlan
+      do throws(UsageError) {
+        plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
+      } catch {
+        complain(error.description)
+        return ExitStatus.usage
+      }
+      monitor = plan.monitor
+      window = try Window(display, frame: plan.frame, style: style)
+    } catch {
+      return fail(error.description)
+    }
+    Signals.install()
+    let stage = Stage(
+      window, typesetter: typesetter, root: show.view, background: show.background,
+      clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
+      wholePixels: options.cadence != .subpixel)
+    guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
+    do throws(SourceError) {
+      try Sources(invocation, for: show, on: stage, in: loop).open()
+    } catch {
+      return fail(error.description)
+    }
+    return play(loop, stage)
+  }
+
+  private func fail(_ reason: String) -> Int32 {
+    complain(reason)
+    return ExitStatus.failure
+  }
+
+  // MARK: - Window
+
+  private var style: Window.Style {
+    var style = Window.Style()
+    style.title = options.name == WindowOptions().name ? "Newsreel" : options.name
+    style.name = options.name
+    style.role = invocation.view.rawValue
+    style.isDock = show.isDock
+    style.background = show.background
+    style.wantsTranslucency = !show.background.isOpaque
+    return style
+  }
+
+  private func pacing(_ monitor: Monitor, _ display: Display) -> FrameClock.Pacing {
+    switch options.clock {
+    case .timer: .free
+    case .present: display.hasPresent ? .byServer : .free
+    case .auto: !display.hasPresent ? .free : monitor.refreshRate == nil ? .locked : .byServer
+    }
+  }
+
+  // MARK: - Playing
+
+  private func play(_ loop: EventLoop, _ stage: Stage) -> Int32 {
+    let show = self.show
+    stage.beforeFrame = { show.prepare(at: $0) }
+    loop.onEvent = { [weak loop] event, now in
+      if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
+      for request in show.takeRequests() {
+        switch request {
+        case .quit: loop?.quit()
+        case .open(let link): Links.open(link)
+        case .resize(let size): stage.resize(to: size)
+        }
+      }
+      for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }
+    }
+    show.begin(at: monotonicNow())
+    stage.window.show()
+    switch loop.run() {
+    case .quit: return ExitStatus.success
+    case .signal(let number): return 128 + number
+    case .lostServer: return fail("the X server has gone")
+    }
+  }
+}

@@ -1,3 +1,0 @@
-internal import TOMLKit
-
-private typealias Table = TOMLTable

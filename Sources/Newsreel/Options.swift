@@ -1,0 +1,97 @@
+public import ScrollCore
+
+/// Where and how the window stands: the options that every view's command has.
+public struct WindowOptions: Equatable, Sendable {
+  /// What ticks: the Present extension where the server has it, else a timer; or one of them by name.
+  public enum Clock: String, CaseIterable, Sendable { case auto, present, timer }
+
+  /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
+  public enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
+
+  /// What it leaves open is for `place` and the view to say.
+  public var geometry = WindowGeometry()
+  public var place = Placement.inBottom
+  public var offset = Point.zero
+  /// "primary", an output's name as xrandr lists it, or a number from 0.
+  public var monitor = "primary"
+  /// Empty: the view's own.
+  public var font = ""
+  public var foreground = Color(rgb: 0xE8ECF1)
+  public var background = Color(rgb: 0x12161C)
+  public var borderWidth = 0.0
+  public var borderColor = Color(rgb: 0)
+  public var cornerRadius = 0.0
+  public var name = "newsreel"
+  public var clock = Clock.auto
+  public var cadence = Cadence.subpixel
+
+  public init() {}
+}
+
+extension WindowOptions: HasProperties {
+  public static let properties: [Property<WindowOptions>] = [
+    .written(
+      "geometry", \.geometry, form: "WxH+X+Y",
+      "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
+    .placement(
+      "place", \.place,
+      "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
+        + "top-left, or in-center, in-mid-x, in-mid-y"),
+    .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
+    .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
+    .text("font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
+    .color("foreground", \.foreground, "Colour of the text"),
+    .color("background", \.background, "Colour behind it"),
+    .number("borderWidth", \.borderWidth, unit: "px", "Width of the border, inside the window's bounds"),
+    .color("borderColor", \.borderColor, "Colour of the border"),
+    .number("cornerRadius", \.cornerRadius, unit: "px", "Radius of the window's corners"),
+    .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
+    .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
+    .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
+  ]
+}
+
+// MARK: - Values with a form of their own
+
+/// A value that users write in a form of its own.
+protocol Written: SendableMetatype {
+  associatedtype Failure: Error & CustomStringConvertible
+  /// Reads the text as users write it; the error says what would be right.
+  init(written text: String) throws(Failure)
+  var written: String { get }
+}
+
+extension Property {
+  fileprivate static func written<Value: Written>(
+    _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable, form: String, _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .text, unit: form, meaning: meaning, get: { .text($0[keyPath: path].written) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+        do throws(Value.Failure) {
+          owner[keyPath: path] = try Value(written: value.text)
+        } catch {
+          throw PropertyError(name: name, reason: error.description)
+        }
+      })
+  }
+}
+
+extension WindowGeometry: Written {
+  /// An empty text leaves all open.
+  init(written text: String) throws(PlacementError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
+
+  var written: String { text }
+}
+
+extension Point: Written {
+  init(written text: String) throws(UsageError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
+      throw UsageError("'\(text)' is no offset; write X,Y, as in -5,0")
+    }
+    self.init(x: x, y: y)
+  }
+
+  var written: String { "\(shortest(x)),\(shortest(y))" }
+}

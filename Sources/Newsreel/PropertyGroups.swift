@@ -1,0 +1,51 @@
+internal import Scene
+internal import ScrollCore
+
+/// The properties of the window.
+public enum WindowGroup: PropertyGroup {
+  public static let table = PropertyTable(WindowOptions.self, view: "window", title: "Window options")
+}
+
+public enum StripGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "strip", NoProperties.self)
+}
+
+public enum CrawlGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "crawl", CrawlView.Style.self) {
+    (style: CrawlView.Style) throws(PropertyError) in try style.crawl.validate()
+  }
+}
+
+public enum CounterGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "counter", CounterProperties.self)
+}
+
+public enum TokensGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "tokens", NoProperties.self)
+}
+
+public enum CreditsGroup: PropertyGroup {
+  public static let table = PropertyTable(ofView: "credits", CreditsView.Style.self)
+}
+
+extension PropertyTable {
+  /// Every table, in the order in which they are listed.
+  public static let all: [PropertyTable] = [
+    StripGroup.table, CrawlGroup.table, CounterGroup.table, TokensGroup.table,
+    CreditsGroup.table, WindowGroup.table,
+  ]
+
+  /// The table of a view. What the window has too, as its border, is the window's on the view's command line.
+  init<Owner: HasProperties & SendableMetatype>(
+    ofView view: String, _ owner: Owner.Type, check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
+  ) {
+    self.init(
+      owner, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
+      sharing: Set(WindowGroup.table.rows.map(\.name)), check: check)
+  }
+}
+
+/// Stands for a view whose table is not there yet.
+struct NoProperties: HasProperties {
+  static let properties: [Property<NoProperties>] = []
+}

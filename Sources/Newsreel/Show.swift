@@ -1,0 +1,70 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// One view's behaviour in a window of its own: what its sources' lines mean to it, and what the user's hands do.
+///
+/// Times are those of the frames: never before the one on the glass.
+protocol Show: AnyObject {
+  var view: any View { get }
+
+  /// The size that the window has where the user asks for none; `area` is the monitor's work area, `scale` is 1 at
+  /// 96 dots per inch.
+  func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size
+
+  /// Whether its sources hand it whole lines, or what they have read as it came.
+  var takesWholeLines: Bool { get }
+
+  /// A line of a source, or the next part of its bytes; they are valid during the call.
+  func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds)
+
+  /// A source has delivered all it has for now: a last line without its end counts.
+  func pause(at t: Seconds)
+
+  /// What was read so far is superseded by what follows: a watched file has been replaced.
+  func restart(at t: Seconds)
+
+  /// All sources have ended.
+  func sourcesEnded(at t: Seconds)
+
+  /// A frame for time `t` is about to be drawn.
+  func prepare(at t: Seconds)
+
+  /// An event that is not about the window. Returns whether anything may look different now.
+  func handle(_ event: Event, at t: Seconds) -> Bool
+
+  /// Whether a dock at the screen's edge suits the view.
+  var isDock: Bool { get }
+
+  /// What lies behind the view, and shows before it is drawn.
+  var background: Color { get }
+
+  /// Called once everything stands: the show begins.
+  func begin(at t: Seconds)
+
+  /// What is to be printed on standard output, since the last call: lines without their ends.
+  func takeOutput() -> [String]
+
+  /// Something for the application to do that only it can: open a link, quit.
+  func takeRequests() -> [ShowRequest]
+}
+
+enum ShowRequest: Equatable {
+  case quit
+  case open(link: String)
+  /// The view has another size now.
+  case resize(Size)
+}
+
+extension Show {
+  var takesWholeLines: Bool { true }
+  func pause(at t: Seconds) {}
+  func restart(at t: Seconds) {}
+  func sourcesEnded(at t: Seconds) {}
+  func prepare(at t: Seconds) {}
+  func handle(_ event: Event, at t: Seconds) -> Bool { false }
+  var isDock: Bool { false }
+  func begin(at t: Seconds) {}
+  func takeOutput() -> [String] { [] }
+  func takeRequests() -> [ShowRequest] { [] }
+}

@@ -1,0 +1,35 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// Where a window will stand, and on which monitor.
+struct WindowPlan {
+  let monitor: Monitor
+  /// On the root window, in whole pixels.
+  let frame: Rect
+
+  /// - Throws: `UsageError` where there is no such monitor.
+  init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError) {
+    monitor = try Self.monitor(options.monitor, of: display.monitors())
+    let area = display.workArea(of: monitor)
+    let size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)
+    let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
+    // Along the direction that the placement leaves open, the window stands in the middle.
+    var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)
+    rect = options.place.place(rect, at: area)
+    rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
+    if options.geometry.x != nil { rect.origin.x = given.minX }
+    if options.geometry.y != nil { rect.origin.y = given.minY }
+    frame = Rect(
+      x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(1, rect.width.rounded()),
+      height: max(1, rect.height.rounded()))
+  }
+
+  private static func monitor(_ name: String, of monitors: [Monitor]) throws(UsageError) -> Monitor {
+    if name == "primary", let first = monitors.first { return first }
+    if let number = Int(name), monitors.indices.contains(number) { return monitors[number] }
+    if let monitor = monitors.first(where: { $0.name == name }) { return monitor }
+    let names = monitors.map(\.name).joined(separator: ", ")
+    throw UsageError("--monitor: '\(name)' is none of primary, 0 to \(monitors.count - 1), \(names)")
+  }
+}

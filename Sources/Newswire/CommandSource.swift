@@ -1,0 +1,175 @@
+public import Glibc
+
+/// The output of a command, line by line: run again and again at an interval, or once and for as long as
+/// it lives.
+///
+/// No shell is involved unless the arguments name one. With an interval each run that succeeds delivers its
+/// whole output after `restart`, and a run that fails leaves the last good lines where they are and says why.
+/// Without one, lines are delivered as they come, and the end of the command is the end of the source.
+///
+/// The command has a process group of its own, which is killed at its time limit, when its leader has
+/// ended, and when the source is closed. Children that leave the group (`setsid`) are not followed.
+public final class CommandSource: Source {
+  /// How a command is run.
+  public struct Settings: Sendable {
+    /// Seconds from the start of one run to the start of the next; nil: one run, streamed.
+    public var interval: Double?
+    /// Seconds a run may take; only with an interval.
+    public var timeLimit = 30.0
+    /// Bytes of output of one run that are kept; what follows is an error. Only with an interval.
+    public var outputLimit = 1 << 20
+
+    public init(interval: Double? = nil) { self.interval = interval }
+  }
+
+  private let arguments: [String]
+  private let settings: Settings
+  private let handler: SourceHandler
+  private var child: ChildProcess?
+  private var nextRunAt = 0.0
+  private var killAt = Double.infinity
+  private var lastError: String?
+  private var output = LineBuffer()
+  /// With an interval: the whole output of the present run.
+  private var collected: [UInt8] = []
+  private var failure: String?
+  private var isClosed = false
+
+  /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
+  public init(
+    arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
+  ) throws(SourceError) {
+    guard arguments.first?.isEmpty == false else {
+      throw SourceError(source: "command", reason: "no program is named")
+    }
+    self.arguments = arguments
+    self.settings = settings
+    self.handler = handler
+  }
+
+  deinit { child?.kill() }
+
+  public func appendDescriptors(to descriptors: inout [pollfd]) {
+    guard !isClosed else { return }
+    child?.appendDescriptors(to: &descriptors)
+  }
+
+  public var deadline: Double {
+    guard let child else { return nextRunAt }
+    return min(killAt, child.lookAgainAt)
+  }
+
+  public func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    if child == nil, now >= nextRunAt { start(now: now) }
+    guard let child else { return isClosed ? .finished : .idle }
+    if now >= killAt {
+      failure = failure ?? "took longer than \(text(settings.timeLimit)) s and was ended"
+      child.kill()
+      killAt = .infinity
+    }
+    let isEmptied = read(from: child)
+    if isClosed { return .finished }
+    guard isEmptied else { return .more }
+    if let status = child.poll(now: now) { finish(status) }
+    return isClosed ? .finished : .idle
+  }
+
+  public func close() {
+    isClosed = true
+    child?.kill()
+    child = nil
+  }
+
+  private var name: String { arguments.joined(separator: " ") }
+
+  private func start(now: Double) {
+    nextRunAt = settings.interval.map { now + max($0, 0.1) } ?? .infinity
+    killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
+    collected.removeAll(keepingCapacity: true)
+    failure = nil
+    do {
+      child = try ChildProcess(arguments: arguments)
+    } catch {
+      report(error.reason)
+      if settings.interval == nil { end() }
+    }
+  }
+
+  /// Takes what the command has written. False when there was more than one piece of work.
+  private func read(from child: ChildProcess) -> Bool {
+    let budget = Budget()
+    var remaining = Budget.bytes
+    while remaining > 0, !budget.isSpent, !isClosed {
+      var result = ReadResult.nothing
+      _ = output.fill { room in
+        result = child.readOutput(into: room)
+        if case .bytes(let count) = result { return count }
+        return 0
+      }
+      guard case .bytes(let count) = result else { return true }
+      remaining -= count
+      if settings.interval == nil { deliverLines() } else { collect() }
+    }
+    return false
+  }
+
+  private func deliverLines() {
+    while !isClosed, let line = output.next() { handler(.line(line)) }
+  }
+
+  private func collect() {
+    while let line = output.next() {
+      if collected.count + line.count >= settings.outputLimit {
+        failure = failure ?? "wrote more than \(settings.outputLimit) bytes and was ended"
+        child?.kill()
+        return
+      }
+      collected.append(contentsOf: line)
+      collected.append(0x0A)
+    }
+  }
+
+  private func finish(_ status: ChildProcess.Ending) {
+    let messages = child?.errorOutput ?? ""
+    child = nil
+    let reason = failure ?? status.reason.map { messages.isEmpty ? $0 : "\($0): \(messages)" }
+    if settings.interval == nil {
+      if let line = output.rest(), !isClosed { handler(.line(line)) }
+      if let reason { report(reason) }
+      return end()
+    }
+    if let line = output.rest() { collected.append(contentsOf: line + [0x0A]) }
+    if let reason {
+      report(reason)
+    } else {
+      if !messages.isEmpty { report(messages) } else { lastError = nil }
+      deliverCollected()
+    }
+  }
+
+  private func deliverCollected() {
+    if !isClosed { handler(.restart) }
+    for line in collected.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() where !isClosed {
+      line.withUnsafeBytes { handler(.line($0)) }
+    }
+    if !isClosed { handler(.pause) }
+  }
+
+  /// Says what went wrong, but not again while it stays the same.
+  private func report(_ reason: String) {
+    guard reason != lastError, !isClosed else { return }
+    lastError = reason
+    handler(.error(SourceError(source: name, reason: reason)))
+  }
+
+  private func end() {
+    if !isClosed { handler(.end) }
+    isClosed = true
+  }
+}
+
+/// A number without a needless ".0".
+func text(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+}

@@ -1,0 +1,173 @@
+public import Glibc
+
+/// The lines of a file: once, or watched for as long as the source lives.
+///
+/// Watched, it follows the file as its user means it: lines that are appended are delivered; a file that is
+/// truncated, rewritten or replaced (by rename, as editors do) is delivered anew after `restart`; one that
+/// was rotated away (renamed, and a new one made) goes on with the new one's lines; one that is gone is
+/// waited for. After each end that it reaches it says `pause`.
+public final class FileSource: Source {
+  private let path: String
+  private let delivery: LineDelivery
+  private let handler: SourceHandler
+  private var file: FollowedFile
+  private var watch: FileWatch?
+  private var buffer = LineBuffer()
+  private var isReading = true
+  private var isClosed = false
+  private var hasWarned = false
+  /// When to look at the file, or to deliver a last line without an end.
+  private var lookAgainAt = Double.infinity
+  private var deliverRestAt = Double.infinity
+  /// The rest of a line was delivered as a line: an end of line that follows belongs to it.
+  private var hasDeliveredRest = false
+
+  /// How long a file that changed its identity is given to settle, and a last line to get its end.
+  private static let settling = 0.1
+
+  /// Opens the file. Throws where it cannot be read: missing, forbidden, a directory.
+  public init(
+    path: String, isWatched: Bool, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
+  ) throws(SourceError) {
+    self.path = path
+    self.delivery = delivery
+    self.handler = handler
+    // Watching begins before reading, so that no change falls in between.
+    watch = isWatched ? FileWatch(path: path) : nil
+    file = try FollowedFile(path: path)
+    if isWatched, watch == nil {
+      throw SourceError(source: path, doing: "cannot be watched")
+    }
+  }
+
+  public func appendDescriptors(to descriptors: inout [pollfd]) {
+    guard let watch, !isClosed else { return }
+    descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
+  }
+
+  public var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt) }
+
+  public func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    if let changes = watch?.drain(), !changes.isEmpty { notice(changes, now: now) }
+    if now >= lookAgainAt { followReplacement() }
+    let budget = Budget()
+    var remaining = Budget.bytes
+    while isReading, !isClosed {
+      if !deliver(within: budget) || remaining <= 0 || budget.isSpent { return isClosed ? .finished : .more }
+      remaining -= readMore(now: now)
+    }
+    if now >= deliverRestAt { deliverRest() }
+    return isClosed ? .finished : .idle
+  }
+
+  public func close() {
+    isClosed = true
+    watch = nil
+  }
+
+  private func notice(_ changes: FileWatch.Changes, now: Double) {
+    if changes.contains(.identity) || file.isDetached {
+      lookAgainAt = min(lookAgainAt, now + Self.settling)
+      isReading = true  // what the old one still holds comes first
+    }
+    guard changes.contains(.content), !file.isDetached else { return }
+    switch file.change() {
+    case .none: break
+    case .grown: isReading = true
+    case .rewritten: restart(from: 0)
+    }
+  }
+
+  /// The path leads to another file now, or to none.
+  private func followReplacement() {
+    lookAgainAt = .infinity
+    guard let successor = try? FollowedFile(path: path) else { return }  // gone: waited for
+    guard successor.identity != file.identity || file.isDetached else { return }
+    let isRotation = !file.isDetached && file.hasOtherName
+    deliverRest()
+    file = successor
+    watch?.watchFile()
+    buffer = LineBuffer()
+    hasDeliveredRest = false
+    isReading = true
+    if !isRotation { handler(.restart) }
+  }
+
+  private func restart(from offset: Int) {
+    file.offset = offset
+    buffer = LineBuffer()
+    hasDeliveredRest = false
+    deliverRestAt = .infinity
+    isReading = true
+    handler(.restart)
+  }
+
+  /// Reads a piece; at the end of the file, says so. Returns the bytes read.
+  private func readMore(now: Double) -> Int {
+    var result = ReadResult.end
+    let file = file
+    _ = buffer.fill { room in
+      result = file.read(into: room)
+      if case .bytes(let count) = result { return count }
+      return 0
+    }
+    switch result {
+    case .bytes(let count):
+      if hasDeliveredRest { continueAfterRest() }
+      return count
+    case .failed(let code):
+      handler(.error(SourceError(source: path, doing: "cannot read", errno: code)))
+    case .nothing, .end: break
+    }
+    reachEnd(now: now)
+    return 0
+  }
+
+  private func continueAfterRest() {
+    hasDeliveredRest = false
+    if !buffer.skipLineEnd() { restart(from: 0) }
+  }
+
+  private func reachEnd(now: Double) {
+    isReading = false
+    if watch == nil || !hasReachedEnd { deliverRest() } else if !buffer.isEmpty { deliverRestAt = now + Self.settling }
+    hasReachedEnd = true
+    file.noteEnd()
+    if isClosed { return }
+    if watch == nil {
+      handler(.end)
+      isClosed = true
+    } else {
+      handler(.pause)
+    }
+  }
+  private var hasReachedEnd = false
+
+  private func deliverRest() {
+    deliverRestAt = .infinity
+    guard !isClosed, let line = buffer.rest() else { return }
+    hasDeliveredRest = true
+    handler(.line(line))
+  }
+
+  /// Delivers the whole lines that are buffered. False when it had to stop before the last one.
+  private func deliver(within budget: borrowing Budget) -> Bool {
+    if delivery == .parts {
+      if let part = buffer.takeAll() { handler(.part(part)) }
+      return !isClosed
+    }
+    var count = 0
+    while !isClosed {
+      guard let line = buffer.next() else { return true }
+      handler(.line(line))
+      if buffer.hasCutLine, !hasWarned, !isClosed {
+        hasWarned = true
+        handler(.error(.lineTooLong(source: path)))
+      }
+      count += 1
+      if count & 63 == 0, budget.isSpent { return false }
+    }
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org), item by item as they arrive.
+struct JSONFeed {
+  var collector: FeedCollector
+  private var parser = JSONParser()
+  private var hasItems = false
+
+  init(collector: FeedCollector) {
+    self.collector = collector
+    parser.streamsElements = true
+  }
+
+  mutating func push(_ bytes: [UInt8]) throws(JSONError) {
+    var found: [(JSON, String?)] = []
+    var failure: JSONError?
+    bytes.withUnsafeBytes { buffer in
+      do throws(JSONError) { try parser.push(buffer) { found.append(($0, $1)) } } catch { failure = error }
+    }
+    for (value, member) in found { take(value, member) }
+    if let failure { throw failure }
+  }
+
+  mutating func finish() throws(JSONError) {
+    var found: [(JSON, String?)] = []
+    try parser.finish { found.append(($0, $1)) }
+    for (value, member) in found { take(value, member) }
+    collector.feed.format = .json
+  }
+
+  private mutating func take(_ value: JSON, _ member: String?) {
+    switch member {
+    case "items": takeItem(value)
+    case nil: takeFeed(value)
+    default: break
+    }
+  }
+
+  private mutating func takeItem(_ value: JSON) {
+    var raw = RawItem()
+    raw.id = Self.identifier(value["id"])
+    raw.title = value["title"]?.text ?? ""
+    raw.titleKind = .plain
+    if let text = value["content_text"]?.text ?? value["summary"]?.text {
+      (raw.summary, raw.summaryKind) = (text, .plain)
+    } else {
+      raw.summary = value["content_html"]?.text ?? ""
+    }
+    raw.link = value["url"]?.text ?? value["external_url"]?.text ?? ""
+    raw.date = value["date_published"]?.text ?? value["date_modified"]?.text ?? ""
+    let authors = value["authors"]?.array ?? value["author"].map { [$0] } ?? []
+    raw.author = authors.compactMap { $0["name"]?.text }.joined(separator: ", ")
+    collector.add(raw)
+  }
+
+  /// The outermost object, which comes last; relative links of items that stood before are resolved by the address.
+  private mutating func takeFeed(_ value: JSON) {
+    if let version = value["version"]?.text, !version.contains("jsonfeed.org") {
+      collector.feed.warn("its version is “\(cleanText(version, limit: 80))”, not JSON Feed's")
+    }
+    collector.feed.title = value["title"]?.text.map { cleanText($0, limit: 200) }
+    collector.feed.link = value["home_page_url"]?.text.flatMap { collector.resolve($0, base: nil) }
+    let icon = value["favicon"]?.text ?? value["icon"]?.text
+    collector.feed.icon = icon.flatMap { collector.resolve($0, base: nil) }
+  }
+
+  /// Text by the specification; numbers are taken for what they look like.
+  private static func identifier(_ value: JSON?) -> String {
+    switch value {
+    case .text(let text)?: text
+    case .number(let number)?: number
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import CXML2
+
+/// What an XML document consists of, as it is met.
+protocol XMLHandler: AnyObject {
+  func start(_ element: XMLElement)
+  func text(_ bytes: UnsafeRawBufferPointer)
+  func end()
+}
+
+/// A start tag: local name, namespace and attributes.
+struct XMLElement {
+  let name: String
+  /// The namespace's URI; empty for none. An undeclared prefix is its own namespace.
+  let space: String
+  let attributes: [Attribute]
+
+  struct Attribute {
+    let name: String
+    /// "xml" for `xml:…`; else as for elements.
+    let space: String
+    let value: String
+  }
+
+  subscript(name: String) -> String? { attributes.first { $0.name == name && $0.space.isEmpty }?.value }
+
+  /// `xml:base` and the like.
+  func xml(_ name: String) -> String? { attributes.first { $0.name == name && $0.space == "xml" }?.value }
+}
+
+/// libxml2's push parser (`xmlParseChunk`), without network, entities, document types or limits lifted.
+final class XMLReader {
+  private var context: xmlParserCtxtPtr?
+  private let handler: any XMLHandler
+  private var isStopped = false
+
+  init(handler: any XMLHandler) {
+    self.handler = handler
+    var calls = xmlSAXHandler()
+    calls.initialized = UInt32(XML_SAX2_MAGIC)
+    calls.startElementNs = startElement
+    calls.endElementNs = endElement
+    calls.characters = characters
+    calls.cdataBlock = characters
+    calls.serror = { _, _ in }
+    context = xmlCreatePushParserCtxt(&calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+    let options = [
+      XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_IGNORE_ENC,
+    ]
+    xmlCtxtUseOptions(context, Int32(options.reduce(0) { $0 | $1.rawValue }))
+  }
+
+  deinit {
+    if let tree = context?.pointee.myDoc { xmlFreeDoc(tree) }
+    xmlFreeParserCtxt(context)
+  }
+
+  /// Takes more of the document, in UTF-8.
+  func push(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBytes { buffer in
+      _ = xmlParseChunk(context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 0)
+    }
+  }
+
+  func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
+
+  fileprivate func start(_ element: XMLElement) { handler.start(element) }
+  fileprivate func end() { handler.end() }
+  fileprivate func text(_ bytes: UnsafeRawBufferPointer) { handler.text(bytes) }
+}
+
+private func reader(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
+  pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func string(_ pointer: UnsafePointer<xmlChar>?) -> String {
+  pointer.map { String(cString: $0) } ?? ""
+}
+
+private func startElement(
+  _ data: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+  _ uri: UnsafePointer<xmlChar>?, _: Int32, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int32,
+  _: Int32, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+  var found: [XMLElement.Attribute] = []
+  for index in 0..<Int(count) {
+    // Five pointers each: name, prefix, URI, start of the value, its end.
+    guard let fields = attributes?.advanced(by: index * 5), let start = fields[3], let end = fields[4] else { continue }
+    let value = String(decoding: UnsafeBufferPointer(start: start, count: min(end - start, 8192)), as: UTF8.self)
+    let prefix = string(fields[1])
+    let space = prefix == "xml" || fields[2] == nil ? prefix : string(fields[2])
+    found.append(XMLElement.Attribute(name: string(fields[0]), space: space, value: value))
+  }
+  reader(data)?.start(XMLElement(name: string(name), space: string(uri ?? prefix), attributes: found))
+}
+
+private func endElement(
+  _ data: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?
+) {
+  reader(data)?.end()
+}
+
+private func characters(_ data: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32) {
+  reader(data)?.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
+}

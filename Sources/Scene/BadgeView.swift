@@ -1,0 +1,100 @@
+public import ScrollCore
+
+/// An image and a label as one group in the middle of a block.
+public final class BadgeView: View {
+  /// Take effect at the next `layout`. The style's background fills the block; its padding is kept free at both
+  /// ends.
+  public var text: String
+  public var style: LabelStyle
+  /// Nil where there is none, or none that can be read: the label stands alone.
+  public var image: ImageReference?
+  /// The image's own size in pixels. It is shown at this size or shrunk to fit, never enlarged.
+  public var imageSize: Size
+  public var spacing = 5.0
+  /// From the centre of the block.
+  public var offset = Point.zero
+
+  private var content: Content
+  private var bounds = Rect.zero
+
+  public init(
+    _ text: String, style: LabelStyle, image: ImageReference? = nil, imageSize: Size = .zero, ids: inout ContentIDs
+  ) {
+    self.text = text
+    self.style = style
+    self.image = image
+    self.imageSize = imageSize
+    content = Content(id: ids.next())
+  }
+
+  /// The width that shows image and text in a block of this height, in whole pixels; 0 without either.
+  public func naturalWidth(height: Double, with typesetter: any Typesetter) -> Double {
+    let shown = shownImage(in: Size(width: .greatestFiniteMagnitude, height: height))
+    let width = textWidth(with: typesetter)
+    guard shown != nil || width > 0 else { return 0 }
+    return ((shown.map { $0.width + 2 * spacing } ?? 0) + width + 2 * style.padding).rounded(.up)
+  }
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    self.bounds = bounds
+    content.background = style.background
+    let pieces = self.pieces(with: typesetter)
+    if content.pieces != pieces { content.pieces = pieces }
+  }
+
+  public func draw(into frame: inout Frame, at t: Seconds) {
+    guard !bounds.isEmpty, content.background != nil || !content.pieces.isEmpty else { return }
+    frame.add(Layer(content, clip: bounds, origin: bounds.origin))
+  }
+
+  private func pieces(with typesetter: any Typesetter) -> [Piece] {
+    let room = bounds.insetBy(dx: style.padding, dy: 0).size
+    let metrics = typesetter.metrics(of: style.font)
+    let layout = BadgeLayout(
+      image: shownImage(in: room), labelSize: Size(width: textWidth(with: typesetter), height: metrics.lineHeight),
+      in: room, spacing: spacing, dx: offset.x, dy: offset.y)
+    // The group moves by whole pixels: image and text stay sharp and keep their distance.
+    let dx = layout.group.minX.rounded() - layout.group.minX + style.padding
+    let dy = layout.group.minY.rounded() - layout.group.minY
+    var pieces: [Piece] = []
+    if let image, !layout.image.isEmpty {
+      pieces.append(Piece(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy)))
+    }
+    if !text.isEmpty, layout.label.width > 0 {
+      let label = layout.label.offsetBy(dx: dx, dy: dy)
+      let run = TextRun(text, font: style.font, color: style.color, maxWidth: layout.label.width + trailingSpace)
+      let y = (label.minY + opticalBaseline(of: metrics, in: label.height)).rounded()
+      pieces.append(
+        Piece(
+          text: run, baseline: Point(x: label.minX.rounded(), y: y), width: typesetter.width(of: run), metrics: metrics)
+      )
+    }
+    return pieces
+  }
+
+  private func shownImage(in room: Size) -> Size? {
+    guard image != nil else { return nil }
+    let size = imageSize.fitted(in: room)
+    return size == .zero ? nil : size
+  }
+
+  private func textWidth(with typesetter: any Typesetter) -> Double {
+    guard !text.isEmpty else { return 0 }
+    return max(0, typesetter.width(of: TextRun(text, font: style.font, color: style.color)) - trailingSpace)
+  }
+
+  private var trailingSpace: Double { style.font.letterSpacing * style.font.size }
+}
+
+extension BadgeView {
+  /// Takes over the properties; the image itself is the caller's to find and measure.
+  public func apply(_ badge: Badge) {
+    text = badge.label
+    style.font.family = badge.font
+    style.font.size = badge.fontSize
+    style.color = badge.textColor
+    style.background = badge.background == .clear ? nil : badge.background
+    spacing = badge.spacing
+    offset = Point(x: badge.offsetX, y: badge.offsetY)
+  }
+}

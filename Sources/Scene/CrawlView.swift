@@ -1,0 +1,247 @@
+public import ScrollCore
+
+/// Side-scrolling text: one text, or a stream of headlines.
+///
+/// It draws one layer with one content. A headline is put into the content once, as it comes near the view, and
+/// stays where it is until it has left; only the layer's origin moves.
+public final class CrawlView: View {
+  public private(set) var style: Style
+  /// Headlines that will be or may be shown again.
+  public var count: Int { cargo.store.itemCount }
+  /// True once the last pass is over, until a new start or new text.
+  public var isFinished: Bool { train.state == .finished }
+  public var isPaused: Bool { train.isPaused }
+  /// Called once when the last pass is over.
+  public var onFinish: ((Seconds) -> Void)?
+
+  let cargo = CrawlCargo()
+  var train: Train
+  private var content: Content
+  /// Its place in the window.
+  public private(set) var bounds = Rect.zero
+  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  /// The size for the view has changed since the last frame.
+  private var needsLayout = false
+  /// What was asked for before there was a place to run in.
+  private var pendingStart: Seconds?
+  private var drawnRevision = -1
+
+  public init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
+    self.style = style
+    train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
+    content = Content(id: ids.next(), axis: .horizontal, background: style.background)
+    cargo.topics = topics
+    cargo.foreground = style.foreground
+    if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }
+  }
+
+  // MARK: View
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    self.bounds = bounds
+    cargo.typesetter = typesetter
+    needsLayout = true
+  }
+
+  public func draw(into frame: inout Frame, at t: Seconds) {
+    guard bounds.width > 0, bounds.height > 0, cargo.typesetter != nil else { return }
+    settle(at: t)
+    if train.update(to: t, from: cargo) { onFinish?(train.finishTime ?? t) }
+    if drawnRevision != train.revision { drawPieces() }
+    frame.add(
+      Layer(
+        content, clip: bounds,
+        origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: bounds.minY),
+        fade: style.edgeFade, fadeColor: style.background))
+    frame.change(at: train.nextChange(at: t))
+  }
+
+  // MARK: Time
+
+  /// Starts the motion, from home; does nothing while it runs.
+  public func start(at t: Seconds) {
+    guard isPlaced else {
+      pendingStart = pendingStart ?? t
+      return
+    }
+    train.start(at: t, from: cargo)
+  }
+
+  public func stop(at t: Seconds) {
+    pendingStart = nil
+    train.stop(at: t, from: cargo)
+  }
+
+  public func pause(at t: Seconds) {
+    settle(at: t)
+    train.pause(at: t, from: cargo)
+  }
+
+  public func resume(at t: Seconds) { train.resume(at: t, from: cargo) }
+
+  /// Moves the text by `pixels` to the right, gliding; the wheel.
+  public func scrub(by pixels: Double, at t: Seconds) {
+    train.scrub(by: pixels, at: t, from: cargo)
+  }
+
+  public func beginDrag(at t: Seconds) { train.beginDrag(at: t, from: cargo) }
+
+  /// Moves the text 1:1 by `pixels` to the right.
+  public func drag(by pixels: Double, at t: Seconds) { train.drag(by: pixels, at: t, from: cargo) }
+
+  /// Lets go: the text goes on with the hand's velocity, which it loses to its own.
+  public func endDrag(at t: Seconds) { train.endDrag(at: t, from: cargo) }
+
+  // MARK: Properties
+
+  /// Sets any property by its name, in Swift or kebab spelling, while it runs.
+  public func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+    guard let property = Style.property(named: name) else {
+      let hint =
+        nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
+      throw PropertyError(name: name, reason: "a crawl has no such property\(hint)")
+    }
+    var changed = style
+    try property.set(value, of: &changed)
+    try apply(changed, at: t)
+  }
+
+  /// Takes over a style, live: what is on screen does not jump.
+  public func apply(_ new: Style, at t: Seconds) throws(PropertyError) {
+    try new.crawl.validate()
+    guard new != style else { return }
+    let old = style
+    style = new
+    content.background = new.background
+    cargo.foreground = new.foreground
+    guard isPlaced else {
+      if old.text != new.text || old.markup != new.markup {
+        replaceStore(with: [Headline(new.text)])
+      }
+      train.set(new.crawl, at: t, from: cargo)
+      return
+    }
+    settle(at: t)
+    train.set(new.crawl, at: t, from: cargo)
+    if !new.measuresLike(old) { chooseFont() }
+    cargo.restyle()
+    if !new.measuresLike(old) { train.remeasured(at: t, from: cargo) }
+    if old.text != new.text || old.markup != new.markup {
+      replaceAll(with: [Headline(new.text)], at: t)
+    }
+    drawnRevision = -1
+  }
+
+  /// Names and colours of the topics that headlines point to.
+  public func setTopics(_ topics: [Topic], at t: Seconds) {
+    cargo.topics = topics
+    guard isPlaced else { return }
+    cargo.restyle()
+    train.remeasured(at: t, from: cargo)
+    drawnRevision = -1
+  }
+
+  public var topics: [Topic] { cargo.topics }
+
+  // MARK: Private help
+
+  var isPlaced: Bool { train.viewWidth > 0 && cargo.typesetter != nil }
+
+  /// Makes a new place or size take effect.
+  func settle(at t: Seconds) {
+    guard needsLayout, bounds.width > 0, cargo.typesetter != nil else { return }
+    needsLayout = false
+    let wasPlaced = train.viewWidth > 0
+    let size = cargo.font
+    chooseFont()
+    if wasPlaced, cargo.font != size {
+      cargo.restyle()
+      train.remeasured(at: t, from: cargo)
+    }
+    train.resize(to: bounds.width, at: t, from: cargo)
+    drawnRevision = -1
+    if !wasPlaced, let start = pendingStart {
+      pendingStart = nil
+      cargo.restyle()
+      train.start(at: start, from: cargo)
+    }
+  }
+
+  func replaceStore(with headlines: [Headline]) {
+    cargo.store.removeAll()
+    cargo.forgetItem()
+    for headline in headlines {
+      cargo.store.append(
+        headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    }
+  }
+
+  /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.
+  func chooseFont() {
+    guard let typesetter = cargo.typesetter else { return }
+    cargo.font.family = style.font
+    let spec = cargo.font
+    cargo.font.size = style.crawl.fontSize(
+      viewSize: bounds.size,
+      lineHeight: { size in
+        var tried = spec
+        tried.size = size
+        return typesetter.metrics(of: tried).lineHeight
+      },
+      textWidth: { [cargo, style, bounds] size in
+        cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: bounds.width)
+      })
+    metrics = typesetter.metrics(of: cargo.font)
+  }
+
+  // MARK: Drawing
+
+  /// Puts what is near the view into the content.
+  private func drawPieces() {
+    drawnRevision = train.revision
+    cargo.keepLooks(of: train.cars.map(\.id), atMost: 2 * train.cars.count + 64)
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(3 * train.cars.count)
+    for car in train.cars {
+      guard let look = cargo.look(of: car.id) else { continue }
+      let x = train.contentX(of: car)
+      if let separator = separator(before: car, at: x) { pieces.append(separator) }
+      if let label = look.label {
+        pieces.append(
+          Piece(
+            text: label, baseline: Point(x: x, y: baseline), width: look.textStart,
+            metrics: metrics))
+      }
+      pieces.append(
+        Piece(
+          text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
+          width: look.width - look.textStart,
+          metrics: metrics))
+    }
+    content.pieces = pieces
+  }
+
+  /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
+  private var baseline: Double {
+    let room = bounds.height - metrics.lineHeight
+    let optical = (bounds.height + metrics.capHeight) / 2
+    if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
+    let highest = metrics.ascent.rounded(.up)
+    let lowest = max(highest, (bounds.height - metrics.descent).rounded(.down))
+    return min(max(optical.rounded(), highest), lowest)
+  }
+
+  /// The diamond in the gap that a car runs behind, where several items share the train.
+  private func separator(before car: Train.Car, at x: Double) -> Piece? {
+    guard style.separatorSize > 0, count > 1 else { return nil }
+    let isBetween =
+      car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
+    guard isBetween else { return nil }
+    let half = style.crawl.repeatSpacing / 2
+    let middle = style.crawl.scrollLeft ? x - half : x + car.width + half
+    let size = style.separatorSize
+    return Piece(
+      .diamond(fill: style.separatorColor),
+      in: Rect(x: middle - size / 2, y: bounds.height / 2 - size / 2, width: size, height: size))
+  }
+}

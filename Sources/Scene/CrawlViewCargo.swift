@@ -1,0 +1,196 @@
+import ScrollCore
+
+/// What a crawl view's train carries: the items' texts, and how those near the view look and measure.
+final class CrawlCargo {
+  /// A piece of an item as it is shown.
+  struct Look {
+    var item: Item
+    /// The topic's name.
+    var label: TextRun?
+    /// The text's left end, in pixels from the piece's.
+    var textStart = 0.0
+    var text: TextRun
+    var width = 0.0
+    /// It is the first piece of its item, as one reads.
+    var isFirst: Bool
+  }
+
+  /// What the pieces of an item share.
+  struct Item {
+    /// That of the first piece.
+    var id: Int
+    var topic: Int?
+    var link: String?
+    var direction: TextDirection
+  }
+
+  var store = TextStore(limits: .stream)
+  var topics: [Topic] = []
+  var font = FontSpec(size: 17)
+  var foreground = Color.white
+  var typesetter: (any Typesetter)?
+  /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
+  private(set) var looks: [Int: Look] = [:]
+  /// The item of several pieces that was last met, up to the last piece known then.
+  private var lastLong: (item: Item, ids: ClosedRange<Int>)?
+
+  /// How a piece looks; nil where it is gone.
+  func look(of id: Int) -> Look? {
+    if let look = looks[id] { return look }
+    guard let number = store.find(id) else { return nil }
+    let look = makeLook(number)
+    looks[id] = look
+    return look
+  }
+
+  /// Forgets the looks of pieces that are not among `ids`, once there are many.
+  func keepLooks(of ids: some Sequence<Int>, atMost most: Int) {
+    guard looks.count > most else { return }
+    let kept = Set(ids)
+    looks = looks.filter { kept.contains($0.key) }
+  }
+
+  func forgetLooks(where isForgotten: (_ id: Int) -> Bool) {
+    looks = looks.filter { !isForgotten($0.key) }
+  }
+
+  /// Font, colour or topics have changed: what is known is drawn and measured anew.
+  func restyle() {
+    for (id, var look) in looks {
+      look.text.font = font
+      look.text.color = foreground
+      dress(&look)
+      looks[id] = look
+    }
+  }
+
+  /// The width of all items and their gaps in another font size, as far as `limit`.
+  func length(in size: Double, spacing: Double, upTo limit: Double) -> Double {
+    let present = font
+    defer { font = present }
+    font.size = size
+    var length = 0.0
+    for number in 0..<store.pieceCount where length <= limit {
+      length += makeLook(number).width
+      if number > 0, !store.isContinued(piece: number) { length += spacing }
+    }
+    return length
+  }
+
+  /// The item of a piece.
+  func item(ofPiece number: Int) -> Item {
+    let id = store.id(ofPiece: number)
+    if let lastLong, lastLong.ids.contains(id) { return lastLong.item }
+    let pieces = store.item(ofPiece: number)
+    let first = pieces.lowerBound
+    var item = Item(
+      id: store.id(ofPiece: first), topic: store.topic(ofPiece: first),
+      link: store.link(ofPiece: first),
+      direction: .automatic)
+    if pieces.count > 1 {
+      item.direction = typesetter?.direction(of: store.text(ofPiece: first)) ?? .leftToRight
+      lastLong = (item, item.id...store.id(ofPiece: pieces.upperBound - 1))
+    }
+    return item
+  }
+
+  func forgetItem() { lastLong = nil }
+
+  private func makeLook(_ number: Int) -> Look {
+    let item = item(ofPiece: number)
+    let text = TextRun(
+      store.text(ofPiece: number), font: font, color: foreground,
+      isMarkup: store.isMarkup(piece: number),
+      direction: item.direction)
+    var look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
+    dress(&look)
+    return look
+  }
+
+  /// Gives a look its label and its measures.
+  private func dress(_ look: inout Look) {
+    look.label = nil
+    look.textStart = 0
+    if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),
+      !topics[topic].name.isEmpty
+    {
+      let label = TextRun(
+        topics[topic].name.uppercased(), font: labelFont, color: topics[topic].color)
+      look.label = label
+      look.textStart = (typesetter?.width(of: label) ?? 0) + Self.labelGap * font.size
+    }
+    look.width = look.textStart + (typesetter?.width(of: look.text) ?? 0)
+  }
+
+  private var labelFont: FontSpec {
+    var label = font
+    label.size = font.size * Self.labelSize
+    label.weight = 700
+    label.letterSpacing = Self.labelSpacing
+    return label
+  }
+
+  /// In em: the label's size, its letter spacing (of its own em), its distance from the headline.
+  private static let labelSize = 12.0 / 18
+  private static let labelSpacing = 0.06
+  private static let labelGap = 10.0 / 18
+}
+
+extension CrawlCargo: TrainSource {
+  var carCount: Int { store.pieceCount }
+
+  func car(number: Int) -> Int { store.id(ofPiece: number) }
+
+  func number(ofCar id: Int) -> Int { store.number(of: id) }
+
+  func width(ofCar id: Int) -> Double { look(of: id)?.width ?? 0 }
+
+  func car(coupledBehind id: Int, leftwards: Bool) -> Int? {
+    neighbour(of: id, behind: true, leftwards: leftwards)
+  }
+
+  func car(coupledBefore id: Int, leftwards: Bool) -> Int? {
+    neighbour(of: id, behind: false, leftwards: leftwards)
+  }
+
+  func firstCar(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+    var number = 0
+    if let id {
+      number = store.number(of: id)
+      if store.find(id) != nil { number = store.item(ofPiece: number).upperBound }
+    }
+    return number < store.pieceCount ? endOfItem(number, first: true, leftwards: leftwards) : nil
+  }
+
+  func lastCar(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+    var number = store.pieceCount
+    if let id {
+      number = store.number(of: id)
+      if store.find(id) != nil { number = store.item(ofPiece: number).lowerBound }
+    }
+    return number > 0 ? endOfItem(number - 1, first: false, leftwards: leftwards) : nil
+  }
+
+  private func neighbour(of id: Int, behind: Bool, leftwards: Bool) -> Int? {
+    guard let number = store.find(id) else { return nil }
+    let previous = store.isContinued(piece: number) ? number - 1 : nil
+    let next =
+      number + 1 < store.pieceCount && store.isContinued(piece: number + 1) ? number + 1 : nil
+    guard previous != nil || next != nil else { return nil }
+    let isInOrder = runsInOrder(number, leftwards: leftwards) == behind
+    return (isInOrder ? next : previous).map(store.id(ofPiece:))
+  }
+
+  private func endOfItem(_ number: Int, first: Bool, leftwards: Bool) -> Int {
+    let pieces = store.item(ofPiece: number)
+    guard pieces.count > 1 else { return store.id(ofPiece: number) }
+    let isFirst = runsInOrder(number, leftwards: leftwards) == first
+    return store.id(ofPiece: isFirst ? pieces.lowerBound : pieces.upperBound - 1)
+  }
+
+  /// Whether the pieces of an item meet the eye in the order of reading: text that runs from left to right does
+  /// so when it scrolls to the left.
+  private func runsInOrder(_ number: Int, leftwards: Bool) -> Bool {
+    (item(ofPiece: number).direction != .rightToLeft) == leftwards
+  }
+}

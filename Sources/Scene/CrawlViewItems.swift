@@ -1,0 +1,125 @@
+public import ScrollCore
+
+// The headlines of a crawl: they come, go and are found under the pointer.
+
+extension CrawlView {
+  /// Adds a headline at the end. It comes in from beyond the view, or behind the last one.
+  ///
+  /// - Returns: its id, nil where there is nothing in it to show.
+  @discardableResult
+  public func append(_ headline: Headline, at t: Seconds) -> Int? {
+    let id = cargo.store.append(
+      headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    if id != nil { appended(at: t) }
+    return id
+  }
+
+  /// Adds headlines at the end; nil in the result for those without anything to show.
+  @discardableResult
+  public func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
+    let ids = headlines.map {
+      cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
+    }
+    appended(at: t)
+    return ids
+  }
+
+  /// Adds the next bytes of a stream of lines; each line is a headline. What is added per call costs the train
+  /// nothing, so a fast stream is best handed over in large parts.
+  public func append(lines bytes: Span<UInt8>, at t: Seconds) {
+    cargo.store.append(lines: bytes)
+    appended(at: t)
+  }
+
+  /// Adds one text of any length; line ends count as spaces.
+  @discardableResult
+  public func append(text bytes: Span<UInt8>, at t: Seconds) -> Int? {
+    let id = cargo.store.append(bytes, isMarkup: style.markup)
+    if id != nil { appended(at: t) }
+    return id
+  }
+
+  /// The stream of lines is over: a last line without its end counts.
+  public func finishLines(at t: Seconds) {
+    cargo.store.finishLine()
+    appended(at: t)
+  }
+
+  /// Puts headlines in the place of all others. Text whose beginning is in the view changes where it stands;
+  /// where it has begun to leave, it runs on and the new one follows.
+  public func replaceAll(with headlines: [Headline], at t: Seconds) {
+    replaceStore(with: headlines)
+    guard isPlaced else { return }
+    fitFont(at: t)
+    train.replaced(at: t, from: cargo)
+  }
+
+  /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
+  public func remove(topic: Int, at t: Seconds) {
+    let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.topic == topic }
+    cargo.store.removeItems { cargo.store.topic(ofPiece: $0) == topic }
+    removed(shown, at: t)
+  }
+
+  /// Removes one headline by its id; false where there is none.
+  @discardableResult
+  public func remove(id: Int, at t: Seconds) -> Bool {
+    let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.id == id }
+    let before = count
+    cargo.store.removeItems { cargo.store.id(ofPiece: $0) == id }
+    removed(shown, at: t)
+    return count < before || !shown.isEmpty
+  }
+
+  /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
+  public var limits: TextStore.Limits {
+    get { cargo.store.limits }
+    set { cargo.store.limits = newValue }
+  }
+
+  /// A headline under the pointer.
+  public struct Hit: Equatable, Sendable {
+    public var id: Int
+    public var topic: Int?
+    public var link: String?
+  }
+
+  /// The headline at a point of the window, as it stands at `t`.
+  public func item(at point: Point, t: Seconds) -> Hit? {
+    guard bounds.contains(point) else { return nil }
+    let x = point.x - bounds.minX
+    for car in train.cars {
+      let left = train.x(of: car, at: t)
+      guard x >= left, x < left + car.width, let item = cargo.look(of: car.id)?.item else {
+        continue
+      }
+      return Hit(id: item.id, topic: item.topic, link: item.link)
+    }
+    return nil
+  }
+
+  private func appended(at t: Seconds) {
+    guard isPlaced else { return }
+    fitFont(at: t)
+    train.appended(at: t, from: cargo)
+  }
+
+  private func removed(_ shown: Set<Int>, at t: Seconds) {
+    cargo.forgetItem()
+    cargo.forgetLooks { shown.contains($0) }
+    guard isPlaced else { return }
+    train.removed(at: t, from: cargo) { shown.contains($0) }
+    fitFont(at: t)
+  }
+
+  /// Where the font is to fit the text, another text may need another size.
+  private func fitFont(at t: Seconds) {
+    guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView
+    else { return }
+    let present = cargo.font.size
+    chooseFont()
+    guard cargo.font.size != present else { return }
+    cargo.restyle()
+    train.remeasured(at: t, from: cargo)
+  }
+}

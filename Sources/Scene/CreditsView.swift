@@ -1,0 +1,190 @@
+public import ScrollCore
+
+/// Multi-line text that scrolls upwards: credits, lyrics, a log.
+///
+/// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
+public final class CreditsView: View {
+  public private(set) var style: Style
+  public var isFinished: Bool { scroll.state == .finished }
+  /// Called once when the end has been reached.
+  public var onFinish: ((Seconds) -> Void)?
+  /// More text is to come: the end is not the end before this is false.
+  public var awaitsMore: Bool {
+    get { scroll.awaitsMore }
+    set { scroll.awaitsMore = newValue }
+  }
+
+  private var store = TextStore(limits: .none)
+  private(set) var scroll: AutoScroll
+  private(set) var page = CreditsPage()
+  private var content: Content
+  private var bounds = Rect.zero
+  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private var typesetter: (any Typesetter)?
+  private var needsLayout = false
+  private var pendingStart: Seconds?
+  private var drawnRevision = -1
+
+  public init(_ style: Style = Style(), ids: inout ContentIDs) {
+    self.style = style
+    scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
+    content = Content(id: ids.next(), axis: .vertical, background: style.background)
+    store.keepsBlankLines = true
+  }
+
+  // MARK: View
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    self.bounds = bounds
+    self.typesetter = typesetter
+    needsLayout = true
+  }
+
+  public func draw(into frame: inout Frame, at t: Seconds) {
+    guard bounds.width > 0, bounds.height > 0, let typesetter else { return }
+    settle(at: t)
+    if scroll.update(to: t) { onFinish?(scroll.finishTime ?? t) }
+    let offset = scroll.offset(at: t)
+    cover(offset, with: typesetter, at: t)
+    if drawnRevision != page.revision { drawPieces() }
+    frame.add(
+      Layer(
+        content, clip: bounds, origin: Point(x: bounds.minX, y: bounds.minY - offset),
+        fade: style.edgeFade,
+        fadeColor: style.background))
+    frame.change(at: scroll.nextChange(at: t))
+  }
+
+  // MARK: Text
+
+  /// Adds the next bytes of a text; a line may go on in the next part.
+  public func append(lines bytes: Span<UInt8>, at t: Seconds) {
+    store.append(lines: bytes)
+    grow(at: t)
+  }
+
+  /// The text is over: a last line without its end counts.
+  public func finishLines(at t: Seconds) {
+    store.finishLine()
+    grow(at: t)
+  }
+
+  /// Adds a text of one or several lines.
+  public func append(_ text: String, at t: Seconds) {
+    store.append(lines: Array(text.utf8).span)
+    store.finishLine()
+    grow(at: t)
+  }
+
+  /// Puts another text in place of the present one, from its beginning.
+  public func replaceAll(with text: String, at t: Seconds) {
+    store.removeAll()
+    page.forget()
+    store.append(lines: Array(text.utf8).span)
+    store.finishLine()
+    grow(at: t)
+  }
+
+  /// Lines of the text, before wrapping.
+  public var lineCount: Int { store.itemCount }
+
+  // MARK: Time
+
+  /// Starts from the present offset, at the style's speed or so as to take its duration.
+  public func start(at t: Seconds) {
+    guard isPlaced else {
+      pendingStart = pendingStart ?? t
+      return
+    }
+    // The ranges of the properties hold every pace above 0.
+    try? scroll.start(style.pace, at: t)
+  }
+
+  public func stop(at t: Seconds) {
+    pendingStart = nil
+    scroll.stop(at: t)
+  }
+
+  public func pause(at t: Seconds) { scroll.pause(at: t) }
+
+  public func resume(at t: Seconds) { scroll.resume(at: t) }
+
+  /// Moves by hand, by `pixels` towards the end.
+  public func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
+
+  // MARK: Properties
+
+  /// Sets any property by its name, in Swift or kebab spelling, while it runs.
+  public func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+    guard let property = Style.property(named: name) else {
+      let hint =
+        nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
+      throw PropertyError(name: name, reason: "credits have no such property\(hint)")
+    }
+    var changed = style
+    try property.set(value, of: &changed)
+    apply(changed, at: t)
+  }
+
+  /// Takes over a style, live: the paragraph at the view's top stays.
+  public func apply(_ new: Style, at t: Seconds) {
+    let old = style
+    style = new
+    content.background = new.background
+    scroll.set(new.scroll, at: t)
+    scroll.set(new.pace, at: t)
+    if !new.wrapsLike(old) || new.foreground != old.foreground { needsLayout = true }
+  }
+
+  // MARK: Private help
+
+  private var isPlaced: Bool { scroll.viewHeight > 0 }
+
+  /// Makes a new size or style take effect.
+  private func settle(at t: Seconds) {
+    guard needsLayout, let typesetter else { return }
+    needsLayout = false
+    let font = FontSpec(family: style.font, size: style.fontSize)
+    metrics = typesetter.metrics(of: font)
+    page.setting = CreditsPage.Setting(
+      font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
+      inset: style.inset,
+      width: bounds.width, lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
+    scroll.update(to: t)
+    page.rewrap(at: scroll.offset(at: t), of: store, with: typesetter)
+    scroll.resize(contentHeight: page.height(of: store), viewHeight: bounds.height, at: t)
+    if let start = pendingStart {
+      pendingStart = nil
+      self.start(at: start)
+    }
+  }
+
+  private func grow(at t: Seconds) {
+    guard isPlaced else { return }
+    scroll.resize(contentHeight: page.height(of: store), viewHeight: bounds.height, at: t)
+  }
+
+  /// Wraps what is near the view, and tells the scroll what the height has turned out to be.
+  private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
+    let revision = page.revision
+    page.cover(
+      from: offset, to: offset + bounds.height + Content.lookahead, of: store, with: typesetter)
+    if page.revision != revision { scroll.refine(contentHeight: page.height(of: store), at: t) }
+  }
+
+  private func drawPieces() {
+    drawnRevision = page.revision
+    var pieces: [Piece] = []
+    let lead = ((page.setting.lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded()
+    for paragraph in page.paragraphs {
+      for (row, line) in paragraph.lines.enumerated() {
+        let y = paragraph.y + Double(row) * page.setting.lineHeight + lead
+        pieces.append(
+          Piece(
+            text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
+      }
+    }
+    content.pieces = pieces
+  }
+
+}

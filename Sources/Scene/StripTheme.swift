@@ -1,0 +1,99 @@
+public import ScrollCore
+
+/// The colours and the font of the default strip. What ships is below; a theme file sets the same properties.
+public struct StripTheme: HasProperties, Equatable, Sendable {
+  public var font = "Sans"
+  public var background = Color(rgb: 0x12161c)
+  public var edgeColor = Color(rgb: 0x2a323d)
+  public var hairlineColor = Color(rgb: 0x2a323d)
+  public var labelBackground = Color(rgb: 0xe5484d)
+  public var labelColor = Color.white
+  public var textColor = Color(rgb: 0xe8ecf1)
+  public var separatorColor = Color(rgb: 0x56616f)
+  public var counterColor = Color(rgb: 0xe8ecf1)
+  public var captionColor = Color(rgb: 0x8b97a6)
+  public var trendUpColor = Color(rgb: 0x7ddf9b)
+  public var trendDownColor = Color(rgb: 0xff8f8f)
+  public var chipBackground = Color(rgb: 0x232c37)
+  public var chipBorderColor = Color(rgb: 0x364353)
+  public var chipTextColor = Color(rgb: 0xe8ecf1)
+  public var chipCloseColor = Color(rgb: 0x9aa7b6)
+  public var chipCloseHoverColor = Color.white
+  public var chipSelectedBackground = Color(rgb: 0x7cc4ff)
+  public var chipSelectedTextColor = Color(rgb: 0x12161c)
+  /// One for each topic in turn, and from the start again; never empty.
+  public var topicColors = StripTheme.topicHues
+
+  public init() {}
+
+  /// Four hues, then others of the same lightness (OKLCH 0.8).
+  public static let topicHues: [Color] = [
+    0x7cc4ff, 0x7ddf9b, 0xf2c879, 0xff8f8f, 0xd0aafc, 0x47d6cf, 0xf89dc9, 0xbbc769, 0xf9a870, 0xabb9fe, 0xe9a1e3,
+    0x69d6aa,
+  ].map(Color.init(rgb:))
+
+  /// The colour of the topic with this number, counted from 0.
+  public func topicColor(_ index: Int) -> Color {
+    guard !topicColors.isEmpty else { return textColor }
+    return topicColors[(index % topicColors.count + topicColors.count) % topicColors.count]
+  }
+}
+
+// MARK: - The table
+
+extension StripTheme {
+  public static var properties: [Property<StripTheme>] {
+    [
+      .text("font", \.font, kind: .font, "Font family of the strip"),
+      .color("background", \.background, "Background of the strip"),
+      .color("edgeColor", \.edgeColor, "Line at the edge towards the desktop"),
+      .color("hairlineColor", \.hairlineColor, "Line before the counter and before the chips"),
+      .color("labelBackground", \.labelBackground, "Block of the label"),
+      .color("labelColor", \.labelColor, "Text of the label"),
+      .color("textColor", \.textColor, "Headlines"),
+      .color("separatorColor", \.separatorColor, "Diamond between headlines"),
+      .color("counterColor", \.counterColor, "Digits of the counter"),
+      .color("captionColor", \.captionColor, "Caption of the counter"),
+      .color("trendUpColor", \.trendUpColor, "Flash of a counter that rises"),
+      .color("trendDownColor", \.trendDownColor, "Flash of a counter that falls"),
+      .color("chipBackground", \.chipBackground, "Chips"),
+      .color("chipBorderColor", \.chipBorderColor, "Line around a chip"),
+      .color("chipTextColor", \.chipTextColor, "Text of a chip"),
+      .color("chipCloseColor", \.chipCloseColor, "The × of a chip"),
+      .color("chipCloseHoverColor", \.chipCloseHoverColor, "The × of a chip under the pointer"),
+      .color("chipSelectedBackground", \.chipSelectedBackground, "Chips that are selected"),
+      .color("chipSelectedTextColor", \.chipSelectedTextColor, "Text of a chip that is selected"),
+      topicColorsProperty,
+    ]
+  }
+
+  private static let topicColorsProperty = Property<StripTheme>(
+    name: "topicColors", kind: .text, meaning: "Colours of the topics in turn, separated by commas",
+    get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
+    set: { (theme: inout StripTheme, value: PropertyValue) throws(PropertyError) in
+      guard case .text(let text) = value else { return }
+      do throws(ColorError) {
+        theme.topicColors = try colors(in: text)
+      } catch {
+        throw PropertyError(name: "topicColors", reason: error.description)
+      }
+    })
+
+  /// Colours separated by commas; those between brackets belong to the colour.
+  private static func colors(in text: String) throws(ColorError) -> [Color] {
+    var colors: [Color] = []
+    var word = ""
+    var depth = 0
+    for character in text {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth <= 0 {
+        colors.append(try Color(parsing: word))
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return colors + [try Color(parsing: word)]
+  }
+}

@@ -1,0 +1,144 @@
+public import ScrollCore
+
+/// A view in the strip, and how wide it would like to be.
+public struct StripPart {
+  public var view: any View
+  /// Prepares the view for these sizes and gives the widths at which it can be shown, widest first and in pixels; of
+  /// those but the chips only the first counts. Called before each layout.
+  public var widths: (StripMetrics, any Typesetter) -> [Double]
+
+  public init(_ view: any View, widths: @escaping (StripMetrics, any Typesetter) -> [Double]) {
+    self.view = view
+    self.widths = widths
+  }
+
+  /// A view that takes any width from its smallest to its natural one: chips that are cut to "+N".
+  public init(_ view: any View, elastic: @escaping (StripMetrics, any Typesetter) -> ClosedRange<Double>) {
+    self.init(view) { metrics, typesetter in
+      let range = elastic(metrics, typesetter)
+      return [range.upperBound] + stride(from: range.upperBound - 8, to: range.lowerBound, by: -8) + [range.lowerBound]
+    }
+  }
+
+  public init(_ view: any View, width: @escaping (StripMetrics, any Typesetter) -> Double) {
+    self.init(view, widths: { metrics, typesetter in [width(metrics, typesetter)] })
+  }
+}
+
+/// The default strip: label, crawl, counter with its caption, and chips, side by side on one background with a line
+/// at the edge towards the desktop. Nothing in it lies on anything else.
+public final class StripView: View {
+  /// Where the parts are, in window coordinates, since the last layout.
+  public private(set) var parts = StripLayout(StripWidths(), in: .zero)
+  /// All of these take effect at the next `layout`.
+  public var theme: StripTheme
+  public var dock: StripLayout.Dock
+  public var label: StripPart?
+  public var crawl: StripPart
+  public var counter: StripPart?
+  public var caption: StripPart?
+  public var chips: StripPart?
+
+  private var edge: Content
+  private var counterHairline: Content
+  private var chipsHairline: Content
+  /// The views that are shown, from left to right.
+  private var shown: [any View] = []
+  private var lines: [Layer] = []
+
+  /// - Parameter crawl: Gets the width that is left; its own widths count for nothing.
+  public init(
+    label: StripPart? = nil, crawl: StripPart, counter: StripPart? = nil, caption: StripPart? = nil,
+    chips: StripPart? = nil, theme: StripTheme = .dark, dock: StripLayout.Dock = .bottom, ids: inout ContentIDs
+  ) {
+    self.label = label
+    self.crawl = crawl
+    self.counter = counter
+    self.caption = caption
+    self.chips = chips
+    self.theme = theme
+    self.dock = dock
+    edge = Content(id: ids.next())
+    counterHairline = Content(id: ids.next())
+    chipsHairline = Content(id: ids.next())
+  }
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    let metrics = StripMetrics(height: bounds.height)
+    func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
+    _ = widths(crawl)
+    parts = StripLayout(
+      StripWidths(
+        label: widths(label).first ?? 0, counter: widths(counter).first ?? 0, caption: widths(caption).first ?? 0,
+        chips: widths(chips)),
+      in: bounds, dock: dock)
+    layoutLines()
+    shown.removeAll(keepingCapacity: true)
+    for (part, place) in [
+      (label, parts.label), (crawl, parts.crawl), (counter, parts.counter), (caption, parts.caption),
+      (chips, parts.chips),
+    ] {
+      guard let part, let place else { continue }
+      part.view.layout(in: place, with: typesetter)
+      shown.append(part.view)
+    }
+  }
+
+  public func draw(into frame: inout Frame, at t: Seconds) {
+    for view in shown { view.draw(into: &frame, at: t) }
+    for line in lines { frame.add(line) }
+  }
+
+  private func layoutLines() {
+    edge.background = theme.edgeColor
+    counterHairline.background = theme.hairlineColor
+    chipsHairline.background = theme.hairlineColor
+    lines.removeAll(keepingCapacity: true)
+    for (content, rect) in [
+      (edge, parts.edgeLine), (counterHairline, parts.counterHairline), (chipsHairline, parts.chipsHairline),
+    ] {
+      if let rect { lines.append(Layer(content, clip: rect, origin: rect.origin)) }
+    }
+  }
+}
+
+extension StripView {
+  /// The label block as the strip's metrics and theme have it.
+  public func labelStyle(_ metrics: StripMetrics) -> LabelStyle {
+    LabelStyle(
+      font: FontSpec(family: theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
+      color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
+  }
+
+  /// The counter's caption as the strip's metrics and theme have it; nil where it would be too small to read.
+  public func captionStyle(_ metrics: StripMetrics) -> LabelStyle? {
+    metrics.captionFont.map { size in
+      LabelStyle(font: FontSpec(family: theme.font, size: size, letterSpacing: 0.06), color: theme.captionColor)
+    }
+  }
+
+  /// Makes `view` the label block.
+  public func setLabel(_ view: LabelView) {
+    label = StripPart(view) { [unowned self] metrics, typesetter in
+      view.style = labelStyle(metrics)
+      return view.naturalWidth(with: typesetter)
+    }
+  }
+
+  /// Makes a badge the label block, its text in the label's style.
+  public func setLabel(_ view: BadgeView) {
+    label = StripPart(view) { [unowned self] metrics, typesetter in
+      view.style = labelStyle(metrics)
+      return view.naturalWidth(height: metrics.height - metrics.edgeLine, with: typesetter)
+    }
+  }
+
+  /// Makes `view` the counter's caption.
+  public func setCaption(_ view: LabelView) {
+    caption = StripPart(view) { [unowned self] metrics, typesetter in
+      guard let style = captionStyle(metrics) else { return 0 }
+      view.style = style
+      return view.naturalWidth(with: typesetter)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+public import ScrollCore
+
+/// Chips, and where they can be edited the text after them.
+///
+/// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
+/// chips that can be seen are drawn at all.
+public final class TokensView: View {
+  /// The model. What is done to it goes through `change`.
+  public internal(set) var field: TokenField
+  /// The view's font. A change takes effect with the next `layout`.
+  public var font: FontSpec
+  /// Puts the rows in the middle of the view's height, as in the strip, instead of at its top.
+  public var isCentered = false
+  public weak var dataSource: (any TokenFieldDataSource)?
+  public weak var delegate: (any TokenFieldDelegate)?
+
+  /// A chip that has been drawn.
+  struct Chip {
+    var look: ChipLook
+    var content: Content
+    /// The last drawing that showed it.
+    var pass: Int
+  }
+
+  let makeID: () -> Int
+  var bounds = Rect.zero
+  var typesetter: (any Typesetter)?
+  var style: ChipStyle?
+  var styleRevision = 0
+  var layout: TokenLayout
+  var motion = TokenMotion()
+  var scroll = (x: TokenGlide(at: 0), y: TokenGlide(at: 0))
+  var blink = CaretBlink(since: 0)
+  var chips: [Int: Chip] = [:]
+  var pass = 0
+  var textDrawing: TextFieldDrawing
+  var flash: Content
+  var flashLook: (size: Size, style: Int)?
+  var more: (count: Int, chip: Chip)?
+  var pointer: Point?
+  var press: Press?
+  /// What the drawing that is under way has to tell.
+  var drawn: [TokenEvent] = []
+  private var laidOut: [Token] = []
+  private var widths: [Int: Double] = [:]
+  private var toldHeight: Double?
+  private var events: [TokenEvent] = []
+
+  /// `makeID` gives a content id that no other content has, each time it is called.
+  public init(
+    properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec, makeID: @escaping () -> Int
+  ) {
+    field = TokenField(properties: properties)
+    self.font = font
+    self.makeID = makeID
+    layout = TokenLayout(chipWidths: [], width: 0, properties: properties)
+    textDrawing = TextFieldDrawing(textID: makeID(), caretID: makeID())
+    flash = Content(id: makeID())
+  }
+
+  // MARK: - Changing
+
+  /// The settings. A change takes effect with the next `layout`.
+  public var properties: TokenFieldProperties {
+    get { field.properties }
+    set { field.properties = newValue }
+  }
+
+  /// Whether the view asks for the keyboard when it appears.
+  public var wantsFocus: Bool { properties.canEdit && properties.firstResponderAtStart }
+
+  /// Does something to the model at `t`: chips glide to their new places from where they are, and what
+  /// happened is told. `body` has the model to itself: it must not use the view.
+  @discardableResult
+  public func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
+    let dragged = field.draggedID
+    let result = body(&field)
+    arrange(at: t)
+    if let dragged, field.draggedID == nil { letGo(of: dragged, at: t) }
+    tell()
+    return result
+  }
+
+  /// Asks the data source for everything anew; chips that stay glide to their places.
+  public func reloadData(at t: Seconds) {
+    guard let dataSource else { return }
+    change(at: t) { field in field.reload(from: dataSource) }
+  }
+
+  /// What has happened since the last call. Whoever owns the view calls this after each turn of its loop.
+  public func drainEvents() -> [TokenEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  // MARK: - Sizes
+
+  /// The size that holds all chips in a single row.
+  public func naturalSize(with typesetter: any Typesetter) -> Size {
+    let widths = chipWidths(with: typesetter)
+    let gaps = Double(max(0, widths.count - 1)) * properties.tokenXMargin
+    return Size(
+      width: widths.reduce(0, +) + gaps + 2 * properties.margins,
+      height: properties.tokenHeight + 2 * properties.margins)
+  }
+
+  /// The width at which "+N" alone is shown.
+  public func minimumWidth(with typesetter: any Typesetter) -> Double {
+    moreWidth(field.tokens.count, with: typesetter) + 2 * properties.margins
+  }
+
+  /// The height that the field takes when it is `width` pixels wide.
+  public func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
+    makeLayout(width: width, with: typesetter).height
+  }
+
+  // MARK: - View
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    self.bounds = bounds
+    if typesetter !== self.typesetter || style?.properties != properties || style?.font != font {
+      self.typesetter = typesetter
+      style = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+      styleRevision += 1
+      widths.removeAll(keepingCapacity: true)
+    }
+    let (places, tokens) = (layout.places, laidOut)
+    rebuild(with: typesetter)
+    // A view that only moves, or grows by its own new height, lets its chips finish their ways.
+    if layout.places != places || laidOut != tokens { motion.settle(field.tokens, at: layout.places) }
+    let range = scrollRange
+    if scroll.x.to > range.width { scroll.x = TokenGlide(at: range.width) }
+    if scroll.y.to > range.height { scroll.y = TokenGlide(at: range.height) }
+    updateText()
+    tell()
+  }
+}
+
+// MARK: - Keeping up with the model
+
+extension TokensView {
+  /// Where the rows' (0, 0) stands in the window, unscrolled.
+  var home: Point {
+    let room = bounds.height - 2 * properties.margins - layout.content.height
+    let lead = isCentered && room > 0 ? (room / 2).rounded(.down) : 0
+    return Point(x: bounds.minX + properties.margins, y: bounds.minY + properties.margins + lead)
+  }
+
+  /// The part of the window in which rows are shown.
+  var area: Rect { bounds.insetBy(dx: properties.margins.rounded(.down), dy: properties.margins.rounded(.down)) }
+
+  func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
+
+  /// How far it can be scrolled.
+  var scrollRange: Size {
+    let inside = bounds.insetBy(dx: properties.margins, dy: properties.margins).size
+    return Size(
+      width: max(0, layout.content.width - inside.width), height: max(0, layout.content.height - inside.height))
+  }
+
+  func scroll(to point: Point, at t: Seconds) {
+    scroll.x.move(to: max(0, min(scrollRange.width, point.x)), at: t)
+    scroll.y.move(to: max(0, min(scrollRange.height, point.y)), at: t)
+  }
+
+  /// Scrolls as little as possible so that `place`, in the layout's coordinates, is seen.
+  func reveal(_ place: Rect, at t: Seconds) {
+    let inside = bounds.insetBy(dx: properties.margins, dy: properties.margins).size
+    scroll(
+      to: Point(
+        x: max(place.maxX - inside.width, min(scroll.x.to, place.minX)),
+        y: max(place.maxY - inside.height, min(scroll.y.to, place.minY))), at: t)
+  }
+
+  /// Brings layout, motion and text in step with the model.
+  func arrange(at t: Seconds) {
+    guard let typesetter else { return }
+    if laidOut != field.tokens {
+      let was = layout
+      rebuild(with: typesetter)
+      motion.arrange(field.tokens, at: layout.places, time: t)
+      if was.content != layout.content { scroll(to: Point(x: scroll.x.to, y: scroll.y.to), at: t) }
+    }
+    updateText()
+  }
+
+  /// A chip that was dragged glides to its place from where it was held.
+  private func letGo(of id: Int, at t: Seconds) {
+    if let corner = press?.dragged, let index = field.index(of: id) { motion.release(index, from: corner, at: t) }
+    press = nil
+  }
+
+  func updateText() {
+    guard let typesetter, let style, let place = layout.field else { return }
+    let look = TextFieldDrawing.Style(
+      font: font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
+      placeholder: field.tokens.isEmpty ? properties.placeholder : "")
+    textDrawing.update(
+      field.input, completion: field.completion, style: look, size: place.size, baseline: style.baseline,
+      typesetter: typesetter)
+  }
+
+  /// Hands on what the model has to tell.
+  func tell() {
+    var news = field.drainEvents()
+    if toldHeight != layout.height, typesetter != nil {
+      toldHeight = layout.height
+      news.append(.heightUpdated(layout.height))
+    }
+    for event in news { tell(event) }
+  }
+
+  func tell(_ event: TokenEvent) {
+    events.append(event)
+    delegate?.hear(event)
+  }
+
+  // MARK: - Measuring
+
+  private func rebuild(with typesetter: any Typesetter) {
+    layout = makeLayout(width: bounds.width, with: typesetter)
+    laidOut = field.tokens
+  }
+
+  private func makeLayout(width: Double, with typesetter: any Typesetter) -> TokenLayout {
+    TokenLayout(
+      chipWidths: chipWidths(with: typesetter), width: width, properties: properties,
+      moreWidth: { self.moreWidth($0, with: typesetter) })
+  }
+
+  private func chipWidths(with typesetter: any Typesetter) -> [Double] {
+    let style = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+    if widths.count > 2 * field.tokens.count + 256 { widths.removeAll() }
+    return field.tokens.map { token in
+      if let width = widths[token.id] { return width }
+      let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
+      widths[token.id] = width
+      return width
+    }
+  }
+
+  private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
+    ChipStyle(properties: properties, font: font, typesetter: typesetter)
+      .width(of: Token("+\(count)"), hasRemove: false, typesetter: typesetter)
+  }
+}

@@ -1,0 +1,79 @@
+/// What a crawl (side-scrolling text) is told; what follows over time is computed by `Train`.
+public struct Crawl: Equatable, Sendable, HasProperties {
+  public var fontSizeAsView = false
+  public var fontSize = 17.0
+  public var maxFontSize = 0.0
+  public var minFontSize = 0.0
+  public var scrollLeft = true
+  public var scrollOnlyWhenTooLong = false
+  public var scrollRepeat = -1
+  public var scrollTime = 5.0
+  public var scrollSpeed = 0.0
+  public var repeatWhenOutOfBounds = true
+  public var repeatSpacing = 50.0
+  public var delayAtStart = 2.0
+  public var delayAtEnd = 0.0
+  public var startOutOfBounds = false
+  public var inset = 5.0
+
+  public init() {}
+
+  public static let properties: [Property<Crawl>] = [
+    .flag("fontSizeAsView", \.fontSizeAsView, "Take the largest font whose line fits the view's height"),
+    .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
+    .number(
+      "maxFontSize", \.maxFontSize, range: 0...2000, unit: "px",
+      "Largest size to try when fitting the text to the width; 0 is font-size"),
+    .number(
+      "minFontSize", \.minFontSize, range: 0...2000, unit: "px",
+      "Smallest size to try when fitting the text to the width; 0 is font-size"),
+    .flag("scrollLeft", \.scrollLeft, "Scroll to the left; false scrolls to the right"),
+    .flag("scrollOnlyWhenTooLong", \.scrollOnlyWhenTooLong, "Text that fits the view rests"),
+    .integer(
+      "scrollRepeat", \.scrollRepeat, range: -1...1_000_000_000,
+      "How many more times the text passes after the first; -1 is forever"),
+    .number(
+      "scrollTime", \.scrollTime, range: 0...1_000_000, unit: "s",
+      "Seconds for a travel of view and text width; 0 takes scroll-speed"),
+    .number(
+      "scrollSpeed", \.scrollSpeed, range: 0...100_000, unit: "px/s", "Speed, used when scroll-time is 0"),
+    .flag(
+      "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
+      "One copy, again when it has left the view; false is a train of copies"),
+    .number(
+      "repeatSpacing", \.repeatSpacing, range: 0...100_000, unit: "px", "Gap between items, and between copies"),
+    .number(
+      "delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
+    .number(
+      "delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s",
+      "Rest out of the view between passes of one copy"),
+    .flag("startOutOfBounds", \.startOutOfBounds, "Start outside the view"),
+    .number("inset", \.inset, range: 0...100_000, unit: "px", "Distance of the text from the edge at rest"),
+  ]
+
+  /// Checks what no property can check alone: the ends of the range of font sizes.
+  public func validate() throws(PropertyError) {
+    guard !fontSizeAsView, let range = fontSizes, range.largest < range.smallest else { return }
+    throw PropertyError(
+      name: "maxFontSize",
+      reason: "\(shortest(range.largest)) is below min-font-size, \(shortest(range.smallest)); "
+        + "raise max-font-size or lower min-font-size (where one is 0, font-size stands for it)")
+  }
+}
+
+// MARK: - What follows from the numbers
+
+extension Crawl {
+  /// Whether a text of that width fits a view of that width.
+  public func fits(_ textWidth: Double, in viewWidth: Double) -> Bool { textWidth <= viewWidth - 2 * inset }
+
+  /// Whether a text of that width rests at home and never moves.
+  public func rests(_ textWidth: Double, in viewWidth: Double) -> Bool {
+    scrollOnlyWhenTooLong && fits(textWidth, in: viewWidth)
+  }
+
+  /// Pixels per second, never negative.
+  public func speed(textWidth: Double, viewWidth: Double) -> Double {
+    scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : scrollSpeed
+  }
+}

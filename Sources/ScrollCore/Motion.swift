@@ -1,0 +1,101 @@
+/// Motion along a line in closed form: from a position and a velocity to a steady velocity.
+///
+/// Position and velocity at any moment follow from these numbers alone; the position has no corner anywhere
+/// after `start`. Before `start` the thing rests at `position`.
+public struct Motion: Equatable, Sendable {
+  /// How the velocity gets from `initial` to `final`.
+  public enum Change: Equatable, Sendable {
+    /// By a smooth step within that many seconds.
+    case ease(Seconds)
+    /// Exponentially with that time constant, as a thing that was thrown.
+    case decay(Seconds)
+  }
+
+  public var start: Seconds
+  /// Pixels, at `start`.
+  public var position: Double
+  /// Pixels per second at `start`.
+  public var initial: Double
+  /// Pixels per second once the change is over.
+  public var final: Double
+  public var change: Change
+
+  public init(
+    start: Seconds, position: Double, from initial: Double, to final: Double, change: Change = .ease(0)
+  ) {
+    self.start = start
+    self.position = position
+    self.initial = initial
+    self.final = final
+    self.change = change
+  }
+
+  /// At rest for good.
+  public static func rest(at position: Double, since start: Seconds) -> Motion {
+    Motion(start: start, position: position, from: 0, to: 0)
+  }
+
+  public func position(at t: Seconds) -> Double {
+    let elapsed = t - start
+    guard elapsed > 0 else { return position }
+    if initial == final { return position + final * elapsed }
+    switch change {
+    case .ease(let duration):
+      guard elapsed < duration else {
+        return position + initial.mean(final) * duration + final * (elapsed - duration)
+      }
+      let eased = Easing.smoothstepIntegral(elapsed / duration) * duration
+      return position + initial * elapsed + (final - initial) * eased
+    case .decay(let constant):
+      return position + final * elapsed + (initial - final) * constant * (1 - Easing.exp(-elapsed / constant))
+    }
+  }
+
+  public func velocity(at t: Seconds) -> Double {
+    let elapsed = t - start
+    guard elapsed >= 0 else { return 0 }
+    switch change {
+    case .ease(let duration):
+      guard elapsed < duration else { return final }
+      return initial + (final - initial) * Easing.smoothstep(elapsed / duration)
+    case .decay(let constant):
+      guard elapsed < settlingTime else { return final }
+      return final + (initial - final) * Easing.exp(-elapsed / constant)
+    }
+  }
+
+  /// When it passes `target`, going forwards; infinity when it never does. `start` where it is there already.
+  public func time(reaching target: Double) -> Seconds {
+    if position >= target { return start }
+    let settled = start + settlingTime
+    let there = position(at: settled)
+    if there < target { return final > 0 ? settled + (target - there) / final : .infinity }
+    // The velocity changes one way only, so before it settles the target is passed forwards at most once.
+    var (low, high) = (start, settled)
+    for _ in 0..<64 {
+      let middle = low.mean(high)
+      if position(at: middle) < target { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The same motion with another steady velocity, reached within `duration` seconds from `t` on.
+  public func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
+    guard t >= start else { return Motion(start: start, position: position, from: velocity, to: velocity) }
+    return Motion(
+      start: t, position: position(at: t), from: self.velocity(at: t), to: velocity, change: .ease(duration))
+  }
+
+  /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).
+  private var settlingTime: Seconds {
+    guard initial != final else { return 0 }
+    switch change {
+    case .ease(let duration): return duration
+    case .decay(let constant): return 24 * constant
+    }
+  }
+}
+
+extension Double {
+  fileprivate func mean(_ other: Double) -> Double { (self + other) / 2 }
+}

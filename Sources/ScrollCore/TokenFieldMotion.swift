@@ -1,0 +1,164 @@
+/// A number on its way to another one, in 200 ms, slowing down.
+public struct TokenGlide: Equatable, Sendable {
+  public static let duration: Seconds = 0.2
+  private var from: Double
+  public private(set) var to: Double
+  private var start: Seconds
+
+  /// At rest.
+  public init(at value: Double) {
+    from = value
+    to = value
+    start = -.infinity
+  }
+
+  public func value(at t: Seconds) -> Double {
+    t >= start + Self.duration ? to : from + (to - from) * progress(at: t)
+  }
+  public func isMoving(at t: Seconds) -> Bool { from != to && t < start + Self.duration }
+
+  /// Goes on from where it is at `t`; what is under way to the same place is not disturbed.
+  public mutating func move(to target: Double, at t: Seconds) {
+    guard target != to else { return }
+    from = value(at: t)
+    to = target
+    start = t
+  }
+
+  private func progress(at t: Seconds) -> Double {
+    let left = 1 - max(0, min(1, (t - start) / Self.duration))
+    return 1 - left * left * left
+  }
+}
+
+/// Where chips are shown while they glide to where they belong, and those that have gone while they vanish.
+public struct TokenMotion: Sendable {
+  /// How long a chip takes to its place.
+  public static let duration: Seconds = TokenGlide.duration
+  /// How many chips are shown vanishing at a time.
+  public static let mostGhosts = 64
+
+  /// A chip as it is shown.
+  public struct Shown: Equatable, Sendable {
+    /// Where it is, in the layout's coordinates.
+    public var place: Rect
+    /// 0 is away, 1 all there.
+    public var presence: Double
+  }
+
+  /// A chip that has been removed and is still to be seen.
+  public struct Ghost: Equatable, Sendable {
+    public let token: Token
+    var path: Path
+    var size: Size
+  }
+
+  struct Path: Equatable, Sendable {
+    var x: TokenGlide
+    var y: TokenGlide
+    var presence: TokenGlide
+
+    init(at point: Point, presence: Double) {
+      x = TokenGlide(at: point.x)
+      y = TokenGlide(at: point.y)
+      self.presence = TokenGlide(at: presence)
+    }
+
+    mutating func move(to point: Point, presence: Double, at t: Seconds) {
+      x.move(to: point.x, at: t)
+      y.move(to: point.y, at: t)
+      self.presence.move(to: presence, at: t)
+    }
+
+    func shown(at t: Seconds, size: Size) -> Shown {
+      let origin = Point(x: x.value(at: t), y: y.value(at: t))
+      return Shown(place: Rect(origin: origin, size: size), presence: presence.value(at: t))
+    }
+
+    func isMoving(at t: Seconds) -> Bool { x.isMoving(at: t) || y.isMoving(at: t) || presence.isMoving(at: t) }
+  }
+
+  public private(set) var ghosts: [Ghost] = []
+  private var tokens: [Token] = []
+  private var places: [Rect] = []
+  /// One for each token, or none at all while every chip rests at its place.
+  private var paths: [Path] = []
+  private var end: Seconds = -.infinity
+
+  public init() {}
+
+  /// Whether any chip is on its way.
+  public func isMoving(at t: Seconds) -> Bool { t < end }
+
+  /// When it looks different next: now while chips move, else never.
+  public func nextChange(at t: Seconds) -> Seconds { isMoving(at: t) ? t : .infinity }
+
+  /// The chip at `index` as it is shown at `t`.
+  public func shown(_ index: Int, at t: Seconds) -> Shown {
+    guard paths.indices.contains(index) else { return Shown(place: places[index], presence: 1) }
+    return paths[index].shown(at: t, size: places[index].size)
+  }
+
+  public func shown(_ ghost: Ghost, at t: Seconds) -> Shown { ghost.path.shown(at: t, size: ghost.size) }
+
+  /// Puts the chips at their places at once. Tokens without a place are not shown.
+  public mutating func settle(_ tokens: [Token], at places: [Rect]) {
+    self.tokens = Array(tokens.prefix(places.count))
+    self.places = places
+    paths = []
+    ghosts = []
+    end = -.infinity
+  }
+
+  /// Sends the chips from where they are at `t` to their places. New ones appear there; those that are no
+  /// longer among them, or have no place, vanish where they are; those that come back do so from where they were vanishing.
+  public mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
+    let old = Dictionary(
+      zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
+    let vanishing = Dictionary(ghosts.map { ($0.token.id, $0.path) }, uniquingKeysWith: { _, last in last })
+    var next: [Path] = []
+    next.reserveCapacity(tokens.count)
+    for (token, place) in zip(tokens, places) {
+      var path =
+        old[token.id].map { presentPath(of: $0) } ?? vanishing[token.id] ?? Path(at: place.origin, presence: 0)
+      path.move(to: place.origin, presence: 1, at: t)
+      next.append(path)
+    }
+    let staying = tokens.prefix(places.count)
+    leave(behind: Set(staying.lazy.map(\.id)), at: t)
+    (self.tokens, self.places, paths) = (Array(staying), places, next)
+    settleIfPossible(at: t)
+  }
+
+  /// Lets the chip at `index` glide from `point` to its place, after it was held there.
+  public mutating func release(_ index: Int, from point: Point, at t: Seconds) {
+    guard places.indices.contains(index) else { return }
+    if paths.isEmpty { paths = places.map { Path(at: $0.origin, presence: 1) } }
+    paths[index] = Path(at: point, presence: 1)
+    paths[index].move(to: places[index].origin, presence: 1, at: t)
+    settleIfPossible(at: t)
+  }
+
+  private func presentPath(of index: Int) -> Path {
+    paths.isEmpty ? Path(at: places[index].origin, presence: 1) : paths[index]
+  }
+
+  private mutating func leave(behind staying: Set<Int>, at t: Seconds) {
+    ghosts.removeAll { staying.contains($0.token.id) || !$0.path.isMoving(at: t) }
+    for index in tokens.indices where !staying.contains(tokens[index].id) && ghosts.count < Self.mostGhosts {
+      var path = presentPath(of: index)
+      let here = path.shown(at: t, size: places[index].size)
+      path = Path(at: here.place.origin, presence: here.presence)
+      path.presence.move(to: 0, at: t)
+      ghosts.append(Ghost(token: tokens[index], path: path, size: places[index].size))
+    }
+  }
+
+  private mutating func settleIfPossible(at t: Seconds) {
+    if paths.contains(where: { $0.isMoving(at: t) }) || ghosts.contains(where: { $0.path.isMoving(at: t) }) {
+      end = t + Self.duration
+    } else {
+      settle(tokens, at: places)
+    }
+  }
+}

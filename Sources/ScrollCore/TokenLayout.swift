@@ -1,0 +1,160 @@
+/// Where the chips and the text field stand. A pure function of widths and settings.
+///
+/// Coordinates are pixels from the top left corner inside the margins, before any scrolling.
+public struct TokenLayout: Equatable, Sendable {
+  /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest.
+  public private(set) var places: [Rect] = []
+  /// The place of the typed text; nil in a field that is read-only.
+  public private(set) var field: Rect?
+  /// The chip "+N".
+  public private(set) var more: Rect?
+  /// How many chips "+N" stands for.
+  public private(set) var hiddenCount = 0
+  /// The size of all rows; what goes beyond `viewport` scrolls.
+  public private(set) var content = Size.zero
+  /// The size inside the margins.
+  public private(set) var viewport = Size.zero
+  /// What the field takes: the viewport and the margins.
+  public private(set) var height = 0.0
+
+  private let lineWidth: Double
+  private let rowPitch: Double
+  private let properties: TokenFieldProperties
+  private var x = 0.0
+  private var row = 0
+
+  /// Widths of sums of fractions still count as an exact fit.
+  private static let tolerance = 1e-6
+
+  /// Lays chips of these widths out in a field that is `width` pixels wide, margins included. `moreWidth` says how
+  /// wide the chip "+N" is for a number.
+  public init(
+    chipWidths: [Double], width: Double, properties: TokenFieldProperties, moreWidth: (Int) -> Double = { _ in 0 }
+  ) {
+    self.properties = properties
+    lineWidth = max(0, width - 2 * properties.margins)
+    rowPitch = properties.tokenHeight + properties.tokenYMargin
+    places.reserveCapacity(chipWidths.count)
+    for chipWidth in chipWidths { place(chipWidth) }
+    if properties.canEdit { placeField() }
+    if properties.overflow == .count, rowCount > rowLimit {
+      giveWay(to: moreWidth, of: chipWidths)
+    }
+    measure()
+  }
+
+  /// The row in which something at this y stands.
+  public func row(of place: Rect) -> Int { Int((place.minY / rowPitch).rounded()) }
+
+  /// The chip in the row above or below that is nearest to the middle of the one at `index`.
+  public func neighbour(of index: Int, above: Bool) -> Int? {
+    guard places.indices.contains(index) else { return nil }
+    let row = row(of: places[index]) + (above ? -1 : 1)
+    let start = firstIndex { self.row(of: $0) >= row }
+    let end = firstIndex { self.row(of: $0) > row }
+    let middle = places[index].midX
+    return (start..<end).min { abs(places[$0].midX - middle) < abs(places[$1].midX - middle) }
+  }
+
+  /// The chips that touch a part of the content, found without looking at the others.
+  public func indices(touching area: Rect) -> Range<Int> {
+    let isRow = properties.overflow == .scroll
+    let start = firstIndex { isRow ? $0.maxX > area.minX : $0.maxY > area.minY }
+    let end = firstIndex { isRow ? $0.minX >= area.maxX : $0.minY >= area.maxY }
+    return start..<max(start, end)
+  }
+
+  /// Where in the order the chip at `index` falls when its middle is held at `point`: after those of earlier rows
+  /// and those of its row whose middles it has passed.
+  public func dropIndex(of index: Int, at point: Point) -> Int {
+    let row = max(0, Int((point.y / rowPitch).rounded(.down)))
+    let start = firstIndex { self.row(of: $0) >= row }
+    let end = firstIndex { self.row(of: $0) > row }
+    let passed = (start..<end).count { $0 != index && places[$0].midX < point.x }
+    return start + passed - (index < start ? 1 : 0)
+  }
+
+  // MARK: - Laying out
+
+  private var rowCount: Int {
+    if let field { return row(of: field) + 1 }
+    return places.isEmpty ? 0 : row + 1
+  }
+
+  private var rowLimit: Int {
+    switch properties.overflow {
+    case .wrap: properties.maxRows == 0 ? .max : properties.maxRows
+    case .scroll: 1
+    case .count: max(1, properties.maxRows)
+    }
+  }
+
+  private mutating func place(_ chipWidth: Double) {
+    let width = min(chipWidth, lineWidth)
+    if x > 0, properties.overflow != .scroll, x + width > lineWidth + Self.tolerance {
+      row += 1
+      x = 0
+    }
+    places.append(Rect(x: x, y: Double(row) * rowPitch, width: width, height: properties.tokenHeight))
+    x += width + properties.tokenXMargin
+  }
+
+  private mutating func placeField() {
+    var rest = lineWidth - x
+    if properties.overflow == .scroll {
+      rest = max(rest, lineWidth / 3)
+    } else if rest < lineWidth / 3 - Self.tolerance {
+      row += 1
+      x = 0
+      rest = lineWidth
+    }
+    field = Rect(x: x, y: Double(row) * rowPitch, width: rest, height: properties.tokenHeight)
+  }
+
+  /// Takes chips out, from the last, until "+N" fits into the last row, and the field after it.
+  private mutating func giveWay(to moreWidth: (Int) -> Double, of chipWidths: [Double]) {
+    let lastRow = rowLimit - 1
+    let limit = properties.canEdit ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth
+    let kept = firstIndex { row(of: $0) > lastRow }
+    places.removeSubrange(kept...)
+    (x, row) = (places.last.map { $0.maxX + properties.tokenXMargin } ?? 0, lastRow)
+    if let last = places.last, row(of: last) < lastRow { x = 0 }
+
+    var width = moreWidth(chipWidths.count - places.count)
+    while x > 0, x + width > limit + Self.tolerance {
+      x = places.removeLast().minX
+      width = moreWidth(chipWidths.count - places.count)
+    }
+    hiddenCount = chipWidths.count - places.count
+    if hiddenCount > 0 {
+      width = min(width, lineWidth)
+      more = Rect(x: x, y: Double(lastRow) * rowPitch, width: width, height: properties.tokenHeight)
+      x += width + properties.tokenXMargin
+    }
+    if properties.canEdit {
+      field = Rect(
+        x: x, y: Double(lastRow) * rowPitch, width: max(0, lineWidth - x), height: properties.tokenHeight)
+    }
+  }
+
+  private mutating func measure() {
+    let rows = max(rowCount, more == nil ? 0 : row + 1)
+    content.height = rows == 0 ? 0 : Double(rows) * rowPitch - properties.tokenYMargin
+    content.width = max(field?.maxX ?? 0, places.last?.maxX ?? 0)
+    if properties.overflow != .scroll { content.width = lineWidth }
+    let shown = min(rows, rowLimit)
+    viewport = Size(
+      width: lineWidth, height: shown == 0 ? 0 : Double(shown) * rowPitch - properties.tokenYMargin)
+    height = viewport.height + 2 * properties.margins
+  }
+
+  /// The first chip for which a condition holds that holds for all after it too.
+  private func firstIndex(where isBeyond: (Rect) -> Bool) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(places[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

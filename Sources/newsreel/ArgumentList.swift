@@ -1,0 +1,69 @@
+import Newsreel
+
+/// Command-line arguments, put as ArgumentParser takes them.
+///
+/// ArgumentParser's flags take no values and its arguments do not begin with a dash. Users write both: `--scroll-left
+/// false`, `--scroll-left=false`, and `newsreel counter -5`.
+struct ArgumentList {
+  /// Names of the flags, without dashes.
+  let flags: Set<String>
+
+  /// `--flag`, `--no-flag` and negative numbers behind `--`; everything else as it is, in order.
+  func normalised(_ arguments: [String]) throws(UsageError) -> [String] {
+    var result: [String] = []
+    var tail: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        tail += rest
+        break
+      } else if let (name, value) = flag(argument) {
+        result.append(try normalised(name, value: value, rest: &rest))
+      } else if argument.hasPrefix("--") {
+        result.append(argument)
+        if takesValue(argument), let value = rest.popFirst() { result.append(value) }
+      } else if isNegativeNumber(argument) || (!tail.isEmpty && !argument.hasPrefix("-")) {
+        // Later arguments follow it there, so that their order stays.
+        tail.append(argument)
+      } else {
+        result.append(argument)
+      }
+    }
+    return tail.isEmpty ? result : result + ["--"] + tail
+  }
+
+  /// The flag's name and what stands behind its `=`; nil for anything else.
+  private func flag(_ argument: String) -> (name: String, value: String?)? {
+    guard argument.hasPrefix("--") else { return nil }
+    let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard flags.contains(name) else { return nil }
+    return (name, parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  private func normalised(
+    _ name: String, value: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    if let value {
+      guard let truth = PropertyRow.truth(value) else {
+        throw UsageError("--\(name): '\(value)' is neither true nor false")
+      }
+      return truth ? "--\(name)" : "--no-\(name)"
+    }
+    // A number may as well be a headline: only words are taken for the flag's.
+    guard let next = rest.first, Int(next) == nil, let truth = PropertyRow.truth(next) else { return "--\(name)" }
+    rest.removeFirst()
+    return truth ? "--\(name)" : "--no-\(name)"
+  }
+
+  /// Options take a value behind them, unless it stands behind `=`. The opposites of flags do not.
+  private func takesValue(_ argument: String) -> Bool {
+    !argument.contains("=") && !["--help", "--help-hidden", "--version"].contains(argument)
+      && !(argument.hasPrefix("--no-") && flags.contains(String(argument.dropFirst(5))))
+  }
+
+  private func isNegativeNumber(_ argument: String) -> Bool {
+    guard argument.hasPrefix("-"), let next = argument.dropFirst().first else { return false }
+    return next.isNumber || ((next == "." || next == ",") && argument.dropFirst(2).first?.isNumber == true)
+  }
+}

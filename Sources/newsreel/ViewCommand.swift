@@ -1,0 +1,114 @@
+import ArgumentParser
+import Newsreel
+
+/// A view that has a command of its own.
+protocol CommandedView {
+  associatedtype Properties: PropertyGroup
+  associatedtype Sources: SourceFlags
+  static var view: Invocation.View { get }
+  static var text: CommandText { get }
+  /// The most arguments that it takes.
+  static var argumentLimit: Int { get }
+  /// Its arguments are files.
+  static var takesFiles: Bool { get }
+}
+
+extension CommandedView {
+  static var argumentLimit: Int { .max }
+  static var takesFiles: Bool { false }
+}
+
+enum Strip: CommandedView {
+  typealias Properties = StripGroup
+  typealias Sources = JoiningSourceFlags
+  static let view = Invocation.View.strip
+  static let text = CommandText.strip
+}
+
+enum Crawl: CommandedView {
+  typealias Properties = CrawlGroup
+  typealias Sources = JoiningSourceFlags
+  static let view = Invocation.View.crawl
+  static let text = CommandText.crawl
+}
+
+enum Counter: CommandedView {
+  typealias Properties = CounterGroup
+  typealias Sources = PlainSourceFlags
+  static let view = Invocation.View.counter
+  static let text = CommandText.counter
+  static let argumentLimit = 1
+}
+
+enum Tokens: CommandedView {
+  typealias Properties = TokensGroup
+  typealias Sources = PlainSourceFlags
+  static let view = Invocation.View.tokens
+  static let text = CommandText.tokens
+}
+
+enum Credits: CommandedView {
+  typealias Properties = CreditsGroup
+  typealias Sources = PlainSourceFlags
+  static let view = Invocation.View.credits
+  static let text = CommandText.credits
+  static let takesFiles = true
+}
+
+/// Shows a view in a window.
+struct ViewCommand<View: CommandedView>: ParsableCommand {
+  static var configuration: CommandConfiguration { CommandConfiguration(View.text) }
+
+  @Argument(
+    help: ArgumentHelp("\(View.text.argumentMeaning)", valueName: View.text.argument),
+    completion: View.takesFiles ? .file() : .default)
+  var arguments: [String] = []
+  @OptionGroup(title: "Source options") var sources: View.Sources
+  @OptionGroup(title: View.Properties.table.title) var properties: PropertyFlags<View.Properties>
+  @OptionGroup(title: WindowGroup.table.title) var window: PropertyFlags<WindowGroup>
+
+  func validate() throws {
+    guard arguments.count > View.argumentLimit else { return }
+    throw UsageError(
+      "'\(arguments[View.argumentLimit])' is one \(View.text.argument) too many; put - to read them from a pipe")
+  }
+
+  func run() throws {
+    let status = Newsreel.run(invocation)
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+
+  private var invocation: Invocation {
+    var invocation = Invocation(View.view)
+    if View.takesFiles {
+      invocation.take(files: arguments + sources.files)
+    } else {
+      invocation.take(texts: arguments, files: sources.files)
+    }
+    invocation.replaces = sources.replaces
+    invocation.exitsAtEnd = sources.exitsAtEnd
+    invocation.properties = properties.assignments
+    invocation.window = window.assignments
+    return invocation
+  }
+}
+
+extension CommandConfiguration {
+  /// What the program says about itself at `--version`.
+  static let version = "newsreel \(Release.version)"
+
+  init(_ text: CommandText, shouldDisplay: Bool = true) {
+    let isProgram = text.name.isEmpty
+    self.init(
+      commandName: isProgram ? "newsreel" : text.name, abstract: text.abstract + ".",
+      discussion: isProgram ? text.discussion + "\n\n" + Self.subcommandList : text.discussion,
+      version: isProgram ? Self.version : "", shouldDisplay: shouldDisplay)
+  }
+
+  private static var subcommandList: String {
+    let commands = CommandText.all.dropFirst()
+    let width = commands.map(\.name.count).max() ?? 0
+    let lines = commands.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.abstract }
+    return "Subcommands (newsreel help SUBCOMMAND says more):\n" + lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import Newsreel
+
+/// The program itself, as a user's shell runs it.
+@Suite("The command line") struct CommandTests {
+  @Test(
+    "A wrong command line ends with 2 and one line on standard error",
+    arguments: [
+      ("--scroll-tme 3", "newsreel: unknown option '--scroll-tme'"),
+      ("--border-widht 3", "newsreel: unknown option '--border-widht'. Did you mean '--border-width'?"),
+      (
+        "crawl --scroll-speed -3", "newsreel: --scroll-speed: -3 is out of range (0 to 100000); for the other direction"
+      ),
+      ("crawl --max-font-size 5 --min-font-size 9", "newsreel: --max-font-size: 5 is below min-font-size, 9"),
+      ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (from 0)"),
+      ("crawl --zzzzzzzz", "newsreel: unknown option '--zzzzzzzz'; newsreel help crawl lists what there is"),
+      (
+        "crawl --border-width",
+        "newsreel: missing value for '--border-width <px>'; newsreel help crawl lists what there is"
+      ),
+      (
+        "--geometry 5y5",
+        "newsreel: --geometry: '5y5' is no geometry: x, + or - expected, not 'y' (character 2)"
+      ),
+      ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
+      ("counter 1 2", "newsreel: '2' is one number too many; put - to read them from a pipe"),
+      ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
+      ("help nothing", "newsreel: 'nothing' is no subcommand; newsreel help lists them"),
+      (
+        "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"
+      ),
+      ("-x", "newsreel: unknown option '-x'; newsreel help lists what there is"),
+    ])
+  func wrong(_ line: String, _ message: String) async throws {
+    let result = try await Program.run(line.split(separator: " ").map(String.init))
+    #expect(result.ending == .exited(2))
+    #expect(result.errors.hasPrefix(message) && result.errors.last == "\n")
+    #expect(result.errors.split(separator: "\n").count == 1 && result.output.isEmpty)
+  }
+
+  @Test(
+    "Help and version end with 0, on standard output",
+    arguments: [
+      ("--version", "newsreel \(Release.version)\n"), ("crawl --version", "newsreel \(Release.version)\n"),
+      ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
+      ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
+      ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
+      ("manual", ".TH NEWSREEL 1"), ("--generate-completion-script bash", "#!/bin/bash"),
+      ("--generate-completion-script=fish", "function"), ("--generate-completion-script zsh", "#compdef newsreel"),
+    ])
+  func help(_ line: String, _ start: String) async throws {
+    let result = try await Program.run(line.split(separator: " ").map(String.init))
+    #expect(result.ending == .exited(0))
+    #expect(result.output.hasPrefix(start) && result.errors.isEmpty)
+  }
+
+  @Test("The completion script of the shell is one that it takes") func completion() async throws {
+    let script = try await Program.run(["--generate-completion-script", "bash"]).output
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      script + "\nCOMP_WORDS=(newsreel --border-c); COMP_CWORD=1; COMP_LINE='newsreel --border-c'; COMP_POINT=19\n"
+        + "_newsreel newsreel --border-c newsreel; printf '%s\\n' \"${COMPREPLY[@]}\"\n", to: "script")
+    let result = try await run("bash", [path])
+    #expect(result.output == "--border-color\n" && result.errors.isEmpty)
+  }
+
+  @Test("Help lists every flag of every table") func flags() async throws {
+    for table in PropertyTable.all where table.view != "window" {
+      let arguments = table.view == "strip" ? ["--help"] : [table.view, "--help"]
+      let help = try await Program.run(arguments).output
+      for row in table.flags + WindowGroup.table.flags { #expect(help.contains("--\(row.name)")) }
+    }
+  }
+
+  @Test("A full disk under the output is said") func fullDisk() async throws {
+    let result = try await run("sh", ["-c", "exec \"$1\" properties > /dev/full", "sh", Program.path])
+    #expect(result.ending == .exited(1))
+    #expect(result.errors == "newsreel: standard output: No space left on device\n")
+  }
+
+  @Test("The manual is clean, and names every flag") func manual() async throws {
+    let folder = try TemporaryFolder()
+    let lint = try await run("mandoc", ["-T", "lint", try folder.write(Manual.page, to: "newsreel.1")])
+    #expect(lint.output + lint.errors == "" && lint.ending == .exited(0))
+    let flags = PropertyTable.all.flatMap(\.flags).map(\.name) + OptionText.sources.map(\.name)
+    for flag in flags { #expect(Manual.page.contains(Roff.escaped("--\(flag)"))) }
+  }
+
+  @Test("Roff's own characters are escaped") func roff() {
+    #expect(Roff.escaped(#".a-b\c'd`e^f~g"#) == #"\&.a\-b\ec\(aqd\(gae\(haf\(tig"#)
+    #expect(Roff.escaped("é…😀") == #"\[u00E9]\[u2026]\[u1F600]"#)
+    var page = Roff()
+    page.line(String(repeating: "word ", count: 40))
+    #expect(page.text.split(separator: "\n").allSatisfy { $0.count <= 78 })
+  }
+}

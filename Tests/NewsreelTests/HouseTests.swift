@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+/// The rules of the house that no compiler flag holds: who may import whom.
+@Suite("The house") struct HouseTests {
+  static let imports: [String: Set<String>] = [
+    "ScrollCore": [],
+    "Scene": ["ScrollCore"],
+    "X11": ["CX11", "Scene", "ScrollCore", "Glibc"],
+    "Newswire": ["CCurl", "CXML2", "Glibc"],
+    "Newsreel": ["ScrollCore", "Scene", "X11", "Newswire", "TOMLKit", "Glibc"],
+    "newsreel": ["Newsreel", "ArgumentParser"],
+  ]
+
+  @Test("A module imports only what its room allows", arguments: imports.keys.sorted())
+  func rooms(_ module: String) throws {
+    let allowed = Self.imports[module] ?? []
+    let files = try Project.files(below: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty)
+    for file in files {
+      for line in try Project.text(of: file).split(separator: "\n") {
+        guard let imported = Self.importedModule(line) else { continue }
+        // Synchronization is a part of the standard library.
+        #expect(allowed.contains(imported) || (imported == "Synchronization" && !allowed.isEmpty), "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test("Every folder of Swift below Sources has a room") func modules() throws {
+    let files = try Project.files(below: "Sources").filter { $0.hasSuffix(".swift") }
+    let modules = Set(files.map { String($0.split(separator: "/")[1]) })
+    #expect(modules == Set(Self.imports.keys))
+  }
+
+  @Test(
+    "Imports are recognised",
+    arguments: [
+      ("import Scene", "Scene"), ("  internal import CX11", "CX11"), ("@testable import X11", "X11"),
+      ("public import struct Scene.Frame", "Scene"), ("@_exported public import Glibc // why", "Glibc"),
+      ("// import Scene", nil), ("important = 3", nil), ("let important import", nil),
+    ] as [(String, String?)])
+  func recognition(_ line: String, _ module: String?) { #expect(Self.importedModule(line[...]) == module) }
+
+  @Test(
+    "What ends a program without a word is not in the sources",
+    arguments: ["try!", "as!", "fatalError(", "@unchecked Sendable", "nonisolated(unsafe)"])
+  func forbidden(_ word: String) throws {
+    for file in try Project.files(below: "Sources") where file.hasSuffix(".swift") {
+      #expect(!(try Project.text(of: file)).contains(word), "\(file)")
+    }
+  }
+
+  /// The module that the line imports.
+  static func importedModule(_ line: Substring) -> String? {
+    let words = line.split(separator: " ").map(String.init)
+    guard let at = words.firstIndex(of: "import"), at + 1 < words.count else { return nil }
+    let modifiers: Set = ["public", "package", "internal", "fileprivate", "private"]
+    guard words[..<at].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }) else { return nil }
+    let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+    let path = kinds.contains(words[at + 1]) && at + 2 < words.count ? words[at + 2] : words[at + 1]
+    return path.split(separator: ".").first.map(String.init)
+  }
+}

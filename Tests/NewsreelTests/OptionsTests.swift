@@ -1,0 +1,48 @@
+import ScrollCore
+import Testing
+
+@testable import Newsreel
+
+@Suite("Window options") struct OptionsTests {
+  @Test("Geometries are read and written back, an empty one too", arguments: ["", "800x36-0+10", "100%x36", "+0-0"])
+  func geometry(_ text: String) throws { #expect(try WindowGeometry(written: text).written == text) }
+
+  @Test("Offsets", arguments: [("0,0", 0.0, 0.0), ("-5,0", -5, 0), ("1.5,-2.25", 1.5, -2.25)])
+  func offset(_ text: String, _ x: Double, _ y: Double) throws {
+    #expect(try Point(written: text) == Point(x: x, y: y))
+    #expect(Point(x: x, y: y).written == text)
+  }
+
+  @Test("Wrong offsets", arguments: ["", "5", "5,", ",5", "1,2,3", "a,b", "nan,0", "inf,0", "1 ,2"])
+  func wrongOffset(_ text: String) { #expect(throws: UsageError.self) { try Point(written: text) } }
+
+  @Test("The table reads and sets all of them") func table() throws {
+    var options = WindowOptions()
+    try options.assign([
+      Assignment("geometry", "800x40-0+0"), Assignment("place", "on top"), Assignment("offset", "-5,2"),
+      Assignment("clock", "timer"), Assignment("cadence", "snap"), Assignment("background", "#fff"),
+      Assignment("border-width", "1.5"), Assignment("name", "news"),
+    ])
+    #expect(
+      options.geometry.text == "800x40-0+0" && options.place == .onTop && options.offset == Point(x: -5, y: 2))
+    #expect(options.clock == .timer && options.cadence == .snap && options.background == Color(rgb: 0xFFFFFF))
+    #expect(options.borderWidth == 1.5 && options.name == "news")
+    #expect(throws: PropertyError.self) { try options.assign([Assignment("place", "nowhere")]) }
+    #expect(throws: PropertyError.self) { try options.assign([Assignment("geometry", "wide")]) }
+  }
+}
+
+@Suite("Invocations") struct InvocationTests {
+  @Test(
+    "Standard input is read where it is asked for, or alone",
+    arguments: [
+      (["-"], [], false, true), (["a"], [], true, false), ([], ["f"], true, false), ([], [], true, true),
+      ([], [], false, false), (["a", "-"], [], false, true), ([], ["-", "f"], false, true), ([""], [], true, false),
+    ] as [([String], [String], Bool, Bool)])
+  func input(_ texts: [String], _ files: [String], _ isPiped: Bool, _ reads: Bool) {
+    var invocation = Invocation(.crawl)
+    invocation.take(texts: texts, files: files, isInputPiped: isPiped)
+    #expect(invocation.readsInput == reads)
+    #expect(invocation.texts == texts.filter { $0 != "-" } && invocation.files == files.filter { $0 != "-" })
+  }
+}

@@ -1,0 +1,97 @@
+import ScrollCore
+import Testing
+
+@testable import Newsreel
+
+@Suite("Property tables") struct PropertyTableTests {
+  @Test("Assignments are applied in order, by either spelling") func assignment() throws {
+    var sample = Sample()
+    try sample.assign([
+      Assignment("scrollSpeed", "3"), Assignment("scroll-speed", "4.5"), Assignment("mood", "wild"),
+      Assignment("textColor", "#00ff00"), Assignment("scroll-left", "off"),
+    ])
+    #expect(sample.scrollSpeed == 4.5 && sample.mood == .wild && !sample.scrollLeft)
+    #expect(sample.textColor == Color(rgb: 0x00FF00))
+  }
+
+  @Test("A name that there is not is refused with the nearest one") func unknown() {
+    #expect(throws: PropertyError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
+      var sample = Sample()
+      try sample.assign([Assignment("scrolSpeed", "3")])
+    }
+  }
+
+  @Test("Every default is a value that its property takes, in its own words")
+  func defaults() throws {
+    for table in PropertyTable.all + [SampleProperties.table] {
+      for row in table.rows where !row.defaultText.isEmpty {
+        try table.check([Assignment(row.name, row.defaultText)])
+      }
+      #expect(Set(table.rows.map(\.name)).count == table.rows.count)
+    }
+  }
+
+  @Test("No name is a flag in one table and takes a value in another, or stands for another's opposite") func names() {
+    let rows = PropertyTable.all.flatMap(\.rows)
+    let flags = Set(rows.filter(\.isFlag).map(\.name))
+    let others = Set(rows.filter { !$0.isFlag }.map(\.name))
+    #expect(flags.isDisjoint(with: others))
+    #expect(others.isDisjoint(with: flags.map { "no-" + $0 }))
+    #expect(others.isDisjoint(with: OptionText.sources.map(\.name) + ["help", "version", "json"]))
+  }
+
+  @Test("Meanings are there, without a full stop, for one is put behind them") func meanings() {
+    for row in PropertyTable.all.flatMap(\.rows) {
+      #expect(row.meaning.count > 5 && row.meaning.last != ".", "\(row.name)")
+    }
+  }
+
+  @Test("The listing has a line for each") func listing() {
+    let lines = PropertyListing.text(of: [SampleProperties.table]).split(separator: "\n").map(String.init)
+    #expect(lines[0] == "sample")
+    #expect(lines[1] == "  property       type           unit  default  range     meaning")
+    #expect(lines[2] == "  scroll-left    true or false        true               Which way it scrolls")
+    #expect(lines[4] == "  scroll-speed   number         px/s  0        from 0    How fast it scrolls")
+    #expect(lines.count == 2 + Sample.properties.count)
+  }
+
+  @Test("As JSON, values have their own types") func json() {
+    let line = PropertyListing.json(of: [SampleProperties.table]).line
+    let names = #""choices":null,"meaning""#
+    #expect(
+      line.hasPrefix(
+        #"[{"view":"sample","name":"scroll-left","type":"boolean","unit":null,"default":true,"minimum":null,"#
+          + #""maximum":null,\#(names):"Which way it scrolls"},"#))
+    #expect(line.contains(#""default":-1,"minimum":-1,"maximum":null"#))
+    #expect(line.contains(#""unit":"pt","default":0,"minimum":0,"maximum":100"#))
+    #expect(line.contains(#""default":"calm","minimum":null,"maximum":null,"choices":["calm","wild"]"#))
+  }
+
+  @Test("A view is asked for by its name") func views() throws {
+    #expect(try PropertyListing.tables(of: "window").map(\.view) == ["window"])
+    #expect(try PropertyListing.tables(of: nil).count == PropertyTable.all.count)
+    #expect(throws: UsageError("'crwl' is no view; did you mean 'crawl'?")) {
+      try PropertyListing.tables(of: "crwl")
+    }
+  }
+}
+
+@Suite("JSON") struct JSONTests {
+  @Test(
+    "Text",
+    arguments: [
+      (.null, "null"), (.bool(true), "true"), (.integer(-7), "-7"), (.number(2), "2"), (.number(0.1), "0.1"),
+      (.number(.infinity), "null"), (.number(.nan), "null"), (.number(1e300), "1e+300"), (.array([]), "[]"),
+      (.object([]), "{}"), (.string("a\"b\\c/d"), #""a\"b\\c/d""#),
+      (.string("\n\r\t\u{1}\u{1b}"), #""\n\r\t\u0001\u001b""#),
+      (.string("é 日本 😀"), "\"é 日本 😀\""), (.string("\u{7f}\u{9b}\u{2028}"), #""\u007f\u009b\u2028""#),
+      (.string("e\u{301}\r\n"), "\"e\u{301}\\r\\n\""),
+      (.object([("b", .integer(1)), ("a", .array([.null, .bool(false)]))]), #"{"b":1,"a":[null,false]}"#),
+    ] as [(JSON, String)])
+  func line(_ json: JSON, _ text: String) { #expect(json.line == text) }
+
+  @Test("On many lines") func page() {
+    let json = JSON.object([("a", .array([.integer(1), .object([])])), ("b", .null)])
+    #expect(json.page == "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": null\n}")
+  }
+}

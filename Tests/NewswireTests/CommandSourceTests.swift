@@ -1,0 +1,117 @@
+import Glibc
+import Testing
+
+@testable import Newswire
+
+@Suite struct CommandSourceTests {
+  private let record = Record()
+  private let set = SourceSet()
+
+  private func start(
+    _ arguments: [String], interval: Double? = nil, timeLimit: Double = 10, outputLimit: Int = 1 << 20
+  ) throws {
+    var settings = CommandSource.Settings(interval: interval)
+    settings.timeLimit = timeLimit
+    settings.outputLimit = outputLimit
+    set.add(try CommandSource(arguments: arguments, settings: settings, handler: record.handler))
+  }
+
+  @Test func streamsItsOutputAndEnds() throws {
+    try start(["sh", "-c", "echo one; echo two; printf three"])
+    #expect(run(set) { record.hasEnded })
+    #expect(record.log == ["line one", "line two", "line three", "end"])
+  }
+
+  @Test func noShellReadsTheArguments() throws {
+    try start(["echo", "$(id); `id` | cat > /tmp/x & \"quoted\""])
+    #expect(run(set) { record.hasEnded })
+    #expect(record.lines == ["$(id); `id` | cat > /tmp/x & \"quoted\""])
+  }
+
+  @Test func runsAgainAtItsInterval() throws {
+    try start(["sh", "-c", "echo a; echo b"], interval: 0.1)
+    #expect(run(set) { record.log.filter { $0 == "pause" }.count == 3 })
+    #expect(record.log.prefix(8) == ["restart", "line a", "line b", "pause", "restart", "line a", "line b", "pause"])
+  }
+
+  @Test func aMissingProgramIsSaidOnce() throws {
+    try start(["/nonexistent/program", "x"], interval: 0.1)
+    run(set, limit: 0.5) { false }
+    #expect(record.errors == ["/nonexistent/program x: cannot start: No such file or directory"])
+    #expect(record.lines.isEmpty)
+  }
+
+  @Test func aFailureSaysStatusAndLastErrorOnceAndKeepsTheLines() throws {
+    try start(["sh", "-c", "echo half; echo why >&2; exit 3"], interval: 0.1)
+    run(set, limit: 0.5) { false }
+    #expect(record.errors.count == 1)
+    #expect(record.errors.first?.hasSuffix("failed with status 3: why") == true)
+    #expect(record.lines.isEmpty)
+  }
+
+  @Test func atTheTimeLimitTheWholeGroupIsKilled() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("pid")
+    try start(["sh", "-c", "sleep 60 & echo $! > \(file); wait"], interval: 60, timeLimit: 0.3)
+    #expect(run(set) { !record.errors.isEmpty })
+    #expect(record.errors.first?.hasSuffix("took longer than 0.3 s and was ended") == true)
+    expectIsGone(try number(in: file))
+  }
+
+  @Test func closingKillsTheChildrenAtOnce() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("pid")
+    try start(["sh", "-c", "sleep 60 & echo $! > \(file); echo up; wait"])
+    #expect(run(set) { record.lines == ["up"] })
+    set.removeAll()
+    expectIsGone(try number(in: file))
+  }
+
+  @Test func aChildLeftBehindDoesNotHoldUpTheEnd() throws {
+    try start(["sh", "-c", "echo one; sleep 60 & exit 0"])
+    #expect(run(set, limit: 5) { record.hasEnded })
+    #expect(record.lines == ["one"])
+  }
+
+  @Test func endlessOutputIsBounded() throws {
+    try start(["yes", "a line that comes again and again"], interval: 60, outputLimit: 100_000)
+    #expect(run(set) { !record.errors.isEmpty })
+    #expect(record.errors.first?.hasSuffix("wrote more than 100000 bytes and was ended") == true)
+    #expect(record.lines.isEmpty)
+  }
+
+  @Test func descriptorsDoNotReachTheCommand() throws {
+    let pipe = try Pipe()
+    try start(["sh", "-c", "ls /proc/self/fd | wc -l; [ -e /proc/self/fd/\(pipe.reading) ] && echo leaked"])
+    #expect(run(set) { record.hasEnded })
+    #expect(!record.lines.contains("leaked"))
+  }
+
+  @Test func noProgramIsAnError() {
+    #expect(throws: SourceError.self) { try CommandSource(arguments: []) { _ in } }
+    #expect(throws: SourceError.self) { try CommandSource(arguments: [""]) { _ in } }
+  }
+
+  private func number(in file: String) throws -> pid_t {
+    let stream = try #require(fopen(file, "r"))
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: 64)
+    fgets(&line, 64, stream)
+    return pid_t(atoi(line))
+  }
+
+  private func expectIsGone(_ process: pid_t) {
+    #expect(process > 1)
+    for _ in 0..<200 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
+    #expect(kill(process, 0) != 0 || isZombie(process))
+  }
+
+  /// Killed, but not yet collected by the process that inherited it.
+  private func isZombie(_ process: pid_t) -> Bool {
+    guard let stream = fopen("/proc/\(process)/stat", "r") else { return true }
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: 256)
+    fgets(&line, 256, stream)
+    return String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).contains(") Z ")
+  }
+}

@@ -1,0 +1,330 @@
+import ScrollCore
+import Testing
+
+@testable import Scene
+
+/// Every character is half an em wide.
+private final class HalfEmTypesetter: Typesetter {
+  func metrics(of font: FontSpec) -> FontMetrics {
+    FontMetrics(ascent: font.size * 0.8, descent: font.size * 0.2, capHeight: font.size * 0.7)
+  }
+
+  func width(of run: TextRun) -> Double { Double(run.text.count) * run.font.size / 2 }
+  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
+  func caret(in run: TextRun, at index: Int) -> Double { 0 }
+  func index(in run: TextRun, at x: Double) -> Int { 0 }
+  func direction(of text: String) -> TextDirection { .leftToRight }
+}
+
+/// A counter on a stage, at a place.
+private struct Stage {
+  let view: CounterView
+  let typesetter = HalfEmTypesetter()
+  var bounds: Rect
+
+  init(
+    _ text: String?, width: Double = 320, height: Double = 80, _ change: (inout CounterProperties) -> Void = { _ in }
+  ) {
+    var ids = ContentIDs()
+    var properties = CounterProperties()
+    change(&properties)
+    view = CounterView(ids: &ids, properties: properties)
+    bounds = Rect(x: 0, y: 0, width: width, height: height)
+    if let text { view.show(text: text, at: 0) }
+    view.layout(in: bounds, with: typesetter)
+  }
+
+  func frame(at t: Seconds) -> Frame {
+    var frame = Frame(size: Size(width: 1000, height: 100), background: .black)
+    view.draw(into: &frame, at: t)
+    return frame
+  }
+
+  /// One line a layer: its columns of pixels, and what can be seen in them at which y from the view's top.
+  func picture(at t: Seconds) -> [String] { frame(at: t).layers.map(describe) }
+
+  private func describe(_ layer: Layer) -> String {
+    var line = "\(shortest(layer.clip.minX))..<\(shortest(layer.clip.maxX))"
+    for piece in layer.content.pieces {
+      let place = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
+      guard place.intersects(layer.clip) else { continue }
+      let y = ((place.minY - bounds.minY) * 100).rounded() / 100
+      line += " \(name(of: piece.element))@\(shortest(y))"
+    }
+    if layer.opacity < 1 { line += " \(shortest((layer.opacity * 100).rounded()))%" }
+    if layer.fade > 0 { line += " fade \(shortest(layer.fade))" }
+    return line
+  }
+
+  private func name(of element: Element) -> String {
+    switch element {
+    case .text(let run): run.text
+    case .triangle(let up, _): up ? "up" : "down"
+    default: "?"
+    }
+  }
+}
+
+struct CounterViewTests {
+  // MARK: Frames
+
+  @Test func theSpinOfTheSpecification() {
+    let stage = Stage("1234") { $0.alignment = .fill }
+    #expect(stage.picture(at: 0) == ["0..<80 1@0", "80..<160 2@0", "160..<240 3@0", "240..<320 4@0"])
+    stage.view.start(at: 0)
+    #expect(
+      stage.picture(at: 0) == [
+        "0..<80 1@0 fade 16", "80..<160 2@0 fade 16", "160..<240 3@0 fade 16", "240..<320 4@0 fade 16",
+      ])
+    // Offsets -151.37, -200.77, -237.78, -266.31: the strip of 1 is 1 6 5 4 3 2 1 from its top.
+    #expect(
+      stage.picture(at: 0.45) == [
+        "0..<80 6@-71.37 5@8.63 fade 16", "80..<160 6@-40.77 5@39.23 fade 16", "160..<240 7@-77.78 6@2.22 fade 16",
+        "240..<320 7@-26.31 6@53.69 fade 16",
+      ])
+    #expect(stage.picture(at: 0.9)[0] == "0..<80 1@0")
+    #expect(stage.picture(at: 1.5) == ["0..<80 1@0", "80..<160 2@0", "160..<240 3@0", "240..<320 4@0"])
+    #expect(stage.frame(at: 1.49).nextChange == 1.49)
+    #expect(stage.frame(at: 1.5).nextChange == .infinity)
+  }
+
+  /// Eased by 1 - (1 - s)³(1 + 3s): after a third of the time 80·11/27 = 32.59 px.
+  @Test func nineGoesToTen() {
+    let stage = Stage("9")
+    stage.view.show(text: "10", at: 1)
+    #expect(stage.picture(at: 1) == ["280..<320 9@0"])
+    #expect(
+      stage.picture(at: 1.1) == [
+        "279..<280 0@-2.56 1@77.44 3% fade 16", "280..<320 9@-1.95 0@78.05 fade 15",
+      ])
+    #expect(
+      stage.picture(at: 1.5) == [
+        "260..<280 0@-39.84 1@40.16 50% fade 16", "280..<320 9@-32.59 0@47.41 fade 16",
+      ])
+    #expect(stage.picture(at: 2.3) == ["240..<280 1@0", "280..<320 9@-79.32 0@0.68 fade 4"])
+    #expect(stage.picture(at: 2.5) == ["240..<280 1@0", "280..<320 0@0"])
+  }
+
+  @Test func thePointStaysAndTheNewColumnGrowsIn() {
+    let stage = Stage("999.99", height: 20) { $0.odometer.format.grouping = .threes }
+    let point = { (t: Seconds) in stage.picture(at: t).first { $0.contains(" .@") } }
+    let before = point(0)
+    #expect(before == "290..<300 .@0")
+    stage.view.show(text: "1000.00", at: 1)
+    var left = 260.0
+    for i in 0...100 {
+      let t = 1 + Double(i) * 0.015
+      #expect(point(t) == before)
+      let edge = stage.frame(at: t).layers[0].clip.minX
+      #expect(edge <= left)
+      left = edge
+    }
+    #expect(left == 240)
+    #expect(
+      stage.picture(at: 2.5) == [
+        "240..<250 1@0", "250..<260 ,@0", "260..<270 0@0", "270..<280 0@0", "280..<290 0@0", "290..<300 .@0",
+        "300..<310 0@0", "310..<320 0@0",
+      ])
+  }
+
+  @Test func symbolsNeverRoll() {
+    let stage = Stage("-5") {
+      $0.odometer.format.prefix = "$"
+      $0.odometer.format.suffix = "%"
+    }
+    stage.view.start(at: 0)
+    let symbols = stage.picture(at: 0.3).filter { $0.contains("-@") || $0.contains("$@") || $0.contains("%@") }
+    #expect(symbols == ["160..<200 -@0", "200..<240 $@0", "280..<320 %@0"])
+  }
+
+  @Test func whatIsNoNumberIsADash() {
+    #expect(Stage(nil).picture(at: 0) == ["280..<320 —@0"])
+    #expect(Stage("nan").picture(at: 0) == ["280..<320 —@0"])
+  }
+
+  // MARK: Layout
+
+  @Test(arguments: [(CounterAlignment.left, 0.0), (.center, 120), (.right, 240), (.fill, 0)])
+  func aligns(alignment: CounterAlignment, x: Double) {
+    #expect(Stage("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
+  }
+
+  @Test func tooWideANumberShowsItsFirstDigits() {
+    let stage = Stage("12345", width: 100)
+    #expect(stage.picture(at: 0) == ["0..<40 1@0", "40..<80 2@0", "80..<100 3@0"])
+  }
+
+  @Test func aFixedSizeIsCentredByItsCapitals() {
+    let stage = Stage("7", height: 36) { $0.fontSizeAsView = false }
+    // 20 px: capitals from 2 to 16 in the line, whose middle goes to 18.
+    #expect(stage.picture(at: 0) == ["310..<320 7@9"])
+    #expect(stage.frame(at: 0).layers[0].clip == Rect(x: 310, y: 9, width: 10, height: 20))
+  }
+
+  @Test(arguments: [1.0, 7, 24, 36, 79.5, 500])
+  func fitsTheHeight(height: Double) {
+    var sizes: [Double] = []
+    for layer in Stage("7", height: height).frame(at: 0).layers {
+      for case .text(let run) in layer.content.pieces.map(\.element) { sizes.append(run.font.size) }
+    }
+    #expect(!sizes.isEmpty)
+    #expect(sizes.allSatisfy { $0 <= height && $0 > height - 1 })
+  }
+
+  @Test func digitsAreTabularAndInWholeCells() {
+    let layer = Stage("7", height: 25).frame(at: 0).layers[0]
+    #expect(layer.clip.width == 13)
+    #expect(layer.content.axis == .vertical)
+    #expect(layer.content.background == Color(rgb: 0x12161c))
+    for case .text(let run) in layer.content.pieces.map(\.element) { #expect(run.font.tabularDigits) }
+  }
+
+  @Test func theCaptionStandsBesideTheNumberAndGivesWay() {
+    let wide = Stage("128", width: 120, height: 36) {
+      $0.fontSizeAsView = false
+      $0.caption = "NEWS"
+    }
+    let captions = wide.frame(at: 0).layers.filter { $0.content.pieces.count == 1 }
+    #expect(captions.map(\.clip) == [Rect(x: 98, y: 0, width: 22, height: 36)])
+    #expect(wide.frame(at: 0).layers[2].clip.maxX == 90)
+    let narrow = Stage("128", width: 59, height: 36) {
+      $0.fontSizeAsView = false
+      $0.caption = "NEWS"
+    }
+    #expect(narrow.picture(at: 0) == ["29..<39 1@9", "39..<49 2@9", "49..<59 8@9"])
+  }
+
+  @Test func itsNaturalWidthNeverShakes() {
+    let stage = Stage("99") {
+      $0.fontSizeAsView = false
+      $0.caption = "NEWS"
+      $0.trendMark = true
+    }
+    let size = { stage.view.naturalSize(height: 36, with: stage.typesetter) }
+    // 2 digits, a mark of 10 px and its gap of 5, a caption of 22 and its gap of 8.
+    #expect(size() == Size(width: 65, height: 20))
+    stage.view.show(text: "100", at: 1)
+    #expect(size().width == 75)
+    stage.view.show(text: "99", at: 1.5)
+    #expect(size().width == 75)
+    stage.view.properties.caption = ""
+    #expect(size().width == 35)
+  }
+
+  // MARK: Changes
+
+  @Test func coloursAndFontsShowAtOnceWhileRollsGoOn() {
+    let stage = Stage("1")
+    stage.view.show(text: "2", at: 0)
+    let before = stage.frame(at: 0.5).layers[0]
+    stage.view.properties.textColor = .white
+    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    let after = stage.frame(at: 0.5).layers[0]
+    #expect(after.origin == before.origin)
+    #expect(after.content.id == before.content.id)
+    #expect(after.content.revision != before.content.revision)
+    #expect(!after.looksLike(before))
+    for case .text(let run) in after.content.pieces.map(\.element) { #expect(run.color == .white) }
+  }
+
+  @Test func movingTheViewDrawsNothingAnew() {
+    let stage = Stage("1") { $0.caption = "a" }
+    let before = stage.frame(at: 0).layers.map(\.content.revision)
+    stage.view.layout(in: Rect(x: 50, y: 10, width: 400, height: 80), with: stage.typesetter)
+    #expect(stage.frame(at: 0).layers.map(\.content.revision) == before)
+    #expect(stage.frame(at: 0).layers[0].clip.minY == 10)
+  }
+
+  @Test func aFormatRedrawsOnlyWhatItChanges() {
+    let stage = Stage("-1")
+    let before = stage.frame(at: 0).layers.map(\.content.revision)
+    stage.view.properties.odometer.format.maxDecimals = 3
+    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    #expect(stage.frame(at: 0).layers.map(\.content.revision) == before)
+    stage.view.properties.odometer.format.prefix = "$"
+    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    let after = stage.frame(at: 0).layers.map(\.content.revision)
+    #expect(after.count == 3)
+    #expect(after.last == before.last)
+    #expect(after.first != before.first)
+  }
+
+  @Test func allColumnsShareOneStrip() {
+    let layers = Stage("987654321", height: 10).frame(at: 0).layers
+    #expect(Set(layers.map(\.content.id)).count == 1)
+  }
+
+  @Test func flashesAndMarksForSixTenths() {
+    let stage = Stage("1", height: 20) {
+      $0.trendColor = true
+      $0.trendMark = true
+    }
+    stage.view.show(text: "0", at: 1)
+    #expect(stage.picture(at: 1.3).count == 3)
+    #expect(stage.picture(at: 1.3)[1].contains("50%"))
+    #expect(stage.picture(at: 1.3)[2] == "295..<305 down@4 50%")
+    let colors = stage.frame(at: 1.3).layers.prefix(2).map(\.content.pieces[0].element)
+    #expect(colors[0] != colors[1])
+    #expect(stage.picture(at: 1.6).count == 1)
+    stage.view.stop()
+    stage.view.show(text: "3", at: 5)
+    #expect(stage.picture(at: 5.3)[2] == "295..<305 up@4 50%")
+    stage.view.properties.odometer.duration = 0
+    stage.view.show(text: "4", at: 9)
+    #expect(stage.frame(at: 9.5).nextChange == 9.5)
+    #expect(stage.frame(at: 9.61).nextChange == .infinity)
+  }
+
+  // MARK: Always
+
+  @Test func theStripHoldsEveryPair() {
+    let strip = ReelSequence.shared
+    for upper in 0...9 {
+      for lower in 0...9 {
+        let place = strip.place(of: upper, above: lower)
+        #expect(strip.cells[place] == upper)
+        #expect(strip.cells[place + 1] == lower)
+      }
+    }
+    #expect((0...9).map { strip.place(of: $0, above: ($0 + 1) % 10) } == Array(0...9))
+    #expect(strip.cells.count < 130)
+  }
+
+  /// Windows are in whole pixels, inside the view, beside each other; what is seen moves by less than a pixel in
+  /// a ten-thousandth of a second.
+  @Test(arguments: CounterAlignment.allCases)
+  func stormsStayInsideTheirWindows(alignment: CounterAlignment) {
+    let stage = Stage("0", width: 200, height: 30) {
+      $0.alignment = alignment
+      $0.odometer.format.grouping = .threes
+    }
+    var number = 1
+    for step in 1...300 {
+      let t = Double(step) * 0.02
+      number = (number * 7919 + step) % 1_000_003
+      stage.view.show(DecimalNumber(number % (step % 3 == 0 ? 1_000_000 : 100)), at: t)
+      let layers = stage.frame(at: t + 0.01).layers
+      var edge = 0.0
+      for layer in layers {
+        #expect(
+          layer.clip
+            == Rect(
+              x: layer.clip.minX.rounded(), y: layer.clip.minY.rounded(), width: layer.clip.width.rounded(),
+              height: layer.clip.height.rounded()))
+        #expect(layer.clip.minX >= edge && layer.clip.maxX <= 200 && layer.clip.minY >= 0 && layer.clip.maxY <= 30)
+        #expect(layer.origin.x == layer.origin.x.rounded())
+        #expect((0...1).contains(layer.opacity))
+        edge = layer.clip.maxX
+      }
+    }
+    let atRest = stage.frame(at: 20)
+    #expect(atRest.layers.allSatisfy { $0.fade == 0 && $0.opacity == 1 && $0.origin.y == $0.origin.y.rounded() })
+  }
+
+  @Test func propertiesAreEachDeclaredOnce() {
+    let names = CounterProperties.properties.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(CounterProperties.property(named: "font-size-as-view")?.value(of: CounterProperties()) == .flag(true))
+    #expect(CounterProperties.property(named: "text-color")?.value(of: CounterProperties()).text == "#e8ecf1")
+  }
+}

@@ -1,0 +1,130 @@
+import Scene
+import ScrollCore
+import Testing
+
+@Suite("Tokens view, editing")
+struct TokensViewEditingTests {
+  @Test("Typing, the caret and its blinking")
+  func caret() {
+    let desk = TokensDesk([]) { $0.placeholder = "Topics" }
+    #expect(desk.picture(at: 0) == ["Topics 0,0"])
+    #expect(desk.frame(at: 0).nextChange == .infinity)
+    desk.view.focus(true, at: 1)
+    #expect(desk.picture(at: 1) == ["Topics 0,0", "| 0,11"])
+    desk.type("abc", at: 2)
+    #expect(desk.picture(at: 2) == ["abc 0,0", "| 15,11"])
+    #expect(desk.frame(at: 2).nextChange == 2 + CaretBlink.half)
+    #expect(desk.picture(at: 2.6) == ["abc 0,0"])
+    #expect(desk.picture(at: 3.1) == ["abc 0,0", "| 15,11"])
+    #expect(desk.picture(at: 100) == ["abc 0,0", "| 15,11"])
+    #expect(desk.frame(at: 100).nextChange == .infinity)
+    desk.view.focus(false, at: 101)
+    #expect(desk.picture(at: 101) == ["abc 0,0"])
+    #expect(desk.view.caretRect(at: 101) == Rect(x: 15, y: 11, width: 1, height: 10))
+  }
+
+  @Test("Text longer than its field shows the part with the caret")
+  func longText() {
+    let desk = TokensDesk([], in: Rect(x: 0, y: 0, width: 50, height: 30))
+    desk.view.focus(true, at: 0)
+    desk.type("abcdefghijklmnop", at: 0)
+    #expect(desk.picture(at: 0) == ["abcdefghijklmnop -31,0", "| 49,11"])
+    desk.view.key(.move(.start), at: 0)
+    #expect(desk.picture(at: 0) == ["abcdefghijklmnop 0,0", "| 0,11"])
+  }
+
+  @Test("Text that runs from right to left stands on the right, and its arrows are mirrored")
+  func rightToLeft() {
+    let desk = TokensDesk([])
+    desk.view.focus(true, at: 0)
+    desk.type("אבג", at: 0)
+    #expect(desk.picture(at: 0).first == "אבג 284,0")
+    desk.view.key(.move(.right), at: 0)
+    #expect(desk.view.field.input.caret == 4)
+    desk.view.key(.move(.left), at: 0)
+    #expect(desk.view.field.input.caret == 6)
+  }
+
+  @Test("What an input method composes is shown in place, underlined, and is no text")
+  func compose() {
+    let desk = TokensDesk([])
+    desk.view.focus(true, at: 0)
+    desk.type("ab", at: 0)
+    desk.view.key(.move(.left), at: 0)
+    desk.view.compose("にほ", caret: 6, at: 0)
+    #expect(desk.picture(at: 0) == ["aにほb 0,0", "| 15,11"])
+    #expect(desk.pieces(of: "aにほb", at: 0).first?.bounds == Rect(x: 5, y: 20, width: 10, height: 1))
+    desk.view.insert("日本", at: 0)
+    #expect(desk.picture(at: 0) == ["a日本b 0,0", "| 15,11"])
+  }
+
+  @Test("The mouse places the caret, selects, takes words and all")
+  func mouseText() {
+    let desk = TokensDesk([])
+    desk.type("hello world", at: 0)
+    desk.click(Point(x: 11, y: 15), at: 0)
+    #expect(desk.view.field.isFocused)
+    #expect(desk.view.field.input.caret == 2)
+    desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 0)
+    desk.view.pointer(.moved(Point(x: 20, y: 15)), at: 0)
+    desk.view.pointer(.released(Point(x: 20, y: 15)), at: 0)
+    #expect(desk.view.selectedText == "ell")
+    desk.view.pointer(.pressed(Point(x: 45, y: 15), clicks: 2), at: 0)
+    #expect(desk.view.selectedText == "world")
+    desk.view.pointer(.pressed(Point(x: 45, y: 15), clicks: 3), at: 0)
+    #expect(desk.view.selectedText == "hello world")
+    #expect(desk.view.key(.copy, at: 0) == .copied("hello world"))
+  }
+
+  @Test("Completion is shown after the text")
+  func completion() {
+    let desk = TokensDesk([])
+    desk.view.change(at: 0) { $0.suggestions = ["Berlin"] }
+    desk.type("be", at: 0)
+    #expect(desk.picture(at: 0) == ["berlin 0,0"])
+    desk.view.key(.complete, at: 0)
+    #expect(desk.view.field.input.text == "Berlin")
+  }
+
+  @Test("A delegate may keep what is typed from becoming a chip")
+  func veto() {
+    final class Guard: TokenFieldDelegate {
+      var asked: [String] = []
+      var drawn: [String] = []
+      func shouldReturn(_ text: String) -> Bool {
+        asked.append(text)
+        return text != "no"
+      }
+      func didDraw(at index: Int, label: String) { drawn.append("\(index) \(label)") }
+    }
+    let (desk, guardian) = (TokensDesk([]), Guard())
+    desk.view.delegate = guardian
+    desk.type("no", at: 0)
+    desk.view.key(.submit, at: 0)
+    #expect(desk.view.field.tokens.isEmpty)
+    desk.type("pe", at: 0)
+    desk.view.key(.submit, at: 0)
+    #expect(desk.view.field.tokens.map(\.label) == ["nope"])
+    #expect(guardian.asked == ["no", "nope"])
+    _ = desk.picture(at: 1)
+    _ = desk.picture(at: 2)
+    #expect(guardian.drawn == ["0 nope"])
+  }
+
+  @Test("Chips of the owner's data come and go by reloading")
+  func reload() {
+    final class Owner: TokenFieldDataSource {
+      var labels = ["a", "b"]
+      func numberOfTokens() -> Int { labels.count }
+      func token(at index: Int) -> String { labels[index] }
+    }
+    let (desk, owner) = (TokensDesk([]), Owner())
+    desk.view.dataSource = owner
+    desk.view.reloadData(at: 0)
+    #expect(desk.picture(at: 1) == ["a 0,0", "b 40,0"])
+    owner.labels = ["b"]
+    desk.view.reloadData(at: 2)
+    #expect(desk.picture(at: 2) == ["a 0,0", "b 40,0"])
+    #expect(desk.picture(at: 2.2) == ["b 0,0"])
+  }
+}

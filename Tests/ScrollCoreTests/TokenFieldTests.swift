@@ -1,0 +1,379 @@
+import ScrollCore
+import Testing
+
+/// A field with these chips.
+func tokenField(
+  _ labels: [String], _ adjust: (inout TokenFieldProperties) -> Void = { _ in }
+) -> TokenField {
+  var properties = TokenFieldProperties()
+  adjust(&properties)
+  var field = TokenField(properties: properties)
+  field.setTokens(labels.map { Token($0) })
+  return field
+}
+
+extension TokenField {
+  var labels: [String] { tokens.map(\.label) }
+  var selected: [String] { selectedIndices.map { tokens[$0].label } }
+
+  @discardableResult
+  mutating func press(_ commands: EditCommand...) -> EditOutcome {
+    var outcome = EditOutcome.ignored
+    for command in commands { outcome = perform(command, at: 0) }
+    return outcome
+  }
+}
+
+@Suite("Token field")
+struct TokenFieldTests {
+  @Test("Return adds what is typed")
+  func submit() {
+    var field = tokenField(["a"])
+    field.insert("  New York ")
+    #expect(field.press(.submit) == .handled)
+    #expect(field.labels == ["a", "New York"])
+    #expect(field.input.isEmpty)
+    #expect(
+      field.drainEvents() == [
+        .changedText("  New York "), .shouldReturn("  New York "), .added(index: 1, label: "New York"),
+        .changedText(""),
+      ])
+    #expect(field.drainEvents().isEmpty)
+    field.insert("  ")
+    #expect(field.press(.submit) == .ignored)
+  }
+
+  @Test(
+    "Duplicates are refused: the chip flashes, the text stays",
+    arguments: [
+      (" WORLD ", "World"), ("caf\u{e9}", "Cafe\u{301}"), ("STRASSE", "Straße"), ("ΟΔΟΣ", "οδος"),
+      ("ΣΊΣΥΦΟΣ", "Σίσυφος"),
+    ])
+  func duplicate(typed: String, standing: String) {
+    var field = tokenField(["x", standing])
+    field.insert(typed)
+    _ = field.drainEvents()
+    field.perform(.submit, at: 10)
+    #expect(field.labels == ["x", standing])
+    #expect(field.input.text == typed)
+    #expect(field.flash?.id == field.tokens[1].id)
+    #expect(field.flash?.strength(at: 10) == 1)
+    #expect(field.flash?.strength(at: 10.6) == 0)
+    #expect(field.nextChange(at: 10.1) == 10.1)
+    #expect(field.nextChange(at: 10.6) == .infinity)
+    #expect(field.drainEvents().last == .refused(label: Token(typed).label, reason: .duplicate))
+    #expect(!field.canUndo || field.press(.undo) == .handled)
+  }
+
+  @Test("What only looks alike is no duplicate", arguments: [("ı", "i"), ("a b", "ab"), ("o", "ö")])
+  func different(typed: String, standing: String) {
+    var field = tokenField([standing])
+    #expect(field.add([Token(typed)], time: 0) == 1)
+  }
+
+  @Test("Backspace in an empty field selects the last chip; pressed again it deletes it, held down it does not")
+  func backspace() {
+    var field = tokenField(["a", "b"])
+    field.press(.delete(.left))
+    #expect(field.selected == ["b"])
+    field.press(.delete(.left, isRepeat: true), .delete(.left, isRepeat: true))
+    #expect(field.labels == ["a", "b"])
+    _ = field.drainEvents()
+    field.press(.delete(.left))
+    #expect(field.labels == ["a"])
+    #expect(
+      field.drainEvents() == [
+        .willDelete(index: 1, label: "b"), .removed(index: 1, label: "b"), .selected([]),
+      ])
+    field.press(.delete(.left))
+    #expect(field.selected == ["a"])
+  }
+
+  @Test("A Backspace that is held down until the text is gone leaves the chips alone")
+  func heldBackspace() {
+    var field = tokenField(["a"])
+    field.insert("xy")
+    field.press(.delete(.left), .delete(.left, isRepeat: true), .delete(.left, isRepeat: true))
+    #expect(field.input.isEmpty)
+    #expect(field.selection.isEmpty)
+  }
+
+  @Test(
+    "Arrows, Home and End go through the chips",
+    arguments: [
+      ([EditCommand.move(.left)], ["c"]),
+      ([.move(.left), .move(.left)], ["b"]),
+      ([.move(.left), .move(.left), .move(.right)], ["c"]),
+      ([.move(.left), .move(.right)], []),
+      ([.move(.left), .move(.start)], ["a"]),
+      ([.move(.left), .move(.start), .move(.left)], ["a"]),
+      ([.move(.left), .move(.end)], []),
+      ([.move(.left), .move(.left, extending: true)], ["b", "c"]),
+      ([.move(.left), .move(.start, extending: true)], ["a", "b", "c"]),
+      ([.move(.left), .move(.start, extending: true), .move(.right, extending: true)], ["b", "c"]),
+      ([.move(.start), .move(.right, extending: true)], ["a", "b"]),
+      ([.move(.start, extending: true)], ["a", "b", "c"]),
+      ([.selectAll], ["a", "b", "c"]),
+      ([.selectAll, .cancel], []),
+      ([.selectAll, .move(.right)], []),
+    ])
+  func navigation(commands: [EditCommand], selected: [String]) {
+    var field = tokenField(["a", "b", "c"])
+    for command in commands { field.press(command) }
+    #expect(field.selected == selected)
+  }
+
+  @Test("Arrows go through the text before they go to the chips")
+  func textThenChips() {
+    var field = tokenField(["a"])
+    field.insert("xy")
+    field.press(.move(.left), .move(.left))
+    #expect(field.input.caret == 0)
+    #expect(field.selection.isEmpty)
+    field.press(.move(.left))
+    #expect(field.selected == ["a"])
+    field.press(.move(.right))
+    #expect(field.selection.isEmpty)
+    #expect(field.input.caret == 0)
+  }
+
+  @Test("Ctrl-A takes the text first, then the chips")
+  func selectAll() {
+    var field = tokenField(["a", "b"])
+    field.insert("xy")
+    field.press(.selectAll)
+    #expect(field.selectedText == "xy")
+    field.press(.selectAll)
+    #expect(field.selectedText == "a\nb")
+  }
+
+  @Test("Cut, paste and undo")
+  func clipboard() {
+    var field = tokenField(["a", "b", "c"])
+    field.press(.move(.left), .move(.left, extending: true))
+    #expect(field.press(.copy) == .copied("b\nc"))
+    #expect(field.press(.cut) == .copied("b\nc"))
+    #expect(field.labels == ["a"])
+    field.paste("b\nc", at: 0)
+    #expect(field.labels == ["a", "b", "c"])
+    field.press(.undo, .undo)
+    #expect(field.labels == ["a", "b", "c"])
+    #expect(field.selected == ["b", "c"])
+  }
+
+  @Test(
+    "A paste splits as one undo step",
+    arguments: [
+      "one,two;three\tfour\nfive", "one\r\ntwo\r\nthree\r\nfour\r\nfive\r\n", ",, one ;two,\n\n three,four,five,ONE",
+    ])
+  func paste(text: String) {
+    var field = tokenField(["a"])
+    field.insert("typed")
+    field.paste(text, at: 0)
+    #expect(field.labels == ["a", "one", "two", "three", "four", "five"])
+    #expect(field.input.text == "typed")
+    field.press(.undo)
+    #expect(field.labels == ["a"])
+    #expect(field.input.text == "typed")
+    field.press(.redo)
+    #expect(field.labels.count == 6)
+  }
+
+  @Test("A paste without separators is text")
+  func pasteText() {
+    var field = tokenField([])
+    field.insert("ab")
+    field.press(.move(.left))
+    field.paste("x y", at: 0)
+    #expect(field.input.text == "ax yb")
+    #expect(field.labels.isEmpty)
+  }
+
+  @Test("A large paste is one step")
+  func largePaste() {
+    var field = tokenField([])
+    field.paste((0..<5000).map { "token number \($0)" }.joined(separator: "\n"), at: 0)
+    #expect(field.tokens.count == 5000)
+    field.press(.undo)
+    #expect(field.tokens.isEmpty)
+  }
+
+  @Test(
+    "Clicks select, a second one deselects",
+    arguments: [
+      ([(1, TokenTap.plain)], ["b"]), ([(1, .plain), (1, .plain)], []), ([(1, .plain), (2, .plain)], ["c"]),
+      ([(0, .plain), (2, .toggling)], ["a", "c"]), ([(0, .plain), (2, .toggling), (0, .toggling)], ["c"]),
+      ([(1, .plain), (3, .extending)], ["b", "c", "d"]),
+      ([(1, .plain), (3, .extending), (0, .extending)], ["a", "b"]),
+      ([(2, .extending)], ["c"]),
+    ])
+  func taps(taps: [(Int, TokenTap)], selected: [String]) {
+    var field = tokenField(["a", "b", "c", "d"])
+    for (index, tap) in taps { field.tap(index, tap) }
+    #expect(field.selected == selected)
+  }
+
+  @Test("Where chips cannot be selected, nothing selects them")
+  func unselectable() {
+    var field = tokenField(["a", "b"]) { $0.canSelectTokens = false }
+    field.tap(0)
+    field.press(.selectAll, .move(.left), .delete(.left), .delete(.left))
+    #expect(field.selection.isEmpty)
+    #expect(field.labels == ["a", "b"])
+  }
+
+  @Test("With clickRemoves a click removes, but not what is fixed")
+  func clickRemoves() {
+    var field = tokenField([]) { $0 = .strip }
+    field.setTokens([Token("a"), Token("b"), Token("c", isEditable: false)])
+    field.tap(1)
+    field.tap(1)
+    #expect(field.labels == ["a", "c"])
+    #expect(
+      field.drainEvents() == [
+        .didTap(index: 1, label: "b"), .willDelete(index: 1, label: "b"), .removed(index: 1, label: "b"),
+        .didTap(index: 1, label: "c"),
+      ])
+  }
+
+  @Test("What is fixed goes by no key and no ×")
+  func fixed() {
+    var field = tokenField([])
+    field.setTokens([Token("a", isEditable: false), Token("b")])
+    field.tapRemove(0)
+    field.press(.selectAll, .delete(.right))
+    #expect(field.labels == ["a"])
+    field.remove(at: [0])
+    #expect(field.labels.isEmpty)
+  }
+
+  @Test("Without an × chips still go by keys, unless nothing may change", arguments: [true, false])
+  func withoutRemove(canEdit: Bool) {
+    var field = tokenField(["a"]) {
+      $0.showsRemove = false
+      $0.canEdit = canEdit
+    }
+    field.tapRemove(0)
+    #expect(field.labels == ["a"])
+    field.press(.selectAll, .delete(.right))
+    #expect(field.labels == (canEdit ? [] : ["a"]))
+  }
+
+  @Test("Read-only: nothing can be entered; chips can be removed and brought back")
+  func readOnly() {
+    var field = tokenField(["a", "b"]) { $0.canEdit = false }
+    field.insert("x")
+    field.paste("x,y", at: 0)
+    field.beginDrag(0)
+    #expect(field.press(.submit) == .ignored)
+    #expect(field.draggedID == nil)
+    field.tapRemove(0)
+    #expect(field.labels == ["b"])
+    field.press(.undo)
+    #expect(field.labels == ["a", "b"])
+  }
+
+  @Test("A drag is told and undone as one step")
+  func drag() {
+    var field = tokenField(["a", "b", "c"])
+    field.beginDrag(0)
+    field.drag(to: 1)
+    field.drag(to: 2)
+    #expect(field.labels == ["b", "c", "a"])
+    #expect(field.drainEvents().isEmpty)
+    field.finishDrag()
+    #expect(field.drainEvents() == [.moved(from: 0, to: 2, label: "a")])
+    field.press(.undo)
+    #expect(field.labels == ["a", "b", "c"])
+    #expect(field.drainEvents() == [.moved(from: 2, to: 0, label: "a")])
+    field.beginDrag(0)
+    field.drag(to: 2)
+    #expect(field.press(.cancel) == .handled)
+    #expect(field.labels == ["a", "b", "c"])
+    #expect(field.drainEvents().isEmpty)
+  }
+
+  @Test("Completion from a list")
+  func completion() {
+    var field = tokenField(["Berlin"])
+    field.suggestions = ["Berlin", "Bern", "Bergen", "Paris"]
+    #expect(field.completion == nil)
+    field.insert("be")
+    #expect(field.completion == "Bern")
+    field.press(.move(.down))
+    #expect(field.completion == "Bergen")
+    field.press(.move(.down), .move(.up), .move(.up))
+    #expect(field.completion == "Bern")
+    field.press(.complete, .submit)
+    #expect(field.labels == ["Berlin", "Bern"])
+    #expect(field.press(.complete) == .ignored)
+  }
+
+  @Test("Only what is on the list, when asked")
+  func validation() {
+    var field = tokenField([]) { $0.onlySuggestions = true }
+    field.suggestions = ["Bern"]
+    field.paste("bern,Rome", at: 0)
+    #expect(field.labels == ["bern"])
+    #expect(field.drainEvents().first == .refused(label: "Rome", reason: .notSuggested))
+  }
+
+  @Test("Focus is told once, and losing it ends what was under way")
+  func focus() {
+    var field = tokenField(["a", "b"])
+    field.focus(true)
+    field.focus(true)
+    field.beginDrag(0)
+    field.drag(to: 1)
+    field.compose("x", caret: 1)
+    field.focus(false)
+    #expect(field.labels == ["a", "b"])
+    #expect(field.input.preedit == nil)
+    #expect(field.drainEvents() == [.didBeginEditing, .didEndEditing])
+  }
+
+  @Test("What the owner sets keeps the identity of what stays")
+  func reload() {
+    final class Owner: TokenFieldDataSource {
+      var labels = ["a", "b", "b"]
+      func numberOfTokens() -> Int { labels.count }
+      func token(at index: Int) -> String { labels[index] }
+      func isTokenEditable(at index: Int) -> Bool { index > 0 }
+    }
+    let owner = Owner()
+    var field = TokenField()
+    field.reload(from: owner)
+    #expect(field.labels == ["a", "b", "b"])
+    #expect(field.tokens.map(\.isEditable) == [false, true, true])
+    let ids = field.tokens.map(\.id)
+    owner.labels = ["b", "x", "a", "b"]
+    field.reload(from: owner)
+    #expect(field.tokens.map(\.id)[0] == ids[1])
+    #expect(field.tokens.map(\.id)[2...] == [ids[0], ids[2]])
+    #expect(field.drainEvents().isEmpty)
+  }
+
+  @Test("A delegate hears every event")
+  func delegate() {
+    final class Listener: TokenFieldDelegate {
+      var heard: [String] = []
+      func didAdd(at index: Int, label: String) { heard.append("add \(index) \(label)") }
+      func willDelete(at index: Int, label: String) { heard.append("will \(index) \(label)") }
+      func didDelete(at index: Int, label: String) { heard.append("did \(index) \(label)") }
+      func heightUpdated(_ height: Double) { heard.append("height \(height)") }
+    }
+    let listener = Listener()
+    var field = tokenField(["a"])
+    field.add([Token("b")], time: 0)
+    field.remove(at: [0])
+    for event in field.drainEvents() + [.heightUpdated(30), .didTap(index: 0, label: "b")] { listener.hear(event) }
+    #expect(listener.heard == ["add 1 b", "will 0 a", "did 0 a", "height 30.0"])
+  }
+
+  @Test("Labels are trimmed lines without control characters")
+  func labels() {
+    #expect(Token(" a\u{1b}[1m\tb\n").label == "a[1m b")
+    var field = tokenField([])
+    #expect(field.add([Token(" \n"), Token("\u{7}")], time: 0) == 0)
+  }
+}

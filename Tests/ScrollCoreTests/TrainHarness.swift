@@ -1,0 +1,120 @@
+import ScrollCore
+
+/// Items of given widths, each a car or, as a group, several coupled ones. Ids grow; removed ones stay gone.
+final class WidthSource: TrainSource {
+  struct Entry {
+    var id: Int
+    var item: Int
+    var width: Double
+  }
+
+  var entries: [Entry] = []
+  private(set) var measured = 0
+  private var nextID = 0
+  private var nextItem = 0
+
+  init(_ widths: [Double] = []) { append(widths) }
+
+  func append(_ widths: [Double]) {
+    for width in widths { append(pieces: [width]) }
+  }
+
+  func append(pieces: [Double]) {
+    for width in pieces {
+      entries.append(Entry(id: nextID, item: nextItem, width: width))
+      nextID += 1
+    }
+    nextItem += 1
+  }
+
+  var carCount: Int { entries.count }
+
+  func width(ofCar id: Int) -> Double {
+    measured += 1
+    let number = number(ofCar: id)
+    return number < entries.count && entries[number].id == id ? entries[number].width : 0
+  }
+
+  func car(number: Int) -> Int { entries[number].id }
+
+  func number(ofCar id: Int) -> Int {
+    if let last = entries.last, let first = entries.first, last.id - first.id == entries.count - 1 {
+      return min(max(id - first.id, 0), entries.count)
+    }
+    return entries.firstIndex { $0.id >= id } ?? entries.count
+  }
+
+  func car(coupledBehind id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? 1 : -1) }
+
+  func car(coupledBefore id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? -1 : 1) }
+
+  func firstCar(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+    guard let id else { return entries.first.map { end(of: $0, first: leftwards) } }
+    let number = number(ofCar: id)
+    guard number < entries.count else { return nil }
+    let item = entries[number].item
+    if entries[number].id != id { return end(of: entries[number], first: leftwards) }
+    return entries[number...].first { $0.item != item }.map { end(of: $0, first: leftwards) }
+  }
+
+  func lastCar(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+    guard let id else { return entries.last.map { end(of: $0, first: !leftwards) } }
+    let number = number(ofCar: id)
+    guard number < entries.count, entries[number].id == id else {
+      return number > 0 ? end(of: entries[number - 1], first: !leftwards) : nil
+    }
+    let item = entries[number].item
+    return entries[..<number].last { $0.item != item }.map { end(of: $0, first: !leftwards) }
+  }
+
+  private func neighbour(of id: Int, step: Int) -> Int? {
+    let number = number(ofCar: id)
+    guard number < entries.count, entries[number].id == id, entries.indices.contains(number + step) else { return nil }
+    return entries[number + step].item == entries[number].item ? entries[number + step].id : nil
+  }
+
+  private func end(of entry: Entry, first: Bool) -> Int {
+    let pieces = entries.filter { $0.item == entry.item }
+    return (first ? pieces.first : pieces.last)?.id ?? entry.id
+  }
+}
+
+/// A train and what it carries, with the calls of a user.
+final class Run {
+  var train: Train
+  let source: WidthSource
+
+  init(_ widths: [Double], in viewWidth: Double = 300, _ change: (inout Crawl) -> Void = { _ in }) {
+    var crawl = Crawl()
+    change(&crawl)
+    train = Train(crawl, viewWidth: viewWidth)
+    source = WidthSource(widths)
+    train.start(at: 0, from: source)
+  }
+
+  /// The left ends of the cars that touch the view, from left to right.
+  func xs(at t: Seconds) -> [Double] {
+    train.update(to: t, from: source)
+    return train.visible(at: t).map(\.x).sorted()
+  }
+
+  /// The left end of the leading car that has not left by more than its width.
+  func x(at t: Seconds) -> Double? {
+    train.update(to: t, from: source)
+    let distance = train.distance(at: t)
+    return train.cars.first { $0.place + $0.width > distance + 1e-9 }.map { train.x(of: $0, at: t) }
+  }
+
+  /// Whether the end is reported at `t`.
+  func finishes(at t: Seconds) -> Bool { train.update(to: t, from: source) }
+
+  func change(at t: Seconds, _ change: (inout Crawl) -> Void) {
+    var crawl = train.crawl
+    change(&crawl)
+    train.set(crawl, at: t, from: source)
+  }
+}
+
+func near(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
+  a.map { abs($0 - b) <= tolerance } ?? false
+}

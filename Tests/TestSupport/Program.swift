@@ -1,0 +1,51 @@
+/// What a program that has ended left behind.
+public struct ToolResult: Equatable, Sendable {
+  public let ending: Ending
+  public let output: String
+  public let errors: String
+}
+
+/// Runs a program and waits for its end.
+public func run(
+  _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: String? = nil,
+  within limit: Duration = .seconds(20)
+) async throws -> ToolResult {
+  let child = try Child(program, arguments, environment: environment, input: input == nil ? .null : .pipe)
+  if let input {
+    try child.send(input)
+    child.closeInput()
+  }
+  let ending = try await child.ending(within: limit)
+  return ToolResult(ending: ending, output: child.output, errors: child.errors)
+}
+
+/// The program that the tests are about.
+public enum Program {
+  public static var path: String { Project.products + "/newsreel" }
+
+  /// Starts it, on the display if there is one; it sees none of the user's own files.
+  public static func start(
+    _ arguments: String..., on server: XServer? = nil, environment: [String: String?] = [:],
+    input: Child.Input = .null
+  ) throws -> Child {
+    try Child(path, arguments, environment: surroundings(server, environment), input: input)
+  }
+
+  /// Runs it to its end.
+  public static func run(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: String? = nil,
+    within limit: Duration = .seconds(20)
+  ) async throws -> ToolResult {
+    try await TestSupport.run(
+      path, arguments, environment: surroundings(server, environment), input: input, within: limit)
+  }
+
+  private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
+    var result: [String: String?] = [
+      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": nil, "XAUTHORITY": nil,
+    ]
+    for (name, value) in changes { result.updateValue(value, forKey: name) }
+    return result
+  }
+}
