@@ -52,12 +52,11 @@ struct Motion {
     var result: [Double] = []
     for phase in 0..<8 {
       var (index, last): (Int, Double?) = (0, nil)
-      var time = Double(phase) / (8 * rate)
-      while time < duration - 1 / rate {
+      for refresh in 0..<max(0, Int(duration * rate) - 1) {
+        let time = (Double(refresh) + Double(phase) / 8) / rate
         while index + 1 < places.count && places[index + 1].time <= time { index += 1 }
         if let last { result.append(places[index].x - last) }
         last = places[index].x
-        time += 1 / rate
       }
     }
     return result

@@ -18,12 +18,11 @@ struct StreamCounter {
   private var head: [UInt8] = []
   private var skip = 0
   private var isSetUp = false
-  private let isBigEndian: Bool
+  /// As on this machine, unless the client says otherwise.
+  private var isBigEndian = 1.bigEndian == 1
 
-  /// - Parameter isBigEndian: how the client writes its numbers. Of its own stream the first byte tells.
-  init(_ direction: Direction, isBigEndian: Bool = false) {
+  init(_ direction: Direction) {
     self.direction = direction
-    self.isBigEndian = isBigEndian
     head.reserveCapacity(32)
   }
 
@@ -53,8 +52,8 @@ struct StreamCounter {
   }
 
   private mutating func finishHead() {
-    let size = head.count
-    skip = messageLength - size
+    if direction == .fromClient && !isSetUp { isBigEndian = head[0] == UInt8(ascii: "B") }
+    skip = messageLength - head.count
     if isSetUp { count() }
     isSetUp = true
     head.removeAll(keepingCapacity: true)
@@ -83,7 +82,6 @@ struct StreamCounter {
 
   private func number(at offset: Int, size: Int) -> Int {
     let bytes = head[offset..<offset + size]
-    let isBig = direction == .fromClient && !isSetUp ? head[0] == UInt8(ascii: "B") : isBigEndian
-    return isBig ? bytes.reduce(0) { $0 << 8 | Int($1) } : bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    return isBigEndian ? bytes.reduce(0) { $0 << 8 | Int($1) } : bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -33,7 +33,7 @@ struct Tracker {
     var tracker = Tracker(width: capture.width)
     let pictures = capture.pictures.map { tracker.centred($0.profile) }
     let inks = pictures.map { $0.reduce(0) { $0 + abs($1) } }
-    let usual = inks.sorted()[inks.count / 2]
+    let usual = Float(median(inks.map(Double.init)) ?? 0)
     return zip(pictures, inks).map { picture, ink in
       ink <= blank * usual || ink == 0 ? .blank : tracker.sight(picture)
     }
