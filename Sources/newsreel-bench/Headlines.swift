@@ -1,5 +1,11 @@
 /// Text to scroll: made up from a few words, the same for the same size.
 struct Headlines {
+  enum Script: String, CaseIterable {
+    case latin = "Latin"
+    case arabic = "Arabic"
+    case emoji
+  }
+
   private static let who = [
     "Harbour cities", "The weather service", "Rail engineers", "Two island schools", "A mountain observatory",
     "Orchard owners", "The lighthouse trust", "Night-shift bakers", "Canal wardens", "The seed library",
@@ -13,25 +19,35 @@ struct Headlines {
     "after a year of talks", "before the first frost", "with help from 40 villages", "for the third time",
     "as the days grow longer", "in time for the fair", "at half the cost", "and thank the volunteers",
   ]
+  private static let arabic = [
+    "مدن المرافئ تتفق على جدول واحد", "المرصد يسجل أهدأ ربيع", "مكتبة البذور تفتح أبوابها للجميع",
+    "العبارة الجديدة تصل قبل الصقيع",
+    "القرى تبني جسرا للمشاة", "الخبازون يشكرون المتطوعين",
+  ]
+  private static let emoji = ["🎉", "🚢", "🌦️", "🚆", "🏔️", "🍎", "🐦", "📚", "🌉", "🥖", "👩🏽‍🔬", "🇺🇳"]
   private var state: UInt64 = 88_172_645_463_325_252
 
-  /// One line of `size` bytes.
-  static func line(size: Int) -> String {
+  /// One line of `size` bytes; in other scripts than Latin of a little more, in whole headlines.
+  static func line(size: Int, _ script: Script = .latin) -> String {
     var source = Headlines()
     var text = ""
     text.reserveCapacity(size + 200)
-    while text.utf8.count < size { text += source.next() + "  +++  " }
-    return String(decoding: text.utf8.prefix(size), as: UTF8.self)
+    while text.utf8.count < size { text += source.next(script) + "  +++  " }
+    return script == .latin ? String(decoding: text.utf8.prefix(size), as: UTF8.self) : text
   }
 
   /// That many lines, each another one.
   static func lines(count: Int) -> String {
     var source = Headlines()
-    return (1...count).map { "\($0): \(source.next())\n" }.joined()
+    return (1...count).map { "\($0): \(source.next(.latin))\n" }.joined()
   }
 
-  private mutating func next() -> String {
-    "\(pick(Self.who)) \(pick(Self.what)) \(pick(Self.how))"
+  private mutating func next(_ script: Script) -> String {
+    switch script {
+    case .latin: "\(pick(Self.who)) \(pick(Self.what)) \(pick(Self.how))"
+    case .arabic: pick(Self.arabic)
+    case .emoji: "\(pick(Self.emoji))\(pick(Self.emoji)) \(pick(Self.who)) \(pick(Self.emoji))"
+    }
   }
 
   private mutating func pick(_ words: [String]) -> String {

@@ -19,8 +19,9 @@ struct Report {
 
   var sections: [Section] { [cost, traffic, motion, start, length, rest] }
 
-  static func situation(_ speed: Double) -> String {
+  static func situation(_ speed: Double, _ script: Headlines.Script = .latin) -> String {
     "\(decimal(speed, digits: speed == speed.rounded() ? 0 : 1)) px/s"
+      + (script == .latin ? "" : ", \(script.rawValue)")
   }
 
   static func sizeName(_ size: Int) -> String {
@@ -33,8 +34,9 @@ struct Report {
   /// - Parameter floor: the floor's run of the same round and speed.
   mutating func addFrames(_ sample: Sample, _ name: String, _ situation: String, floor: Sample?) {
     motion.add(sample, name, situation)
-    start.add(sample, name, "2 KB")
-    guard Self.costSpeeds.map(Self.situation).contains(situation) else { return }
+    // At any speed, but of the same text.
+    start.add(sample, name, "2 KB" + situation.drop { $0 != "," })
+    guard Self.costSpeeds.contains(where: { Self.situation($0) == situation }) else { return }
     var sample = sample
     sample[.clientRatio] = ratio(sample[.client], floor?[.client])
     sample[.serverRatio] = ratio(sample[.server], floor?[.server])

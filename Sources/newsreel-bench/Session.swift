@@ -39,6 +39,8 @@ final class Session {
   private let idleLoad: Double
 
   private static let patience = 20.0
+  /// A session that takes longer hangs in a call of the X server's: the benchmark ends then, by SIGALRM.
+  private static let longestLife: UInt32 = 180
   /// As many pixels off the background are text.
   private static let enoughInk = 60
 
@@ -50,6 +52,7 @@ final class Session {
   init(
     _ words: [String], on bench: Workbench, calibration: Double = 0, counting: Bool = false
   ) throws(BenchError) {
+    alarm(Self.longestLife)
     server = try VirtualServer(folder: bench.folder, keeper: bench.keeper)
     probe = try Probe(display: server.display)
     proxy = counting ? try Proxy(program: bench.program, server: server, keeper: bench.keeper) : nil
@@ -117,26 +120,40 @@ final class Session {
     Motion(try Capture(server.framebuffer, box: box, seconds: seconds))
   }
 
-  /// What goes to the server in that time, how often the picture changes, and how often the client is woken.
-  func traffic(seconds: Double) throws(BenchError) -> (traffic: Traffic, changes: Int, switches: Int) {
+  /// What goes to the server in that time, and how often the picture changes.
+  func traffic(seconds: Double) throws(BenchError) -> (traffic: Traffic, changes: Int) {
     guard let proxy else { throw BenchError("nobody counts requests here") }
     var detector = ChangeDetector(server.framebuffer, box: box)
-    let (start, counters) = (try proxy.traffic(), Counters(client))
+    let start = try proxy.traffic()
     let end = now() + seconds
     var changes = 0
     while now() < end {
       try rest(0.002)
       if detector.hasChanged() { changes += 1 }
     }
-    let switches = Counters(client).switches - counters.switches
     guard !client.hasEnded else { throw BenchError("it ended while it was measured") }
-    return (try proxy.traffic().since(start), changes, switches)
+    return (try proxy.traffic().since(start), changes)
   }
 
   /// What must not change while nothing happens.
-  func restState() throws(BenchError) -> (switches: Int, requests: Int, picture: [Float]) {
+  func restState() throws(BenchError) -> RestState {
     guard let proxy, !client.hasEnded else { throw BenchError("it ended at rest") }
     let picture = Capture.profile(server.framebuffer, box)
-    return (Counters(client).switches, try proxy.traffic().requests, picture)
+    return RestState(switches: Counters(client).switches, requests: try proxy.traffic().requests, picture: picture)
+  }
+}
+
+/// A program's state while nothing happens.
+struct RestState {
+  let switches: Int
+  let requests: Int
+  let picture: [Float]
+
+  /// What has happened since then after all.
+  func since(_ start: RestState) -> Sample {
+    [
+      .restSwitches: Double(switches - start.switches), .restRequests: Double(requests - start.requests),
+      .restChanges: picture == start.picture ? 0 : 1,
+    ]
   }
 }

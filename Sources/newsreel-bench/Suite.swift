@@ -42,8 +42,8 @@ struct Suite {
     ]
   }
 
-  private func text(size: Int) throws(BenchError) -> String {
-    try bench.file("text-\(size)", with: Headlines.line(size: size) + "\n")
+  private func text(size: Int, _ script: Headlines.Script = .latin) throws(BenchError) -> String {
+    try bench.file("text-\(script)-\(size)", with: Headlines.line(size: size, script) + "\n")
   }
 
   /// Runs what may fail by the program's fault: that is an entry of the report. Only an interruption ends everything.
@@ -65,17 +65,26 @@ struct Suite {
     for speed in speeds {
       var floor: Sample?
       for (name, words) in variants(at: speed) {
-        let situation = Report.situation(speed)
-        var sample: Sample = [:]
-        let error = try attempt("\(name), \(situation)") { () throws(BenchError) in
-          sample = try measureOnce(words + ["--file", file])
-        }
-        if let error { report.addFrames(error, name, situation) }
-        if sample.isEmpty { continue }
+        let sample = try measureFrames(words + ["--file", file], name, Report.situation(speed), floor: floor)
         if name == Report.floor { floor = sample }
-        report.addFrames(sample, name, situation, floor: floor)
       }
     }
+    for script in Headlines.Script.allCases where script != .latin && !isQuick {
+      let file = try text(size: 2048, script)
+      let words = options.subject + common(47.3) + ["--file", file]
+      _ = try measureFrames(words, Report.subject, Report.situation(47.3, script), floor: nil)
+    }
+  }
+
+  /// Measures one run and notes it. Returns what it gave, if it did.
+  private mutating func measureFrames(
+    _ words: [String], _ name: String, _ situation: String, floor: Sample?
+  ) throws(BenchError) -> Sample? {
+    var sample: Sample?
+    let error = try attempt("\(name), \(situation)") { () throws(BenchError) in sample = try measureOnce(words) }
+    if let error { report.addFrames(error, name, situation) }
+    if let sample { report.addFrames(sample, name, situation, floor: name == Report.floor ? sample : floor) }
+    return sample
   }
 
   /// Start-up, cost, memory and motion of one run.
@@ -83,11 +92,11 @@ struct Suite {
     let session = try Session(words, on: bench, calibration: isQuick ? 0.3 : 1.5)
     defer { session.end() }
     try rest(settling)
-    var sample = try session.cost(seconds: isQuick ? 1 : 5)
+    var sample = try session.cost(seconds: isQuick ? 1 : 4)
     sample[.window] = session.windowDelay * 1000
     sample[.text] = session.textDelay * 1000
     sample.add(session.footprint)
-    guard let motion = try session.motion(seconds: isQuick ? 1.5 : 5) else { throw BenchError("nothing moves") }
+    guard let motion = try session.motion(seconds: isQuick ? 1.5 : 4) else { throw BenchError("nothing moves") }
     sample.add(motion.sample)
     return sample
   }
@@ -101,7 +110,7 @@ struct Suite {
           let session = try Session(words + ["--file", file], on: bench, counting: true)
           defer { session.end() }
           try rest(settling)
-          let (traffic, changes, _) = try session.traffic(seconds: isQuick ? 1 : 10)
+          let (traffic, changes) = try session.traffic(seconds: isQuick ? 1 : 4)
           let frames = Double(max(1, changes))
           let sample: Sample = [
             .requests: Double(traffic.requests) / frames, .bytes: Double(traffic.bytes) / frames,
@@ -148,7 +157,7 @@ struct Suite {
       let session = try Session(words + ["--file", file], on: bench, calibration: isQuick ? 0.3 : 1)
       defer { session.end() }
       try rest(settling)
-      sample = try session.cost(seconds: isQuick ? 1 : 5)
+      sample = try session.cost(seconds: isQuick ? 1 : 4)
       sample.add(session.footprint)
       sample[.text] = session.textDelay * 1000
       guard let motion = try session.motion(seconds: 1) else { throw BenchError("nothing moves") }
@@ -165,31 +174,32 @@ struct Suite {
   /// All situations at the same time: nothing happens in any.
   private mutating func measureRest() throws(BenchError) {
     note("at rest")
-    var sessions: [(name: String, session: Session)] = []
-    defer { for (_, session) in sessions { session.end() } }
+    var sessions: [(name: String, session: Session, start: RestState?)] = []
+    defer { for entry in sessions { entry.session.end() } }
     for situation in RestSituation.allCases {
-      let file = try text(size: situation == .finished ? 40 : 2048)
       let error = try attempt(situation.rawValue) { () throws(BenchError) in
-        let words = options.subject + common(situation.speed, delay: situation.delay) + situation.words
-        let session = try Session(words + ["--file", file], on: bench, counting: true)
-        sessions.append((situation.rawValue, session))
+        let session = try Session(try restWords(situation), on: bench, counting: true)
+        sessions.append((situation.rawValue, session, nil))
         try rest(settling)
         situation.bringAbout(session)
       }
       if let error { report.rest.add(error, Report.subject, situation.rawValue) }
     }
     try rest(isQuick ? 1 : 3)
-    let seconds = isQuick ? 2.0 : 10
-    let start = try sessions.map { (_, session) throws(BenchError) in try session.restState() }
-    try rest(seconds)
-    for ((name, session), start) in zip(sessions, start) {
-      let end = try session.restState()
-      report.rest.add(
-        [
-          .restSwitches: Double(end.switches - start.switches), .restRequests: Double(end.requests - start.requests),
-          .restChanges: end.picture == start.picture ? 0 : 1,
-        ], Report.subject, name)
+    for index in sessions.indices { sessions[index].start = try? sessions[index].session.restState() }
+    try rest(isQuick ? 2 : 10)
+    for (name, session, start) in sessions {
+      if let start, let end = try? session.restState() {
+        report.rest.add(end.since(start), Report.subject, name)
+      } else {
+        report.rest.add(BenchError("it ended at rest"), Report.subject, name)
+      }
     }
+  }
+
+  private func restWords(_ situation: RestSituation) throws(BenchError) -> [String] {
+    let file = try text(size: situation == .finished ? 40 : 2048)
+    return options.subject + common(situation.speed, delay: situation.delay) + situation.words + ["--file", file]
   }
 }
 

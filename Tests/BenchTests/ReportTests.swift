@@ -87,6 +87,26 @@ import Testing
     #expect(Headlines.lines(count: 10).split(separator: "\n").count == 10)
   }
 
+  @Test(arguments: Headlines.Script.allCases)
+  func headlinesAreWholeInEveryScript(script: Headlines.Script) {
+    let line = Headlines.line(size: 2048, script)
+    #expect((2048..<2200).contains(line.utf8.count))
+    #expect(!line.contains("\u{FFFD}"))
+  }
+
+  @Test func otherScriptsDoNotMixWithTheRest() {
+    var report = Report()
+    let sample: Sample = [.text: 30, .client: 1, .speed: 47.3]
+    report.addFrames(sample, Report.subject, Report.situation(47.3), floor: nil)
+    report.addFrames(sample, Report.subject, Report.situation(47.3, .arabic), floor: nil)
+    #expect(report.start.rows.map(\.situation) == ["2 KB", "2 KB, Arabic"])
+    #expect(report.cost.rows.map(\.situation) == ["47.3 px/s"])
+    // Without the floor there is no ratio, and what is not measured does not pass.
+    #expect(report.cost.rows[0][.clientRatio] == nil)
+    let speeds = Check.all(of: report).filter { $0.subject.hasPrefix("speed error") }
+    #expect(speeds.map(\.passes) == [true, true])
+  }
+
   @Test func namesRequests() {
     let names = RequestName(extensions: [139: "RENDER"])
     #expect(
