@@ -52,6 +52,7 @@ let package = Package(
         "Newsreel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
+    .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
@@ -64,5 +65,6 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench"], swiftSettings: house),
   ]
 )
