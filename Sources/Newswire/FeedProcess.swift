@@ -8,6 +8,7 @@ public final class FeedProcess: Source {
   private var command: CommandSource?
   private var startAt = 0.0
   private var wait = 1.0
+  private var lastError: String?
   private var isClosed = false
 
   /// `arguments`: what to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
@@ -52,16 +53,23 @@ public final class FeedProcess: Source {
         guard let self else { return }
         switch event {
         case .line(let line):
-          wait = 1
+          (wait, lastError) = (1, nil)
           if let event = FeedEvent(jsonLine: line) { handler(event) }
-        case .error(let error): handler(.error(SourceError(source: "feeds", reason: error.reason)))
+        case .error(let error): report(error.reason)
         case .restart, .pause, .end: break
         }
       }
     } catch {
-      handler(.error(error))
+      report(error.reason)
       startAt = .infinity
     }
+  }
+
+  /// Says what is wrong with the child, but not again while it stays the same.
+  private func report(_ reason: String) {
+    guard reason != lastError else { return }
+    lastError = reason
+    handler(.error(SourceError(source: "feeds", reason: reason)))
   }
 }
 
