@@ -186,7 +186,7 @@ extension FaultServer.Step {
 }
 
 /// Runs the work on a thread of its own, detached.
-private func startThread(_ work: @escaping @Sendable () -> Void) {
+func startThread(_ work: @escaping @Sendable () -> Void) {
   final class Box {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
