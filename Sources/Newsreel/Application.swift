@@ -41,8 +41,9 @@ final class Application {
       return fail(error.description)
     }
     Signals.install()
+    let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
-      window, typesetter: typesetter, root: show.view, background: show.background,
+      window, typesetter: typesetter, root: border.view, background: show.background,
       clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
@@ -51,7 +52,7 @@ final class Application {
     } catch {
       return fail(error.description)
     }
-    return play(loop, stage)
+    return play(loop, stage, border)
   }
 
   private func fail(_ reason: String) -> Int32 {
@@ -68,7 +69,7 @@ final class Application {
     style.role = invocation.view.rawValue
     style.isDock = show.isDock
     style.background = show.background
-    style.wantsTranslucency = !show.background.isOpaque
+    style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
     return style
   }
 
@@ -82,19 +83,20 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage) -> Int32 {
+  private func play(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder) -> Int32 {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
     loop.onEvent = { [weak loop] event, now in
+      border.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
       for request in show.takeRequests() {
         switch request {
         case .quit: loop?.quit()
         case .open(let link): Links.open(link)
-        case .resize(let size): stage.resize(to: size)
+        case .resize(let size): stage.resize(to: border.around(size))
         case .layOut: stage.invalidate()
         }
       }
