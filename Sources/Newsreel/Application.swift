@@ -45,8 +45,9 @@ final class Application {
       return fail(error.description)
     }
     Signals.install()
+    let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
-      window, typesetter: typesetter, root: show.view, background: show.background,
+      window, typesetter: typesetter, root: border.view, background: show.background,
       clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
@@ -56,7 +57,7 @@ final class Application {
       return fail(error.description)
     }
     if show.takesText { window.beginTextInput() }
-    return play(loop, stage, plan)
+    return play(loop, stage, plan, border)
   }
 
   private func fail(_ reason: String) -> Int32 {
@@ -75,7 +76,7 @@ final class Application {
     style.takesFocus = show.takesText && !show.isDock
     style.asksForFocus = show.takesText
     style.background = show.background
-    style.wantsTranslucency = !show.background.isOpaque
+    style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
     return style
   }
 
@@ -89,19 +90,20 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan) -> Int32 {
+  private func play(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) -> Int32 {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
     loop.onEvent = { [weak self, weak loop] event, now in
+      border.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      if let loop { self?.serve(loop, stage, plan) }
+      if let loop { self?.serve(loop, stage, plan, border) }
     }
     loop.onTurn = { [weak self, weak loop] now in
       show.finishTurn(at: stage.time(now: now))
-      if let loop { self?.serve(loop, stage, plan) }
+      if let loop { self?.serve(loop, stage, plan, border) }
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
@@ -114,13 +116,13 @@ final class Application {
   }
 
   /// Does what the show has asked for, and prints what it tells.
-  private func serve(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan) {
+  private func serve(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) {
     for request in show.takeRequests() {
       switch request {
       case .quit: loop.quit()
       case .open(let link): Links.open(link)
       case .input(let request): request.perform(on: stage.window)
-      case .resize(let size): stage.window.move(to: plan.resized(stage.window.frame, to: size))
+      case .resize(let size): stage.window.move(to: plan.resized(stage.window.frame, to: border.around(size)))
       case .layOut: stage.invalidate()
       }
     }

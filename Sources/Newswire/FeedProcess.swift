@@ -56,7 +56,7 @@ public final class FeedProcess: Source {
           (wait, lastError) = (1, nil)
           if let event = FeedEvent(jsonLine: line) { handler(event) }
         case .error(let error): report(error.reason)
-        case .restart, .pause, .end: break
+        case .part, .restart, .pause, .end: break
         }
       }
     } catch {
