@@ -24,7 +24,9 @@ extension Window {
   public func returnFocus() {
     var (focus, revert): (UInt, Int32) = (0, 0)
     XGetInputFocus(display.raw, &focus, &revert)
-    if focus == id { XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput) }
+    if focus == id {
+      XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
+    }
     formerFocus = nil
   }
 
