@@ -16,6 +16,9 @@ public final class Compositor {
   private var shown: [Layer] = []
   private var shownBackground: Color?
   private var updateRegions: [Rect: UInt] = [:]
+  /// The region of a part of a tile; 0 before it is needed.
+  private var movingRegion: UInt = 0
+  private var shownSize = Size.zero
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -38,7 +41,10 @@ public final class Compositor {
     fades = FadeCache(window.display)
   }
 
-  deinit { forgetRegions() }
+  deinit {
+    forgetRegions()
+    if movingRegion != 0 { XFixesDestroyRegion(display.raw, movingRegion) }
+  }
 
   /// Called once for every picture file that cannot be read, with its path.
   public var onImageFailure: ((String) -> Void)? {
@@ -94,6 +100,7 @@ public final class Compositor {
   private func takeDamage(of frame: borrowing Frame) -> Rect {
     var damage = Rect.zero
     let all = Rect(origin: .zero, size: frame.size)
+    shownSize = frame.size
     if shownBackground != frame.background {
       shownBackground = frame.background
       damage = all
@@ -204,21 +211,36 @@ public final class Compositor {
     case .refresh(let count):
       serial &+= 1
       XPresentPixmap(
-        display.raw, window.id, surface.pixmap, serial, 0, region(area), Int32(Int(area.minX) - x),
-        Int32(Int(area.minY) - y), 0, 0, 0, UInt32(PresentOptionCopy), count, 0, 0, nil, 0)
+        display.raw, window.id, surface.pixmap, serial, 0, updateRegion(of: area, x: x, y: y),
+        Int32(Int(area.minX) - x), Int32(Int(area.minY) - y), 0, 0, 0, UInt32(PresentOptionCopy), count, 0, 0, nil, 0)
     }
+  }
+
+  /// What Present is to copy, in the picture's coordinates: the area whose corner is at (x, y) there. None where it is
+  /// all of the window, which bounds the copy by itself.
+  private func updateRegion(of area: Rect, x: Int, y: Int) -> UInt {
+    if area == Rect(origin: .zero, size: shownSize) { return 0 }
+    if area.minX == Double(x), area.minY == Double(y) { return region(area) }
+    var rectangle = Self.rectangle(Rect(x: Double(x), y: Double(y), width: area.width, height: area.height))
+    if movingRegion == 0 { movingRegion = XFixesCreateRegion(display.raw, nil, 0) }
+    XFixesSetRegion(display.raw, movingRegion, &rectangle, 1)
+    return movingRegion
   }
 
   /// A server-side region of that rectangle; a handful are kept (`XFixesCreateRegion`).
   private func region(_ area: Rect) -> UInt {
     if let region = updateRegions[area] { return region }
     if updateRegions.count >= 16 { forgetRegions() }
-    var rectangle = XRectangle(
-      x: Int16(clamping: Int(area.minX)), y: Int16(clamping: Int(area.minY)),
-      width: UInt16(clamping: Int(area.width)), height: UInt16(clamping: Int(area.height)))
+    var rectangle = Self.rectangle(area)
     let region = XFixesCreateRegion(display.raw, &rectangle, 1)
     updateRegions[area] = region
     return region
+  }
+
+  private static func rectangle(_ area: Rect) -> XRectangle {
+    XRectangle(
+      x: Int16(clamping: Int(area.minX)), y: Int16(clamping: Int(area.minY)),
+      width: UInt16(clamping: Int(area.width)), height: UInt16(clamping: Int(area.height)))
   }
 
   private func forgetRegions() {
