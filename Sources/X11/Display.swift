@@ -75,6 +75,8 @@ public final class Display {
       }
       return 0
     }
+    // Xlib's own handler writes to standard error and exits.
+    XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
       raw,
       { display, _ in
