@@ -88,6 +88,8 @@ extension Window {
     case ConfigureNotify: return translateConfigure(event.xconfigure)
     case MapNotify: return .mapped
     case UnmapNotify: return .unmapped
+    // Somebody else's doing: there is nothing left to show anything in.
+    case DestroyNotify: return .closeRequested
     case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
     case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
       let states = display.cardinals(of: id, "WM_STATE")
