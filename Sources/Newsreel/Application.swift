@@ -47,8 +47,11 @@ final class Application {
       clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
+    let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
+    sources.onChange = { stage.invalidate(layout: false) }
+    if invocation.exitsAtEnd { sources.onEnd = { [weak loop] in loop?.quit() } }
     do throws(SourceError) {
-      try Sources(invocation, for: show, on: stage, in: loop).open()
+      try sources.open()
     } catch {
       return fail(error.description)
     }

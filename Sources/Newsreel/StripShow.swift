@@ -62,12 +62,12 @@ final class StripShow: Show {
     strip.chips = StripPart(chips) { [unowned self] metrics, typesetter in
       guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else { return [] }
       prepareChips(metrics, height: height)
-      let natural = chips.naturalSize(with: typesetter).width
+      let widths = chips.rowWidths(with: typesetter)
+      let natural = widths.first ?? 0
       chipsWidth = chipsWidth ?? TokenGlide(at: natural)
       chipsWidth?.move(to: natural, at: time)
       let widest = chipsWidth?.value(at: time) ?? natural
-      let least = min(widest, chips.minimumWidth(with: typesetter))
-      return [widest] + stride(from: widest - 8, to: least, by: -8) + [least]
+      return [widest] + widths.filter { $0 < widest }
     }
   }
 

@@ -22,6 +22,8 @@ public final class Window {
     public var isDock = false
     public var background = Color.black
     public var wantsTranslucency = false
+    /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
+    public var isOffScreen = false
     public var stacking = Stacking.above
     /// The edge at which space is reserved; nil reserves none.
     public var reserves: Edge?
@@ -29,6 +31,13 @@ public final class Window {
     public var takesFocus = false
 
     public init() {}
+
+    public static func offScreen(_ background: Color) -> Style {
+      var style = Style()
+      style.background = background
+      style.isOffScreen = true
+      return style
+    }
   }
 
   public enum Stacking: String, Sendable, CaseIterable {
@@ -45,7 +54,8 @@ public final class Window {
   public init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
     self.display = display
     self.frame = frame
-    let alpha = style.wantsTranslucency && display.isComposited ? PixelFormat.alpha(display) : nil
+    let seesThrough = style.isOffScreen || (style.wantsTranslucency && display.isComposited)
+    let alpha = seesThrough ? PixelFormat.alpha(display) : nil
     isTranslucent = alpha != nil
     guard let format = alpha ?? PixelFormat.root(display) else {
       throw .missing(feature: "picture format for its visual")
