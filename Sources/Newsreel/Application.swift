@@ -22,20 +22,24 @@ final class Application {
     self.options = options
   }
 
-  /// - Throws: `UsageError` for what only the server knows: a monitor that there is not.
+  /// - Throws: `UsageError` for what only the server knows: a monitor or a window that there is not.
   func run() throws(UsageError) -> Int32 {
-    let (display, window, monitor, typesetter): (Display, Window, Monitor, PangoTypesetter)
+    do throws(FileFailure) {
+      try show.load()
+    } catch {
+      return fail(error.description)
+    }
+    let (display, window, typesetter): (Display, Window, PangoTypesetter)
+    let plan: WindowPlan
     do throws(XFailure) {
       display = try Display()
       typesetter = PangoTypesetter(display)
-      let plan: WindowPlan
       do throws(UsageError) {
         plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
       } catch {
         complain(error.description)
         return ExitStatus.usage
       }
-      monitor = plan.monitor
       window = try Window(display, frame: plan.frame, style: style)
     } catch {
       return fail(error.description)
@@ -44,7 +48,7 @@ final class Application {
     let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
       window, typesetter: typesetter, root: border.view, background: show.background,
-      clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
+      clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
     let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
@@ -55,7 +59,9 @@ final class Application {
     } catch {
       return fail(error.description)
     }
-    return play(loop, stage, border)
+    if show.takesText { window.beginTextInput() }
+    let seat = WindowSeat(plan, options, for: show, in: window, typesetter: typesetter)
+    return play(loop, stage, border, seat)
   }
 
   private func fail(_ reason: String) -> Int32 {
@@ -70,7 +76,9 @@ final class Application {
     style.title = options.name == WindowOptions().name ? "Newsreel" : options.name
     style.name = options.name
     style.role = invocation.view.rawValue
-    style.isDock = show.isDock
+    style.isDock = show.isDock && options.of.isEmpty
+    style.takesFocus = show.takesText && !show.isDock
+    style.asksForFocus = show.takesText
     style.background = show.background
     style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
     return style
@@ -86,24 +94,21 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder) -> Int32 {
+  private func play(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) -> Int32 {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
-    loop.onEvent = { [weak loop] event, now in
+    loop.onEvent = { [weak self, weak loop] event, now in
       border.handle(event)
+      seat.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      for request in show.takeRequests() {
-        switch request {
-        case .quit: loop?.quit()
-        case .open(let link): Links.open(link)
-        case .resize(let size): stage.resize(to: border.around(size))
-        case .layOut: stage.invalidate()
-        }
-      }
-      for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }
+      if let loop { self?.serve(loop, stage, border, seat) }
+    }
+    loop.onTurn = { [weak self, weak loop] now in
+      show.finishTurn(at: stage.time(now: now))
+      if let loop { self?.serve(loop, stage, border, seat) }
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
@@ -113,5 +118,21 @@ final class Application {
     case .signal(let number): return 128 + number
     case .lostServer: return fail("the X server has gone")
     }
+  }
+
+  /// Does what the show has asked for, and prints what it tells.
+  private func serve(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) {
+    for request in show.takeRequests() {
+      switch request {
+      case .quit: loop.quit()
+      case .open(let link): Links.open(link)
+      case .input(let request): request.perform(on: stage.window)
+      case .resize(let size): seat.resize(to: border.around(size))
+      case .layOut: stage.invalidate()
+      }
+    }
+    let lines = show.takeOutput()
+    guard !lines.isEmpty else { return }
+    if emit(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
   }
 }

@@ -100,6 +100,11 @@ private final class Preview {
     } catch {
       return fail(error.description)
     }
+    do throws(FileFailure) {
+      try show.load()
+    } catch {
+      return fail(error.description)
+    }
     do throws(SourceError) {
       try readSources()
     } catch {

@@ -185,8 +185,8 @@ public final class Compositor {
       let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
       XRenderComposite(
         display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
-        target.picture, Int32(sourceX),
-        Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width), UInt32(area.height))
+        target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
+        UInt32(area.height))
     }
     if layer.fade > 0 {
       fades.apply(
