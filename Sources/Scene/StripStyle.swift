@@ -16,7 +16,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     crawl.scrollTime = 0
     crawl.scrollSpeed = 60
     crawl.delayAtStart = 1
-    crawl.inset = 14
+    crawl.inset = 24
     return crawl
   }()
 
