@@ -53,6 +53,11 @@ public enum Manual {
         page.line(row.help + ".")
       }
     }
+    page.subsection("Preview")
+    for option in OptionText.preview {
+      page.item(bold: "--\(option.name)", italic: option.placeholder)
+      page.line(option.meaning + ".")
+    }
     page.subsection("General")
     page.item(bold: "--help")
     page.line("Shows the options of a command and ends.")
@@ -100,5 +105,6 @@ public enum Manual {
       "newsreel tokens --data-file tags.txt --suggest-file known.txt --auto-height"
     ),
     ("A text that a click edits", #"newsreel crawl --editable "Click me""#),
+    ("What the light strip shows after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
   ]
 }
