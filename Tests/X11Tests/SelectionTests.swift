@@ -23,7 +23,7 @@ import Testing
 
     /// Serves both until an event of one of them is what is waited for.
     func wait(for what: String, _ isIt: (Event) -> Bool) async throws {
-      try await waitUntil(what) {
+      try await waitUntil(what, within: .seconds(30)) {
         for window in [first, second] {
           while let event = window.nextEvent(reading: true) { if isIt(event) { return true } }
           window.display.flush()
@@ -62,10 +62,10 @@ import Testing
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "clip")
   }
 
-  @Test("A large text goes in parts, and every byte arrives", arguments: [200_000, 200_001, 400_000, 3_000_000])
+  @Test("A large text goes in parts, and every byte arrives", arguments: [200_000, 200_001, 400_000, 1_500_000])
   func large(_ count: Int) async throws {
     let pair = try await Pair()
-    let text = String((0..<count).map { Character(Unicode.Scalar(UInt8(33 + $0 * 7 % 90))) })
+    let text = String(decoding: (0..<count).map { UInt8(33 + $0 * 7 % 90) }, as: UTF8.self)
     pair.first.copy(text, to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == text)
     #expect(pair.first.selections.outgoing.isEmpty && pair.second.selections.incoming.isEmpty)
@@ -110,12 +110,12 @@ import Testing
 
   @Test("xclip understands what is offered, and is understood") func foreign() async throws {
     let pair = try await Pair()
-    let text = "é日本" + String(repeating: "0123456789abcdef\n", count: 60_000)
+    let text = "é日本" + String(repeating: "0123456789abcdef\n", count: 20_000)
     pair.first.copy(text, to: .clipboard)
     pair.first.display.flush()
     let reader = try Child(
       "xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": pair.server.display])
-    try await waitUntil("xclip's end") {
+    try await waitUntil("xclip's end", within: .seconds(30)) {
       while pair.first.nextEvent(reading: true) != nil {}
       _ = reader.output
       return !reader.isRunning
@@ -123,7 +123,7 @@ import Testing
     #expect(reader.output == text)
     let targets = try Child(
       "xclip", ["-selection", "clipboard", "-o", "-t", "TARGETS"], environment: ["DISPLAY": pair.server.display])
-    try await waitUntil("xclip's end") {
+    try await waitUntil("xclip's end", within: .seconds(30)) {
       while pair.first.nextEvent(reading: true) != nil {}
       return !targets.isRunning
     }
