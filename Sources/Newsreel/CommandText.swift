@@ -28,7 +28,7 @@ extension CommandText {
     abstract: "Scrolls headlines sideways",
     discussion: """
       Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
-      the headline; Return scrolls the new text, Escape the old one.
+      the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back.
       """)
 
   public static let counter = CommandText(

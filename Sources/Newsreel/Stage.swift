@@ -38,6 +38,8 @@ final class Stage {
     frame = Frame(size: window.frame.size, background: background)
   }
 
+  /// Whether a frame has come to the glass.
+  var hasShown: Bool { shownTime > -.infinity }
   var refreshPeriod: Seconds { clock.period }
   var clockSource: FrameClock.Source { clock.source }
 

@@ -233,7 +233,7 @@ public final class CrawlView: View {
   }
 
   /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
-  private var baseline: Double {
+  var baseline: Double {
     let room = bounds.height - metrics.lineHeight
     let optical = (bounds.height + metrics.capHeight) / 2
     if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
