@@ -4,10 +4,10 @@ internal import X11
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
 final class StripShow: Show {
-  private let strip: StripView
-  private let crawl: CrawlView
-  private let counter: CounterView
-  private let chips: TokensView
+  let strip: StripView
+  let crawl: CrawlView
+  let counter: CounterView
+  let chips: TokensView
   private let style: StripStyle
   private let replaces: Bool
   private var hand = CrawlHand()
