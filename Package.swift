@@ -44,7 +44,11 @@ let package = Package(
       dependencies: [
         "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      resources: [.embedInCode("headlines.tsv")],
+      resources: [
+        .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
+        .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
+        .embedInCode("themes/high-contrast.toml"),
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "newsreel",
@@ -52,6 +56,7 @@ let package = Package(
         "Newsreel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
+    .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
@@ -64,5 +69,6 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench"], swiftSettings: house),
   ]
 )

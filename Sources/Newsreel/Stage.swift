@@ -37,6 +37,8 @@ final class Stage {
     frame = Frame(size: window.frame.size, background: background)
   }
 
+  /// Whether a frame has come to the glass.
+  var hasShown: Bool { shownTime > -.infinity }
   var refreshPeriod: Seconds { clock.period }
   var clockSource: FrameClock.Source { clock.source }
 
@@ -44,11 +46,6 @@ final class Stage {
   func invalidate(layout: Bool = true) {
     if layout { isLaidOut = false }
     isInvalid = true
-  }
-
-  /// Gives the window another size, its upper left corner staying where it is.
-  func resize(to size: Size) {
-    window.move(to: Rect(origin: window.frame.origin, size: size))
   }
 
   // MARK: - Events

@@ -17,11 +17,7 @@ final class StripShow: Show {
   private var time: Seconds = 0
 
   init(_ invocation: Invocation) throws(PropertyError) {
-    var style = StripStyle()
-    try style.adopt(invocation.window)
-    try style.assign(invocation.properties)
-    try style.crawl.validate()
-    self.style = style
+    style = try StripStyle(invocation.window, invocation.properties)
     replaces = invocation.replaces
     var ids = ContentIDs()
     crawl = CrawlView(ids: &ids)
@@ -112,6 +108,10 @@ final class StripShow: Show {
     properties.textMargin = (10 * metrics.scale).rounded()
     properties.tokenXMargin = metrics.chipGap
     properties.textColor = theme.chipTextColor
+    properties.textColorSelected = theme.chipSelectedTextColor
+    properties.tokenBackgroundSelected = theme.chipSelectedBackground
+    properties.tintColor = theme.chipSelectedBackground
+    properties.removeColorHovered = theme.chipCloseHoverColor
     properties.tokenBackground = theme.chipBackground
     properties.tokenBorder = theme.chipBorderColor
     properties.removeColor = theme.chipCloseColor
@@ -137,6 +137,8 @@ final class StripShow: Show {
     }
     counter.show(DecimalNumber(crawl.count), at: 0)
   }
+
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
 
   func begin(at t: Seconds) {
     time = t
@@ -195,7 +197,8 @@ final class StripShow: Show {
   private static func dock(_ window: [Assignment]) -> StripLayout.Dock {
     var options = WindowOptions()
     guard (try? options.assign(window)) != nil else { return .bottom }
-    let isTop = [.inTop, .inTopLeft, .inTopRight].contains(options.place)
+    let isTop =
+      [.inTop, .inTopLeft, .inTopRight].contains(options.place)
       || options.geometry.y.map { !$0.isFromFarEdge && $0.distance == 0 } ?? false
     return isTop ? .top : .bottom
   }

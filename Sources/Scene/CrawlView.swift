@@ -23,6 +23,8 @@ public final class CrawlView: View {
   private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false
+  /// How far the place has moved to the right since then, while the text stays where it is on the screen.
+  private var shift = 0.0
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   private var drawnRevision = -1
@@ -36,9 +38,16 @@ public final class CrawlView: View {
     if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }
   }
 
+  /// See `Train.speedStep`; to be set before the start.
+  public var speedStep: Double {
+    get { train.speedStep }
+    set { train.speedStep = newValue }
+  }
+
   // MARK: View
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    if isPlaced { shift += bounds.minX - self.bounds.minX }
     self.bounds = bounds
     cargo.typesetter = typesetter
     needsLayout = true
@@ -159,7 +168,8 @@ public final class CrawlView: View {
       cargo.restyle()
       train.remeasured(at: t, from: cargo)
     }
-    train.resize(to: bounds.width, at: t, from: cargo)
+    train.resize(to: bounds.width, shift: shift, at: t, from: cargo)
+    shift = 0
     drawnRevision = -1
     if !wasPlaced, let start = pendingStart {
       pendingStart = nil
@@ -223,7 +233,7 @@ public final class CrawlView: View {
   }
 
   /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
-  private var baseline: Double {
+  var baseline: Double {
     let room = bounds.height - metrics.lineHeight
     let optical = (bounds.height + metrics.capHeight) / 2
     if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }

@@ -70,6 +70,9 @@ public struct Train: Sendable {
   public internal(set) var finishTime: Seconds?
   /// Pixels beyond the view within which cars are known.
   public var lookahead: Double
+  /// Px per second: the speed is rounded to a multiple of this, but not to 0, when it is next chosen. 0: it is as
+  /// asked. With the refresh rate here, every frame moves by whole pixels.
+  public var speedStep = 0.0
 
   var motion = Motion.rest(at: 0, since: 0)
   /// While paused: since when, and the motion that will go on.

@@ -29,7 +29,9 @@ extension Train {
 
   func steadySpeed(from source: some TrainSource) -> Double {
     let width = crawl.scrollTime > 0 ? length(of: source) : 0
-    return crawl.speed(textWidth: width, viewWidth: viewWidth)
+    let speed = crawl.speed(textWidth: width, viewWidth: viewWidth)
+    guard speedStep > 0, speed > 0 else { return speed }
+    return max(1, (speed / speedStep).rounded()) * speedStep
   }
 
   func rests(_ source: some TrainSource) -> Bool {

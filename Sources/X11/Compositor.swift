@@ -15,10 +15,9 @@ public final class Compositor {
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownBackground: Color?
-  private var updateRegions: [Rect: UInt] = [:]
-  /// The region of a part of a tile; 0 before it is needed.
-  private var movingRegion: UInt = 0
-  private var shownSize = Size.zero
+  /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
+  private var region: UInt?
+  private var regionPart = Rect.zero
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -42,8 +41,7 @@ public final class Compositor {
   }
 
   deinit {
-    forgetRegions()
-    if movingRegion != 0 { XFixesDestroyRegion(display.raw, movingRegion) }
+    if let region { XFixesDestroyRegion(display.raw, region) }
   }
 
   /// Called once for every picture file that cannot be read, with its path.
@@ -100,7 +98,6 @@ public final class Compositor {
   private func takeDamage(of frame: borrowing Frame) -> Rect {
     var damage = Rect.zero
     let all = Rect(origin: .zero, size: frame.size)
-    shownSize = frame.size
     if shownBackground != frame.background {
       shownBackground = frame.background
       damage = all
@@ -138,7 +135,8 @@ public final class Compositor {
     }
     guard let found else { return nil }
     let layer = frame.layers[found]
-    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, layer.content.background?.isOpaque == true
+    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
+      layer.content.background?.isOpaque == true
     else { return nil }
     return found
   }
@@ -150,7 +148,6 @@ public final class Compositor {
     if let back, back.surface.width == width, back.surface.height == height { return back }
     let buffer = BackBuffer(Surface(display, width: width, height: height, format: window.format))
     back = buffer
-    forgetRegions()
     return buffer
   }
 
@@ -190,11 +187,13 @@ public final class Compositor {
     } else {
       let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
       XRenderComposite(
-        display.raw, Int32(PictOpOver), source.tile.surface.picture, mask, target.picture, Int32(sourceX),
-        Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width), UInt32(area.height))
+        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
+        target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
+        UInt32(area.height))
     }
     if layer.fade > 0 {
-      fades.apply(to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+      fades.apply(
+        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
     }
   }
 
@@ -216,35 +215,21 @@ public final class Compositor {
     }
   }
 
-  /// What Present is to copy, in the picture's coordinates: the area whose corner is at (x, y) there. None where it is
-  /// all of the window, which bounds the copy by itself.
+  /// The part of a pixmap that is to be shown, as a region in the pixmap's own coordinates; none where the window's
+  /// bounds cut it out by themselves.
   private func updateRegion(of area: Rect, x: Int, y: Int) -> UInt {
-    if area == Rect(origin: .zero, size: shownSize) { return 0 }
-    if area.minX == Double(x), area.minY == Double(y) { return region(area) }
-    var rectangle = Self.rectangle(Rect(x: Double(x), y: Double(y), width: area.width, height: area.height))
-    if movingRegion == 0 { movingRegion = XFixesCreateRegion(display.raw, nil, 0) }
-    XFixesSetRegion(display.raw, movingRegion, &rectangle, 1)
-    return movingRegion
-  }
-
-  /// A server-side region of that rectangle; a handful are kept (`XFixesCreateRegion`).
-  private func region(_ area: Rect) -> UInt {
-    if let region = updateRegions[area] { return region }
-    if updateRegions.count >= 16 { forgetRegions() }
-    var rectangle = Self.rectangle(area)
-    let region = XFixesCreateRegion(display.raw, &rectangle, 1)
-    updateRegions[area] = region
+    guard area.size != window.frame.size else { return 0 }
+    var rectangle = XRectangle(
+      x: Int16(clamping: x), y: Int16(clamping: y), width: UInt16(clamping: Int(area.width)),
+      height: UInt16(clamping: Int(area.height)))
+    let part = Rect(origin: Point(x: Double(x), y: Double(y)), size: area.size)
+    defer { regionPart = part }
+    guard let region else {
+      let new = XFixesCreateRegion(display.raw, &rectangle, 1)
+      region = new
+      return new
+    }
+    if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
-  }
-
-  private static func rectangle(_ area: Rect) -> XRectangle {
-    XRectangle(
-      x: Int16(clamping: Int(area.minX)), y: Int16(clamping: Int(area.minY)),
-      width: UInt16(clamping: Int(area.width)), height: UInt16(clamping: Int(area.height)))
-  }
-
-  private func forgetRegions() {
-    for region in updateRegions.values { XFixesDestroyRegion(display.raw, region) }
-    updateRegions = [:]
   }
 }

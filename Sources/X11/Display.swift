@@ -75,7 +75,7 @@ public final class Display {
       }
       return 0
     }
-    // Xlib's own handler writes to standard error and exits.
+    // Xlib's own handler says so on standard error; that is the application's part.
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
       raw,

@@ -10,6 +10,7 @@ import Testing
     "Newswire": ["CCurl", "CXML2", "Glibc"],
     "Newsreel": ["ScrollCore", "Scene", "X11", "Newswire", "TOMLKit", "Glibc"],
     "newsreel": ["Newsreel", "ArgumentParser"],
+    "newsreel-bench": ["CX11", "Glibc"],
   ]
 
   @Test("A module imports only what its room allows", arguments: imports.keys.sorted())

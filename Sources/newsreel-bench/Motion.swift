@@ -1,0 +1,98 @@
+/// How evenly text moved, as a screen would have shown it. Pixels and pixels per second; positions grow leftwards.
+struct Motion {
+  var speed = 0.0
+  /// New positions per second.
+  var rate = 0.0
+  /// Deviation from the fitted line at the moments when a new position first shows: the jitter proper.
+  var onsetError = 0.0
+  /// Spread of the steps that a 60 Hz screen would show.
+  var stepDeviation = 0.0
+  /// The share of that screen's refreshes that show no step.
+  var stillShare = 0.0
+  /// The longest time without a new position, in seconds.
+  var longestFreeze = 0.0
+  var badPictures = 0
+  /// Between two looks at the screen, in seconds: a freeze of no more than that may be the benchmark's own.
+  var longestGap = 0.0
+
+  /// Nil where hardly anything moved.
+  init?(_ capture: Capture) {
+    let sightings = Tracker.track(capture)
+    let seen = zip(capture.pictures, sightings).compactMap { picture, sighting -> Place? in
+      if case .at(let x) = sighting { Place(time: picture.time, x: x) } else { nil }
+    }
+    badPictures = sightings.count - seen.count
+    longestGap = capture.longestGap
+    var onsets: [Place] = []
+    for (before, place) in zip(seen, seen.dropFirst()) where abs(place.x - (onsets.last ?? before).x) > 0.02 {
+      onsets.append(place)
+    }
+    guard onsets.count > 3, let line = Line(through: onsets), abs(onsets[0].x - onsets[onsets.count - 1].x) >= 1
+    else { return nil }
+    speed = line.slope
+    rate = Double(onsets.count) / capture.duration
+    onsetError = rootMeanSquare(onsets.map { $0.x - line.value(at: $0.time) })
+    let times = [0] + onsets.map(\.time) + [capture.duration]
+    longestFreeze = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+    let steps = Self.steps(of: seen, duration: capture.duration, rate: 60)
+    let mean = steps.reduce(0, +) / Double(max(1, steps.count))
+    stepDeviation = rootMeanSquare(steps.map { $0 - mean })
+    stillShare = Double(steps.count { abs($0) < 0.02 }) / Double(max(1, steps.count))
+  }
+
+  var sample: Sample {
+    [
+      .speed: speed, .rate: rate, .onset: onsetError, .step: stepDeviation, .still: stillShare,
+      .freeze: longestFreeze * 1000, .gap: longestGap * 1000, .bad: Double(badPictures),
+    ]
+  }
+
+  /// The steps that a screen of that rate shows, at eight phases of its refresh.
+  private static func steps(of places: [Place], duration: Double, rate: Double) -> [Double] {
+    var result: [Double] = []
+    for phase in 0..<8 {
+      var (index, last): (Int, Double?) = (0, nil)
+      for refresh in 0..<max(0, Int(duration * rate) - 1) {
+        let time = (Double(refresh) + Double(phase) / 8) / rate
+        while index + 1 < places.count && places[index + 1].time <= time { index += 1 }
+        if let last { result.append(places[index].x - last) }
+        last = places[index].x
+      }
+    }
+    return result
+  }
+}
+
+private struct Place {
+  var time: Double
+  var x: Double
+}
+
+/// A straight line, by least squares.
+private struct Line {
+  let slope: Double
+  private let offset: Double
+
+  init?(through places: [Place]) {
+    let count = Double(places.count)
+    let time = places.reduce(0) { $0 + $1.time } / count
+    let x = places.reduce(0) { $0 + $1.x } / count
+    let power = places.reduce(0) { $0 + ($1.time - time) * ($1.time - time) }
+    guard power > 0 else { return nil }
+    slope = places.reduce(0) { $0 + ($1.time - time) * ($1.x - x) } / power
+    offset = x - slope * time
+  }
+
+  func value(at time: Double) -> Double { offset + slope * time }
+}
+
+func rootMeanSquare(_ values: [Double]) -> Double {
+  (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
+}
+
+/// The middle one, or the mean of the two in the middle; nil of none.
+func median(_ values: [Double]) -> Double? {
+  let sorted = values.sorted()
+  guard !sorted.isEmpty else { return nil }
+  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+}
