@@ -34,6 +34,7 @@ final class Stage {
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
     compositor.wholePixels = wholePixels
+    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
   }
 

@@ -15,6 +15,7 @@ public final class Compositor {
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownBackground: Color?
+  private var shownSize = Size.zero
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
   private var region: UInt?
   private var regionPart = Rect.zero
@@ -98,6 +99,7 @@ public final class Compositor {
   private func takeDamage(of frame: borrowing Frame) -> Rect {
     var damage = Rect.zero
     let all = Rect(origin: .zero, size: frame.size)
+    shownSize = frame.size
     if shownBackground != frame.background {
       shownBackground = frame.background
       damage = all
@@ -218,7 +220,7 @@ public final class Compositor {
   /// The part of a pixmap that is to be shown, as a region in the pixmap's own coordinates; none where the window's
   /// bounds cut it out by themselves.
   private func updateRegion(of area: Rect, x: Int, y: Int) -> UInt {
-    guard area.size != window.frame.size else { return 0 }
+    guard area.size != shownSize else { return 0 }
     var rectangle = XRectangle(
       x: Int16(clamping: x), y: Int16(clamping: y), width: UInt16(clamping: Int(area.width)),
       height: UInt16(clamping: Int(area.height)))

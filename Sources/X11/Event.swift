@@ -29,7 +29,10 @@ public enum Event: Equatable, Sendable {
   case closeRequested
   /// A frame came to the glass at the refresh of this count, at `time` on the monotonic clock.
   case refreshed(count: UInt64, time: Seconds)
+  /// Monitors, or what panels leave free of them.
   case monitorsChanged
+  /// The window that is followed has moved, changed its size, gone, or got another frame.
+  case neighbourChanged
   case lost
 
   public struct Modifiers: OptionSet, Equatable, Sendable {
@@ -47,10 +50,11 @@ extension Window {
   /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
   /// waiting for a reply queues events too (`XEventsQueued`).
   ///
-  /// - Parameter reading: whether the socket is looked at, or only what is queued already.
+  /// - Parameter reading: whether the socket is looked at, after sending what was asked for, or only what is queued
+  ///   already.
   public func nextEvent(reading: Bool) -> Event? {
     if !waiting.isEmpty { return waiting.removeFirst() }
-    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterReading : QueuedAlready)) > 0, !display.isLost {
+    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
       note(&event)
@@ -86,6 +90,9 @@ extension Window {
 
   private func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
+    if Self.structureEvents.contains(type), event.xany.window != id {
+      return .neighbourChanged
+    }
     switch type {
     case GenericEvent: return translatePresent(&event)
     case Expose: return event.xexpose.count == 0 ? .exposed : nil
@@ -95,6 +102,8 @@ extension Window {
     // Somebody else's doing: there is nothing left to show anything in.
     case DestroyNotify: return .closeRequested
     case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
+    case PropertyNotify where event.xproperty.window == display.root:
+      return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
     case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
       let states = display.cardinals(of: id, "WM_STATE")
       return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
@@ -118,6 +127,11 @@ extension Window {
     default: return translateExtension(type, &event)
     }
   }
+
+  /// Those that come from a neighbour, too.
+  private static let structureEvents: Set = [
+    ConfigureNotify, MapNotify, UnmapNotify, DestroyNotify, ReparentNotify, GravityNotify, CirculateNotify,
+  ]
 
   private func translatePresent(_ event: inout XEvent) -> Event? {
     guard let cookie = nr_cookie(&event), XGetEventData(display.raw, cookie) != 0 else { return nil }
