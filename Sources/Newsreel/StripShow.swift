@@ -183,6 +183,7 @@ final class StripShow: Show {
 
   func prepare(at t: Seconds) {
     time = t
+    hand.follow(crawl, in: crawl.bounds, at: t)
     let count = DecimalNumber(crawl.count)
     if counter.odometer.number != count { counter.show(count, at: t) }
   }

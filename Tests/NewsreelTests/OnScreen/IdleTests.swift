@@ -32,6 +32,16 @@ import Testing
     try await idle.expectMotion(from: x)
   }
 
+  @Test("A pointer that is there before the window pauses it, too") func pausedAtOnce() async throws {
+    let server = try await XServer(width: 1000, height: 300)
+    try await server.move(toX: 500, y: 60)
+    let idle = try await Idler(Self.moving, on: server)
+    let x = try await idle.edge()
+    try await idle.expectSleep()
+    try await server.move(toX: 500, y: 200)
+    try await idle.expectMotion(from: x)
+  }
+
   @Test("Unmapped") func unmapped() async throws {
     let idle = try await Idler(Self.moving)
     let x = try await idle.edge()
@@ -75,8 +85,9 @@ private struct Idler {
   let shown: Shown
   let proxy: CountingProxy
 
-  init(_ arguments: [String], input: Child.Input = .null) async throws {
-    let server = try await XServer(width: 1000, height: 300)
+  init(_ arguments: [String], on given: XServer? = nil, input: Child.Input = .null) async throws {
+    let server: XServer
+    if let given { server = given } else { server = try await XServer(width: 1000, height: 300) }
     proxy = try CountingProxy(for: server)
     shown = try await Shown(arguments, on: server, proxy: proxy, input: input)
   }

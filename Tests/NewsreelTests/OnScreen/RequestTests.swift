@@ -11,7 +11,7 @@ extension OnScreen {
       "A frame takes at most four requests and 200 bytes, and makes no pixmap",
       arguments: [("timer", "47.3"), ("timer", "60"), ("present", "47.3"), ("present", "60")])
     func frames(_ clock: String, _ speed: String) async throws {
-      let server = try await XServer(width: 1920, height: 60)
+      let server = try await XServer(width: 1920, height: 200)
       let proxy = try CountingProxy(for: server)
       let shown = try await Shown(
         ["crawl", Self.text, "--delay-at-start", "0", "--scroll-time", "0", "--scroll-speed", speed, "--clock", clock],
@@ -22,7 +22,7 @@ extension OnScreen {
     @Test("The strip takes little more, though headlines enter it", arguments: ["timer", "present"]) func strip(_ clock: String)
       async throws
     {
-      let server = try await XServer(width: 1920, height: 60)
+      let server = try await XServer(width: 1920, height: 200)
       let proxy = try CountingProxy(for: server)
       let shown = try await Shown(["--delay-at-start", "0", "--clock", clock], on: server, proxy: proxy)
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
