@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Scene", "ScrollCore", "TestSupport", "newsreel",
+        "Newsreel", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
