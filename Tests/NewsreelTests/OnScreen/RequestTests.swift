@@ -19,7 +19,9 @@ extension OnScreen {
       try await shown.expectFrugalFrames(proxy)
     }
 
-    @Test("The strip takes little more, though headlines enter it", arguments: ["timer", "present"]) func strip(_ clock: String)
+    @Test("The strip takes little more, though headlines enter it", arguments: ["timer", "present"]) func strip(
+      _ clock: String
+    )
       async throws
     {
       let server = try await XServer(width: 1920, height: 200)
