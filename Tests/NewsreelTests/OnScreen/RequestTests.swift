@@ -30,7 +30,7 @@ extension OnScreen {
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
       let figures = try await shown.figures(proxy)
       #expect(figures.traffic.count(of: Self.createPixmap) == 0)
-      #expect(figures.bytes <= 400 && figures.requests <= 8, "\(figures)")
+      #expect(figures.bytes <= 1500 && figures.requests <= 8, "\(figures)")
     }
   }
 }
