@@ -29,9 +29,17 @@ public struct FrameClock: Sendable {
   private var requestedAt: Double?
   private var tick: Double?
   private var strays = 0
+  /// The pacing that was given up, and may come back.
+  private var abandoned: Pacing?
+  /// How often that was lately, and the reports in time since.
+  private var lapses = 0
+  private var reportsInTime = 0
 
   /// The wait for a report after which the timer takes over.
   private static let patience = 0.1
+  /// Lapses after which Present is not believed any more, and the reports in time that make up for them.
+  private static let mostLapses = 5
+  private static let amends = 600
   /// Seconds between the reports that a locked clock asks for.
   private static let reportInterval = 0.5
   /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
@@ -67,6 +75,7 @@ public struct FrameClock: Sendable {
   /// Present reports a refresh.
   public mutating func refreshed(count: UInt64, time reported: Double, now: Double) {
     requestedAt = nil
+    welcomeBack()
     // Some drivers report another clock, or none.
     let time = abs(reported - now) < 1 ? reported : now
     guard let grid = gridTime, count > gridCount, time - grid < 1 else {
@@ -92,13 +101,28 @@ public struct FrameClock: Sendable {
   /// When the timer takes over from a Present that does not answer; infinity when nothing is awaited.
   public var deadline: Double { requestedAt.map { $0 + Self.patience } ?? .infinity }
 
-  /// Gives up on Present where its report is overdue. Returns whether it did.
+  /// Gives up on Present where its report is overdue, until it comes after all. Returns whether it did.
   public mutating func checkPulse(now: Double) -> Bool {
     guard let requestedAt, now - requestedAt > Self.patience else { return false }
     self.requestedAt = nil
+    lapses += 1
+    reportsInTime = 0
+    abandoned = lapses < Self.mostLapses ? pacing : nil
     pacing = .free
     tick = nil
     return true
+  }
+
+  /// A report has come. Where Present was given up it was only late: a server that was busy for a moment.
+  private mutating func welcomeBack() {
+    if let pacing = abandoned {
+      self.pacing = pacing
+      abandoned = nil
+      tick = nil
+    } else if lapses > 0, pacing != .free {
+      reportsInTime += 1
+      if reportsInTime >= Self.amends { lapses = 0 }
+    }
   }
 
   // MARK: - Timer

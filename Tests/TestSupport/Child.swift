@@ -229,7 +229,8 @@ extension Child {
 
   /// The Debian packages of the tools that the tests run.
   private static let packages = [
-    "Xvfb": "xvfb", "i3": "i3-wm", "xev": "x11-utils", "xprop": "x11-utils", "xwininfo": "x11-utils",
+    "Xvfb": "xvfb", "i3": "i3-wm", "i3-msg": "i3-wm", "xset": "x11-xserver-utils", "xev": "x11-utils",
+    "xprop": "x11-utils", "xwininfo": "x11-utils",
   ]
 
   private static func path(of program: String) throws -> String {

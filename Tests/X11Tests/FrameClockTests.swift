@@ -47,6 +47,42 @@ import Testing
     #expect(abs(clock.nextRefresh(now: 5000).time - 5000 - Self.period) < 1e-9)
   }
 
+  @Test func aReportThatComesLateBringsPresentBack() {
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
+    clock.requested(now: 1)
+    let isLate = clock.checkPulse(now: 1.2)
+    #expect(isLate && clock.source == .timer)
+    clock.refreshed(count: 7, time: 1.25, now: 1.25)
+    #expect(clock.source == .present && !clock.isWaiting)
+  }
+
+  @Test func reportsThatAreLateAgainAndAgainDoNot() {
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
+    for second in 1...10 {
+      clock.requested(now: Double(second))
+      _ = clock.checkPulse(now: Double(second) + 0.2)
+      clock.refreshed(count: UInt64(second), time: Double(second) + 0.25, now: Double(second) + 0.25)
+    }
+    #expect(clock.source == .timer)
+  }
+
+  @Test func reportsInTimeMakeUpForALapse() {
+    var clock = FrameClock(pacing: .byServer, refreshRate: 60)
+    var count: UInt64 = 0
+    for hour in 1...20 {
+      var now = Double(hour) * 3600
+      clock.requested(now: now)
+      _ = clock.checkPulse(now: now + 0.2)
+      for _ in 0..<700 {
+        now += Self.period
+        count += 1
+        clock.requested(now: now - 0.01)
+        clock.refreshed(count: count, time: now, now: now)
+      }
+      #expect(clock.source == .present)
+    }
+  }
+
   @Test func timerTakesOverWhenReportsStayAway() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.requested(now: 1)

@@ -15,7 +15,7 @@ import Testing
       ["crawl", "x", "--delay-at-start", "10000"], ["--delay-at-start", "10000"],
       ["crawl", "It fits", "--scroll-only-when-too-long", "--delay-at-start", "0"],
       ["crawl", "Once", "--scroll-repeat", "0", "--delay-at-start", "0", "--scroll-time", "0.3"],
-      ["crawl", "Still", "--scroll-time", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta"],
+      ["crawl", "Still", "--scroll-time", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta", "--no-can-edit"],
       ["counter", "1234"], ["crawl", "-"],
     ])
   func rest(_ arguments: [String]) async throws {

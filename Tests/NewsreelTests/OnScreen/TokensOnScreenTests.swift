@@ -67,5 +67,6 @@ extension Shown {
 }
 
 extension Screenshot {
-  fileprivate var chips: [Range<Int>] { inkColumns(on: ground, gap: 2) }
+  /// Without the caret.
+  fileprivate var chips: [Range<Int>] { inkColumns(on: ground, gap: 2).filter { $0.count > 10 } }
 }

@@ -54,7 +54,7 @@ extension OnScreen {
       let shown = try await Shown([], on: server)
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
       try await server.click(x: 300, y: 285)
-      let chips = try await Shown(["tokens", "alpha", "--geometry", "200x46+500+100"], on: server)
+      let chips = try await Shown(["tokens", "alpha", "--no-can-edit", "--geometry", "200x46+500+100"], on: server)
       _ = try await chips.stillPicture()
       #expect(try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n")
       #expect(other.isRunning)
