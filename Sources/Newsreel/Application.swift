@@ -108,7 +108,9 @@ final class Application {
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
-    switch loop.run() {
+    let ending = loop.run()
+    show.desk?.close()
+    switch ending {
     case .quit: return ExitStatus.success
     case .signal(let number): return 128 + number
     case .lostServer: return fail("the X server has gone")

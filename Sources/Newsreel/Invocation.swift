@@ -15,6 +15,8 @@ public struct Invocation: Equatable, Sendable {
   public var replaces = false
   /// The end of the last source ends the program.
   public var exitsAtEnd = false
+  /// What the strip's command takes beside its properties.
+  public var news = NewsOptions()
   /// What the chips' command takes beside its properties.
   public var tokens = TokensOptions()
   /// The crawl's text can be edited in place.

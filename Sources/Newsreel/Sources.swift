@@ -30,6 +30,12 @@ final class Sources {
         LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
       openCount += 1
     }
+    if let desk = show.desk {
+      let stage = self.stage
+      desk.open(in: loop.sources, time: { stage.time(now: monotonicNow()) }) { stage.invalidate(layout: $0) }
+      // Feeds never end.
+      if desk.hasFeeds { openCount += 1 }
+    }
     if openCount == 0, invocation.exitsAtEnd { loop.quit() }
   }
 

@@ -1,3 +1,4 @@
+internal import Newswire
 internal import Scene
 internal import ScrollCore
 internal import X11
@@ -15,6 +16,10 @@ final class StripShow: Show {
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
   private var time: Seconds = 0
+  private let label: LabelView
+  private(set) var desk: NewsDesk?
+  /// The label block has other words since the last layout.
+  private var hasNewLabel = false
 
   init(_ invocation: Invocation) throws(PropertyError) {
     style = try StripStyle(invocation.window, invocation.properties)
@@ -25,7 +30,7 @@ final class StripShow: Show {
     // The strip gives them their looks with each layout.
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     let caption = LabelView(style.caption, style: plain, ids: &ids)
-    let label = LabelView(style.label, style: plain, ids: &ids)
+    label = LabelView(style.label, style: plain, ids: &ids)
     strip = StripView(
       crawl: StripPart(crawl, width: { _, _ in 0 }), theme: style.theme,
       dock: Self.dock(invocation.window), ids: &ids)
@@ -41,7 +46,7 @@ final class StripShow: Show {
   var view: any View { strip }
   var background: Color { style.theme.background }
   var isDock: Bool { true }
-  var takesWholeLines: Bool { replaces }
+  var takesWholeLines: Bool { replaces || desk?.takesJSONLines ?? false }
 
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
     Size(width: area.width, height: (36 * scale).rounded())
@@ -123,7 +128,11 @@ final class StripShow: Show {
   // MARK: - Headlines
 
   private func fill(_ invocation: Invocation) {
-    if invocation.texts.isEmpty, invocation.files.isEmpty, !invocation.readsInput {
+    let isAlone = invocation.texts.isEmpty && invocation.files.isEmpty && !invocation.readsInput
+    let news = invocation.news
+    let feeds = isAlone ? NewsDesk.feeds(news) : NewsDesk.feeds(news, orListAt: nil)
+    if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
+    if isAlone, feeds.isEmpty {
       let shipped = Shipped.topicHeadlines
       let topics = shipped.topics.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
       crawl.setTopics(topics, at: 0)
@@ -138,6 +147,16 @@ final class StripShow: Show {
     counter.show(DecimalNumber(crawl.count), at: 0)
   }
 
+  private func openDesk(_ feeds: [FeedSpec], _ options: NewsOptions) {
+    let theme = style.theme
+    let desk = NewsDesk(feeds: feeds, options: options, crawl: crawl, color: theme.topicColor)
+    desk.onTopics = { [unowned self] tokens, t in
+      chips.change(at: t) { $0.setTokens(tokens) }
+      _ = chips.drainEvents()
+    }
+    self.desk = desk
+  }
+
   func snapSpeed(to step: Double) { crawl.speedStep = step }
 
   func begin(at t: Seconds) {
@@ -146,7 +165,9 @@ final class StripShow: Show {
   }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
-    if replaces {
+    if let desk, desk.takesJSONLines {
+      desk.take(line: bytes)
+    } else if replaces {
       crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
@@ -155,23 +176,33 @@ final class StripShow: Show {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func restart(at t: Seconds) { crawl.replaceAll(with: [], at: t) }
+  func restart(at t: Seconds) {
+    if let desk { desk.restart() } else { crawl.replaceAll(with: [], at: t) }
+  }
 
   func prepare(at t: Seconds) {
     time = t
     let count = DecimalNumber(crawl.count)
     if counter.odometer.number != count { counter.show(count, at: t) }
+    if let desk, !style.label.isEmpty {
+      let text = desk.isUrgent(at: t) ? "URGENT" : style.label
+      hasNewLabel = label.text != text
+      label.text = text
+    }
   }
 
   // MARK: - Hands
 
   /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
-  func needsLayout(at t: Seconds) -> Bool { chipsWidth?.isMoving(at: t) ?? false }
+  func needsLayout(at t: Seconds) -> Bool { hasNewLabel || chipsWidth?.isMoving(at: t) ?? false }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
     time = t
     if case .keyPressed(_, "q", _) = event { requests.append(.quit) }
-    if let link = hand.handle(event, crawl, in: strip.parts.crawl, at: t) { requests.append(.open(link: link)) }
+    if let link = hand.handle(event, crawl, in: strip.parts.crawl, at: t) {
+      desk?.opened(link)
+      requests.append(.open(link: link))
+    }
     if let pointer = pointer(of: event) { chips.pointer(pointer, at: t) }
     for case .removed(_, let label) in chips.drainEvents() { remove(topic: label, at: t) }
     return true
@@ -183,6 +214,10 @@ final class StripShow: Show {
   }
 
   private func remove(topic label: String, at t: Seconds) {
+    if let desk {
+      desk.remove(topic: label, at: t)
+      return requests.append(.layOut)
+    }
     guard let topic = crawl.topics.firstIndex(where: { $0.name == label }) else { return }
     crawl.remove(topic: topic, at: t)
     requests.append(.layOut)

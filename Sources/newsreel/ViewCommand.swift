@@ -20,7 +20,7 @@ extension CommandedView {
 
 enum Strip: CommandedView {
   typealias Properties = StripGroup
-  typealias Sources = JoiningSourceFlags
+  typealias Sources = StripSourceFlags
   static let view = Invocation.View.strip
   static let text = CommandText.strip
 }
