@@ -149,7 +149,10 @@ final class NewsDesk: Source {
     pending.removeAll { entry.feed == nil ? $0.feed == nil && $0.topic == name : $0.feed == entry.feed }
     let gone = shown.filter { $0.value.topic == index }
     crawl.remove(Set(gone.values.map(\.id)), at: t)
-    for key in gone.keys { shown[key] = nil }
+    for (key, headline) in gone {
+      marks.mark(headline.item, .removed)
+      shown[key] = nil
+    }
     wake(at: monotonicNow() + Self.pause)
   }
 
