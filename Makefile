@@ -11,7 +11,7 @@ BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests
 root := $(DESTDIR)$(PREFIX)
 
-.PHONY: run test deps run-deps film-deps test-deps build manual install uninstall format lint clean
+.PHONY: run test deps run-deps film-deps test-deps build gallery manual install uninstall format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -35,6 +35,10 @@ test-deps:
 
 build:
 	@$(SWIFT) build $(RELEASE) --product newsreel
+
+# The pictures in the README.
+gallery: run-deps film-deps build
+	@scripts/gallery $(BUILT) doc
 
 manual: build
 	@$(BUILT) manual

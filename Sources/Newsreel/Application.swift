@@ -22,7 +22,7 @@ final class Application {
     self.options = options
   }
 
-  /// - Throws: `UsageError` for what only the server knows: a monitor that there is not.
+  /// - Throws: `UsageError` for what only the server knows: a monitor or a window that there is not.
   func run() throws(UsageError) -> Int32 {
     do throws(FileFailure) {
       try show.load()
@@ -51,13 +51,18 @@ final class Application {
       clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
+    let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
+    sources.onLayout = { stage.invalidate() }
+    sources.onChange = { stage.invalidate(layout: false) }
+    if invocation.exitsAtEnd { sources.onEnd = { [weak loop] in loop?.quit() } }
     do throws(SourceError) {
-      try Sources(invocation, for: show, on: stage, in: loop).open()
+      try sources.open()
     } catch {
       return fail(error.description)
     }
     if show.takesText { window.beginTextInput() }
-    return play(loop, stage, plan, border)
+    let seat = WindowSeat(plan, options, for: show, in: window, typesetter: typesetter)
+    return play(loop, stage, border, seat)
   }
 
   private func fail(_ reason: String) -> Int32 {
@@ -72,7 +77,7 @@ final class Application {
     style.title = options.name == WindowOptions().name ? "Newsreel" : options.name
     style.name = options.name
     style.role = invocation.view.rawValue
-    style.isDock = show.isDock
+    style.isDock = show.isDock && options.of.isEmpty
     style.takesFocus = show.takesText && !show.isDock
     style.asksForFocus = show.takesText
     style.background = show.background
@@ -90,7 +95,7 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) -> Int32 {
+  private func play(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) -> Int32 {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
@@ -98,12 +103,13 @@ final class Application {
     }
     loop.onEvent = { [weak self, weak loop] event, now in
       border.handle(event)
+      seat.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      if let loop { self?.serve(loop, stage, plan, border) }
+      if let loop { self?.serve(loop, stage, border, seat) }
     }
     loop.onTurn = { [weak self, weak loop] now in
       show.finishTurn(at: stage.time(now: now))
-      if let loop { self?.serve(loop, stage, plan, border) }
+      if let loop { self?.serve(loop, stage, border, seat) }
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
@@ -118,13 +124,13 @@ final class Application {
   }
 
   /// Does what the show has asked for, and prints what it tells.
-  private func serve(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) {
+  private func serve(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) {
     for request in show.takeRequests() {
       switch request {
       case .quit: loop.quit()
       case .open(let link): Links.open(link)
       case .input(let request): request.perform(on: stage.window)
-      case .resize(let size): stage.window.move(to: plan.resized(stage.window.frame, to: border.around(size)))
+      case .resize(let size): seat.resize(to: border.around(size))
       case .layOut: stage.invalidate()
       }
     }

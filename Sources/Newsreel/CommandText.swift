@@ -29,7 +29,7 @@ extension CommandText {
     abstract: "Scrolls headlines sideways",
     discussion: """
       Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
-      the headline; Return scrolls the new text, Escape the old one.
+      the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back.
       """)
 
   public static let counter = CommandText(
@@ -54,6 +54,15 @@ extension CommandText {
     abstract: "Scrolls a text upwards, as film credits do",
     discussion: "Long lines are wrapped at the width of the window.")
 
+  public static let preview = CommandText(
+    name: "preview", argument: "headline", argumentMeaning: "A headline, as the strip takes it",
+    abstract: "Draws what a command would show into a picture, without a window",
+    discussion: """
+      The name of a view may come first, as in preview crawl; its options and arguments follow as ever. The sources are \
+      read to their ends before time begins, so that the same command makes the same picture. It needs an X server to \
+      draw with, but no window is opened on it.
+      """)
+
   public static let properties = CommandText(
     name: "properties", argument: "view", argumentMeaning: "Whose properties: all where it is left out",
     abstract: "Lists every property with type, unit, default, range and meaning",
@@ -72,7 +81,7 @@ extension CommandText {
       """)
 
   /// In the order in which they are listed.
-  public static let all = [strip, crawl, counter, tokens, credits, feeds, properties]
+  public static let all = [strip, crawl, counter, tokens, credits, feeds, preview, properties]
 }
 
 /// What help and manual say about an option that is not a property.
@@ -136,6 +145,18 @@ extension OptionText {
       + "and for each that was dropped: why, and its title")
   public static let json = OptionText(
     name: "json", placeholder: "", meaning: "As JSON: an array with an object for each")
+
+  public static let out = OptionText(name: "out", placeholder: "file", meaning: "The PNG file to write")
+  public static let at = OptionText(
+    name: "at", placeholder: "s", meaning: "The moment to show, in seconds from the start (default: 0)")
+  public static let size = OptionText(
+    name: "size", placeholder: "WxH", meaning: "Size of the picture in pixels; the window's own where it is left out")
+  public static let film = OptionText(
+    name: "film", placeholder: "N", meaning: "Shows that many moments, one under another (1 to 600)")
+  public static let step = OptionText(
+    name: "step", placeholder: "s", meaning: "From one moment of a film to the next, in seconds (default: 1)")
+
+  public static let preview = [out, at, size, film, step]
 
   public static let sources = [
     file, replace, exitAtEnd, editable, dataFile, suggestFile, events, autoHeight, feed, jsonLines, order,

@@ -8,6 +8,9 @@ final class CrawlShow: Show {
   private let crawl: CrawlView
   private let replaces: Bool
   private var hand = CrawlHand()
+  /// Where the text can be edited in place.
+  private var editHand: CrawlEditHand?
+  private var output: [String] = []
   private var requests: [ShowRequest] = []
 
   init(_ invocation: Invocation) throws(PropertyError) {
@@ -17,13 +20,15 @@ final class CrawlShow: Show {
     try style.crawl.validate()
     var ids = ContentIDs()
     crawl = CrawlView(style, ids: &ids)
+    if invocation.isEditable { editHand = CrawlEditHand(EditableCrawlView(crawl, ids: &ids)) }
     replaces = invocation.replaces
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = invocation.readsInput ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
   }
 
-  var view: any View { crawl }
+  var view: any View { editHand?.view ?? crawl }
+  var takesText: Bool { editHand != nil }
   var background: Color { crawl.style.background }
   var isDock: Bool { true }
   var takesWholeLines: Bool { replaces }
@@ -49,9 +54,35 @@ final class CrawlShow: Show {
   func restart(at t: Seconds) { crawl.replaceAll(with: [], at: t) }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
+    if edit(event, at: t) { return true }
     if case .keyPressed(_, "q", _) = event { requests.append(.quit) }
-    if let link = hand.handle(event, crawl, in: crawl.bounds, at: t) { requests.append(.open(link: link)) }
+    let link = hand.handle(event, crawl, in: crawl.bounds, at: t)
+    // Where a click edits, it opens nothing.
+    if let link, editHand == nil { requests.append(.open(link: link)) }
     return true
+  }
+
+  /// Returns whether the event was about editing the text.
+  private func edit(_ event: Event, at t: Seconds) -> Bool {
+    guard let wasEditing = editHand?.view.isEditing, editHand?.handle(event, at: t) == true else { return false }
+    requests += (editHand?.takeRequests() ?? []).map { .input($0) }
+    for text in editHand?.takeEdited() ?? [] {
+      output.append(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
+    }
+    if !wasEditing { letGo(at: t) }
+    return true
+  }
+
+  /// The pointer has the crawl no longer, and pauses it no longer: editing does.
+  private func letGo(at t: Seconds) {
+    _ = hand.handle(.released(Point(x: -1, y: -1), button: 1, modifiers: []), crawl, in: crawl.bounds, at: t)
+    _ = hand.handle(.pointerLeft, crawl, in: crawl.bounds, at: t)
+    crawl.pause(at: t)
+  }
+
+  func takeOutput() -> [String] {
+    defer { output = [] }
+    return output
   }
 
   func takeRequests() -> [ShowRequest] {

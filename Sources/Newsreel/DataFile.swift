@@ -14,7 +14,9 @@ struct FileFailure: Error, CustomStringConvertible {
 /// its place, so that neither a crash nor a full disk can harm the old one.
 struct DataFile {
   private let path: String
-  private var folder: String { path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "." }
+  private var folder: String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
   private var name: Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...] }
 
   /// A link stays one: what it points to is replaced.

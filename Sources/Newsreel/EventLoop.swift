@@ -11,6 +11,8 @@ final class EventLoop {
   private var timer: FrameTimer
   private var descriptors: [pollfd] = []
   private var ending: Ending?
+  /// Until when the first frame is waited for; infinity before the first round.
+  private var startGrace = Seconds.infinity
   /// The socket to the server has something to read.
   private var isServerReady = true
   /// Called with every event that is not about the window itself.
@@ -26,6 +28,8 @@ final class EventLoop {
 
   /// The longest that one round of the sources may take; a frame that is due sooner comes first.
   private static let sourceTime = 0.0025
+  /// How long sources wait for the first frame of a window that may not come into view.
+  private static let longestStart = 0.5
 
   /// Nil where the system has no descriptor left.
   init?(_ stage: Stage) {
@@ -69,11 +73,16 @@ final class EventLoop {
     descriptors.append(pollfd(fd: Signals.fileDescriptor, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0))
     let now = monotonicNow()
-    // Sources may take as long as a frame's margin: so close to a frame they have to wait.
-    let servesSources = frameDue - now > Self.sourceTime
+    // Sources may take as long as a frame's margin: so close to a frame they have to wait. The first frame needs only
+    // what they have read in the first round, and goes before the rest of it.
+    let isStarting = !stage.hasShown && startGrace < .infinity && now < startGrace
+    let servesSources = frameDue - now > Self.sourceTime && !isStarting
+    if startGrace == .infinity { startGrace = now + Self.longestStart }
     if servesSources { sources.appendDescriptors(to: &descriptors) }
     let due = servesSources ? min(frameDue, sources.deadline) : frameDue
-    timer.arm(at: due)
+    timer.arm(at: isStarting ? min(due, startGrace) : due)
+    // Whatever anybody has asked of the server goes out before the loop sleeps.
+    stage.window.display.flush()
     let count = poll(&descriptors, nfds_t(descriptors.count), due <= now ? 0 : -1)
     isServerReady = count != 0 && descriptors[0].revents != 0
     if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }

@@ -24,7 +24,8 @@ enum KeyAction: Equatable {
       }
     } else if key == Keys.insert, modifiers.contains(.shift) {
       self = .paste
-    } else if !modifiers.contains(.alt), let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7f {
+    } else if !modifiers.contains(.alt), let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7f
+    {
       self = .insert(text)
     } else {
       return nil

@@ -53,6 +53,11 @@ public enum Manual {
         page.line(row.help + ".")
       }
     }
+    page.subsection("Preview")
+    for option in OptionText.preview {
+      page.item(bold: "--\(option.name)", italic: option.placeholder)
+      page.line(option.meaning + ".")
+    }
     page.subsection("General")
     page.item(bold: "--help")
     page.line("Shows the options of a command and ends.")
@@ -95,5 +100,6 @@ public enum Manual {
     ),
     ("A number that rolls", "while nproc; do sleep 5; done | newsreel counter"),
     ("Chips, and what was removed", "newsreel tokens alpha beta gamma"),
+    ("What the light strip shows after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
   ]
 }

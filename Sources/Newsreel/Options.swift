@@ -14,6 +14,8 @@ public struct WindowOptions: Equatable, Sendable {
   public var offset = Point.zero
   /// "primary", an output's name as xrandr lists it, or a number from 0.
   public var monitor = "primary"
+  /// The id of the window that `place` is meant for; empty: the monitor.
+  public var of = ""
   /// Empty: the view's own.
   public var font = ""
   public var foreground = Color(rgb: 0xE8ECF1)
@@ -38,6 +40,9 @@ extension WindowOptions: HasProperties {
           + "top-left, or in-center, in-mid-x, in-mid-y"),
       .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
       .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
+      .text(
+        "of", \.of,
+        "The window to place it in or on, by its id as xwininfo tells it, and to follow; empty for the monitor"),
       .text(
         "font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
       .color("foreground", \.foreground, "Colour of the text"),

@@ -31,6 +31,8 @@ enum Signals {
       sigaction(signal, &action, nil)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A limit on the size of files is an error of `write` too.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// The number of a signal that has come since the last call.

@@ -6,15 +6,22 @@ internal import ScrollCore
 final class Sources {
   private let invocation: Invocation
   private let show: any Show
-  private let stage: Stage
-  private let loop: EventLoop
+  private let set: SourceSet
+  /// The time on the show's clock at which what comes now is taken.
+  private let time: () -> Seconds
+  /// Called after each thing that has come.
+  var onChange: () -> Void = {}
+  /// Called where the view is to be laid out again, too.
+  var onLayout: () -> Void = {}
+  /// Called when all have ended.
+  var onEnd: () -> Void = {}
   private var openCount = 0
 
-  init(_ invocation: Invocation, for show: any Show, on stage: Stage, in loop: EventLoop) {
+  init(_ invocation: Invocation, for show: any Show, in set: SourceSet, time: @escaping () -> Seconds) {
     self.invocation = invocation
     self.show = show
-    self.stage = stage
-    self.loop = loop
+    self.set = set
+    self.time = time
   }
 
   /// Opens everything; reading begins with the loop.
@@ -22,27 +29,26 @@ final class Sources {
   /// - Throws: `SourceError` for a file that cannot be read.
   func open() throws(SourceError) {
     for path in invocation.files {
-      loop.sources.add(try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle))
+      set.add(try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle))
       openCount += 1
     }
     if invocation.readsInput {
-      loop.sources.add(
+      set.add(
         LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
       openCount += 1
     }
     if let desk = show.desk {
-      let stage = self.stage
-      desk.open(in: loop.sources, time: { stage.time(now: monotonicNow()) }) { stage.invalidate(layout: $0) }
+      desk.open(in: set, time: time) { [self] in if $0 { onLayout() } else { onChange() } }
       // Feeds never end.
       if desk.hasFeeds { openCount += 1 }
     }
-    if openCount == 0, invocation.exitsAtEnd { loop.quit() }
+    if openCount == 0 { onEnd() }
   }
 
   private var delivery: LineDelivery { show.takesWholeLines ? .lines : .parts }
 
   private func handle(_ event: SourceEvent) {
-    let now = stage.time(now: monotonicNow())
+    let now = time()
     switch event {
     case .line(let bytes), .part(let bytes): show.take(bytes, at: now)
     case .restart: show.restart(at: now)
@@ -53,9 +59,10 @@ final class Sources {
     case .end:
       show.pause(at: now)
       openCount -= 1
-      if openCount == 0 { show.sourcesEnded(at: now) }
-      if openCount == 0, invocation.exitsAtEnd { loop.quit() }
+      guard openCount == 0 else { break }
+      show.sourcesEnded(at: now)
+      onEnd()
     }
-    stage.invalidate(layout: false)
+    onChange()
   }
 }

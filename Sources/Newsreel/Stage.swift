@@ -34,9 +34,12 @@ final class Stage {
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
     compositor.wholePixels = wholePixels
+    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
   }
 
+  /// Whether a frame has come to the glass.
+  var hasShown: Bool { shownTime > -.infinity }
   var refreshPeriod: Seconds { clock.period }
   var clockSource: FrameClock.Source { clock.source }
 

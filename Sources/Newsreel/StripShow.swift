@@ -10,6 +10,7 @@ final class StripShow: Show {
   private let counter: CounterView
   private let chips: TokensView
   private let style: StripStyle
+  private let separator: StripImage?
   private let replaces: Bool
   private var hand = CrawlHand()
   private var requests: [ShowRequest] = []
@@ -23,6 +24,7 @@ final class StripShow: Show {
 
   init(_ invocation: Invocation) throws(PropertyError) {
     style = try StripStyle(invocation.window, invocation.properties)
+    separator = StripImage(path: style.separatorImage, flag: "separator-image")
     replaces = invocation.replaces
     var ids = ContentIDs()
     crawl = CrawlView(ids: &ids)
@@ -31,13 +33,19 @@ final class StripShow: Show {
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     let caption = LabelView(style.caption, style: plain, ids: &ids)
     label = LabelView(style.label, style: plain, ids: &ids)
+    let image = StripImage(path: style.labelImage, flag: "label-image")
+    let badge = BadgeView(style.label, style: plain, image: image?.reference, ids: &ids)
     strip = StripView(
       crawl: StripPart(crawl, width: { _, _ in 0 }), theme: style.theme,
       dock: Self.dock(invocation.window), ids: &ids)
     let source = IDSource(ids)
     chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: source.next)
     crawl.limits = invocation.readsInput ? .stream : .none
-    if !style.label.isEmpty { strip.setLabel(label) }
+    if let image {
+      setLabel(badge, image)
+    } else if !style.label.isEmpty {
+      strip.setLabel(label)
+    }
     if !style.caption.isEmpty { strip.setCaption(caption) }
     wire()
     fill(invocation)
@@ -54,6 +62,16 @@ final class StripShow: Show {
 
   // MARK: - Parts
 
+  /// A picture and the text as the label block.
+  private func setLabel(_ badge: BadgeView, _ image: StripImage) {
+    strip.label = StripPart(badge) { [unowned strip] metrics, typesetter in
+      badge.style = strip.labelStyle(metrics)
+      badge.imageSize = image.size(atMost: (24 * metrics.scale).rounded())
+      badge.spacing = (5 * metrics.scale).rounded()
+      return badge.naturalWidth(height: metrics.height - metrics.edgeLine, with: typesetter)
+    }
+  }
+
   private func wire() {
     strip.crawl = StripPart(crawl) { [unowned self] metrics, _ in
       // Validated when it was set.
@@ -67,12 +85,12 @@ final class StripShow: Show {
     strip.chips = StripPart(chips) { [unowned self] metrics, typesetter in
       guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else { return [] }
       prepareChips(metrics, height: height)
-      let natural = chips.naturalSize(with: typesetter).width
+      let widths = chips.rowWidths(with: typesetter)
+      let natural = widths.first ?? 0
       chipsWidth = chipsWidth ?? TokenGlide(at: natural)
       chipsWidth?.move(to: natural, at: time)
       let widest = chipsWidth?.value(at: time) ?? natural
-      let least = min(widest, chips.minimumWidth(with: typesetter))
-      return [widest] + stride(from: widest - 8, to: least, by: -8) + [least]
+      return [widest] + widths.filter { $0 < widest }
     }
   }
 
@@ -90,6 +108,12 @@ final class StripShow: Show {
     style.background = self.style.theme.background
     style.separatorColor = self.style.theme.separatorColor
     style.separatorSize = metrics.separatorSize
+    if let separator {
+      style.separatorImage = separator.reference
+      style.separatorImageSize = separator.size(atMost: (20 * scale).rounded())
+      style.crawl.repeatSpacing = max(
+        style.crawl.repeatSpacing, style.separatorImageSize.width + 2 * metrics.separatorGap)
+    }
     style.edgeFade = metrics.crawlFade
     return style
   }

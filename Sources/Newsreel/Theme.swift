@@ -83,7 +83,9 @@ struct ThemeReader {
     let places = table.keys.map { (key: $0, place: place(of: $0)) }
     for (key, place) in places.sorted(by: { ($0.place.line, $0.key) < ($1.place.line, $1.key) }) {
       guard let property = StripTheme.property(named: key) else {
-        let hint = nearest(to: key, in: StripTheme.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
+        let names = StripTheme.properties.map(\.flag)
+        let hint =
+          nearest(to: key, in: names).map { "; did you mean '\($0)'?" } ?? "; it has \(names.joined(separator: ", "))"
         throw wrong("a theme has no property '\(key)'\(hint)", at: (place.line, place.key))
       }
       do throws(PropertyError) {

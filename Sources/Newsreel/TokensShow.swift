@@ -50,7 +50,11 @@ final class TokensShow: Show {
     if let file { saved = try file.read() }
     chips.change(at: 0) { [saved, arguments] field in
       field.setTokens(saved.map { Token($0) })
-      if saved.isEmpty { field.setTokens(arguments.map { Token($0) }) } else { field.add(arguments.map { Token($0) }, time: 0) }
+      if saved.isEmpty {
+        field.setTokens(arguments.map { Token($0) })
+      } else {
+        field.add(arguments.map { Token($0) }, time: 0)
+      }
     }
     _ = chips.drainEvents()
     save()

@@ -7,6 +7,7 @@ struct WindowPlan {
   let monitor: Monitor
   /// On the root window, in whole pixels.
   let frame: Rect
+  /// The monitor's work area, or the window that it is placed by.
   private let area: Rect
   /// A window at the bottom grows upwards.
   private let keepsBottom: Bool
@@ -14,8 +15,19 @@ struct WindowPlan {
   /// - Throws: `UsageError` where there is no such monitor.
   init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError)
   {
-    monitor = try Self.monitor(options.monitor, of: display.monitors())
-    area = display.workArea(of: monitor)
+    let monitors = display.monitors()
+    if options.of.isEmpty {
+      monitor = try Self.monitor(options.monitor, of: monitors)
+      area = display.workArea(of: monitor)
+    } else {
+      area = try Self.frame(of: options.of, on: display)
+      let middle = Point(x: area.midX, y: area.midY)
+      if let around = monitors.first(where: { $0.frame.contains(middle) }) {
+        monitor = around
+      } else {
+        monitor = try Self.monitor("primary", of: monitors)
+      }
+    }
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
     var size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)
@@ -35,11 +47,19 @@ struct WindowPlan {
       height: max(1, rect.height.rounded()))
   }
 
-  /// The window that stands at `frame` now in another size, no larger than the work area.
+  /// The window that stands at `frame` now in another size, no larger than what it is placed by.
   func resized(_ frame: Rect, to size: Size) -> Rect {
     let size = Size(width: min(size.width, area.width), height: min(size.height, area.height))
     let y = keepsBottom ? frame.maxY - size.height : frame.minY
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
+  }
+
+  private static func frame(of window: String, on display: Display) throws(UsageError) -> Rect {
+    guard let neighbour = Neighbour(window) else {
+      throw UsageError("--of: '\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
+    }
+    guard let frame = display.frame(of: neighbour) else { throw UsageError("--of: there is no window \(window)") }
+    return frame
   }
 
   private static func monitor(_ name: String, of monitors: [Monitor]) throws(UsageError) -> Monitor {

@@ -97,7 +97,7 @@ struct ChipStyle {
       x: (centre.x - half).rounded(), y: (centre.y - half).rounded(), width: removeSize, height: removeSize)
     let rest = look.isSelected ? properties.textColorSelected : properties.removeColor
     let color = look.isRemoveHovered && !look.isSelected ? properties.removeColorHovered : rest
-    return Piece(.cross(stroke: 1.5 * unit, color: color), in: place)
+    return Piece(.cross(stroke: 1.2 * unit, color: color), in: place)
   }
 
   private func background(_ look: ChipLook) -> Color {

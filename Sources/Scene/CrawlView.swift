@@ -234,7 +234,7 @@ public final class CrawlView: View {
   }
 
   /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
-  private var baseline: Double {
+  var baseline: Double {
     let room = bounds.height - metrics.lineHeight
     let optical = (bounds.height + metrics.capHeight) / 2
     if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
@@ -245,15 +245,21 @@ public final class CrawlView: View {
 
   /// The diamond in the gap that a car runs behind, where several items share the train.
   private func separator(before car: Train.Car, at x: Double) -> Piece? {
-    guard style.separatorSize > 0, count > 1 else { return nil }
+    guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
     let isBetween =
       car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
     let half = style.crawl.repeatSpacing / 2
     let middle = style.crawl.scrollLeft ? x - half : x + car.width + half
-    let size = style.separatorSize
-    return Piece(
-      .diamond(fill: style.separatorColor),
-      in: Rect(x: middle - size / 2, y: bounds.height / 2 - size / 2, width: size, height: size))
+    func place(_ width: Double, _ height: Double) -> Rect {
+      Rect(x: middle - width / 2, y: (bounds.height - height) / 2, width: width, height: height)
+    }
+    if let image = style.separatorImage {
+      let size = style.separatorImageSize
+      var place = place(size.width, size.height)
+      place.origin.y.round()
+      return Piece(.image(image), in: place)
+    }
+    return Piece(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
   }
 }

@@ -12,6 +12,9 @@ extension CrawlView {
     public var markup = false
     public var separatorColor = Color(rgb: 0x56616f)
     public var separatorSize = 6.0
+    /// Stands between items instead of the diamond, in this size; nil for none.
+    public var separatorImage: ImageReference?
+    public var separatorImageSize = Size.zero
 
     public init() {}
 

@@ -7,13 +7,16 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var themeName = "dark"
   public var label = "NEWSREEL"
   public var caption = "HEADLINES"
+  /// Paths of pictures; empty for none.
+  public var labelImage = ""
+  public var separatorImage = ""
   public var crawl: Crawl = {
     var crawl = Crawl()
     crawl.repeatWhenOutOfBounds = false
     crawl.scrollTime = 0
     crawl.scrollSpeed = 60
     crawl.delayAtStart = 1
-    crawl.inset = 14
+    crawl.inset = 24
     return crawl
   }()
 
@@ -26,7 +29,9 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
         "Colours and font together: \(StripTheme.shipped.map(\.name).joined(separator: ", ")), or a TOML file; "
           + "what is set by itself goes before it"),
       .text("label", \.label, "Text of the block at the left; empty for none"),
+      .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),
+      .text("separatorImage", \.separatorImage, "Picture between headlines instead of the diamond; empty for none"),
     ] + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
       + StripTheme.properties.map { $0.lifted(\.theme) }
   }

@@ -96,6 +96,9 @@ public struct TextFieldDrawing: Sendable {
     reveal(isRightToLeft: typesetter.direction(of: shown.text) == .rightToLeft)
   }
 
+  /// Lets so many pixels of the text be hidden on its left, until the caret would be among them.
+  public mutating func hide(left pixels: Double) { offset = pixels }
+
   /// Adds the field at `origin`, in window coordinates, and asks for the caret's next change. No blink: no caret.
   public func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
     let area = Rect(

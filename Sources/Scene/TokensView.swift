@@ -111,6 +111,18 @@ public final class TokensView: View {
     moreWidth(field.tokens.count, with: typesetter) + 2 * properties.margins
   }
 
+  /// The widths at which a single row is full: with all chips, and with ever fewer of them and "+N" for the rest.
+  public func rowWidths(with typesetter: any Typesetter) -> [Double] {
+    var result: [Double] = []
+    var start = 2 * properties.margins
+    for (index, width) in chipWidths(with: typesetter).enumerated() {
+      result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
+      start += width + properties.tokenXMargin
+    }
+    if !result.isEmpty { result.append(start - properties.tokenXMargin) }
+    return result.reversed()
+  }
+
   /// The height that the field takes when it is `width` pixels wide.
   public func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
     makeLayout(width: width, with: typesetter).height

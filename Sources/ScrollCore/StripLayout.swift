@@ -22,7 +22,8 @@ public struct StripMetrics: Equatable, Sendable {
   public var topicFont: Double { legible(12) }
   /// Between a topic and its headline.
   public var topicGap: Double { 10 * scale }
-  public var separatorSize: Double { max(4, 6 * scale) }
+  /// Across its corners: a square of 6 px.
+  public var separatorSize: Double { max(5, 8 * scale) }
   /// Free on each side of a separator.
   public var separatorGap: Double { 22 * scale }
   public var crawlFade: Double { (28 * scale).rounded() }

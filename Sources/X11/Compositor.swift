@@ -15,7 +15,10 @@ public final class Compositor {
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownBackground: Color?
-  private var updateRegions: [Rect: UInt] = [:]
+  private var shownSize = Size.zero
+  /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
+  private var region: UInt?
+  private var regionPart = Rect.zero
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -38,7 +41,9 @@ public final class Compositor {
     fades = FadeCache(window.display)
   }
 
-  deinit { forgetRegions() }
+  deinit {
+    if let region { XFixesDestroyRegion(display.raw, region) }
+  }
 
   /// Called once for every picture file that cannot be read, with its path.
   public var onImageFailure: ((String) -> Void)? {
@@ -94,6 +99,7 @@ public final class Compositor {
   private func takeDamage(of frame: borrowing Frame) -> Rect {
     var damage = Rect.zero
     let all = Rect(origin: .zero, size: frame.size)
+    shownSize = frame.size
     if shownBackground != frame.background {
       shownBackground = frame.background
       damage = all
@@ -144,7 +150,6 @@ public final class Compositor {
     if let back, back.surface.width == width, back.surface.height == height { return back }
     let buffer = BackBuffer(Surface(display, width: width, height: height, format: window.format))
     back = buffer
-    forgetRegions()
     return buffer
   }
 
@@ -184,8 +189,9 @@ public final class Compositor {
     } else {
       let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
       XRenderComposite(
-        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask, target.picture, Int32(sourceX),
-        Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width), UInt32(area.height))
+        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
+        target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
+        UInt32(area.height))
     }
     if layer.fade > 0 {
       fades.apply(
@@ -206,25 +212,26 @@ public final class Compositor {
     case .refresh(let count):
       serial &+= 1
       XPresentPixmap(
-        display.raw, window.id, surface.pixmap, serial, 0, region(area), Int32(Int(area.minX) - x),
-        Int32(Int(area.minY) - y), 0, 0, 0, UInt32(PresentOptionCopy), count, 0, 0, nil, 0)
+        display.raw, window.id, surface.pixmap, serial, 0, updateRegion(of: area, x: x, y: y),
+        Int32(Int(area.minX) - x), Int32(Int(area.minY) - y), 0, 0, 0, UInt32(PresentOptionCopy), count, 0, 0, nil, 0)
     }
   }
 
-  /// A server-side region of that rectangle; a handful are kept (`XFixesCreateRegion`).
-  private func region(_ area: Rect) -> UInt {
-    if let region = updateRegions[area] { return region }
-    if updateRegions.count >= 16 { forgetRegions() }
+  /// The part of a pixmap that is to be shown, as a region in the pixmap's own coordinates; none where the window's
+  /// bounds cut it out by themselves.
+  private func updateRegion(of area: Rect, x: Int, y: Int) -> UInt {
+    guard area.size != shownSize else { return 0 }
     var rectangle = XRectangle(
-      x: Int16(clamping: Int(area.minX)), y: Int16(clamping: Int(area.minY)),
-      width: UInt16(clamping: Int(area.width)), height: UInt16(clamping: Int(area.height)))
-    let region = XFixesCreateRegion(display.raw, &rectangle, 1)
-    updateRegions[area] = region
+      x: Int16(clamping: x), y: Int16(clamping: y), width: UInt16(clamping: Int(area.width)),
+      height: UInt16(clamping: Int(area.height)))
+    let part = Rect(origin: Point(x: Double(x), y: Double(y)), size: area.size)
+    defer { regionPart = part }
+    guard let region else {
+      let new = XFixesCreateRegion(display.raw, &rectangle, 1)
+      region = new
+      return new
+    }
+    if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
-  }
-
-  private func forgetRegions() {
-    for region in updateRegions.values { XFixesDestroyRegion(display.raw, region) }
-    updateRegions = [:]
   }
 }

@@ -29,7 +29,10 @@ public enum Event: Equatable, Sendable {
   case closeRequested
   /// A frame came to the glass at the refresh of this count, at `time` on the monotonic clock.
   case refreshed(count: UInt64, time: Seconds)
+  /// Monitors, or what panels leave free of them.
   case monitorsChanged
+  /// The window that is followed has moved, changed its size, gone, or got another frame.
+  case neighbourChanged
   case lost
 
   public struct Modifiers: OptionSet, Equatable, Sendable {
@@ -82,13 +85,20 @@ extension Window {
 
   private func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
+    if Self.structureEvents.contains(type), event.xany.window != id {
+      return .neighbourChanged
+    }
     switch type {
     case GenericEvent: return translatePresent(&event)
     case Expose: return event.xexpose.count == 0 ? .exposed : nil
     case ConfigureNotify: return translateConfigure(event.xconfigure)
     case MapNotify: return .mapped
     case UnmapNotify: return .unmapped
+    // Somebody else's doing: there is nothing left to show anything in.
+    case DestroyNotify: return .closeRequested
     case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
+    case PropertyNotify where event.xproperty.window == display.root:
+      return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
     case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
       let states = display.cardinals(of: id, "WM_STATE")
       return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
@@ -112,6 +122,11 @@ extension Window {
     default: return translateExtension(type, &event)
     }
   }
+
+  /// Those that come from a neighbour, too.
+  private static let structureEvents: Set = [
+    ConfigureNotify, MapNotify, UnmapNotify, DestroyNotify, ReparentNotify, GravityNotify, CirculateNotify,
+  ]
 
   private func translatePresent(_ event: inout XEvent) -> Event? {
     guard let cookie = nr_cookie(&event), XGetEventData(display.raw, cookie) != 0 else { return nil }

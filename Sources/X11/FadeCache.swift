@@ -75,10 +75,10 @@ final class FadeCache {
       // Smoothstep: no visible line where the fade begins.
       let u = (Double(i) + 0.5) / Double(key.length)
       let cover = 1 - u * u * (3 - 2 * u)
-      var color = key.color
-      color.alpha = UInt8((Double(color.alpha) * cover).rounded())
       let at = key.isEnd ? key.length - 1 - i : i
-      surface.fill(color, x: isAcross ? at : 0, y: isAcross ? 0 : at, width: 1, height: 1)
+      surface.fill(
+        pixel: format.pixel(overItself: key.color, alpha: UInt8((Double(key.color.alpha) * cover).rounded())),
+        x: isAcross ? at : 0, y: isAcross ? 0 : at, width: 1, height: 1)
     }
     let overlay = Overlay(surface)
     overlays[key] = overlay

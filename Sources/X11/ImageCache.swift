@@ -1,6 +1,6 @@
 internal import CX11
 internal import Scene
-internal import ScrollCore
+public import ScrollCore
 
 /// Pictures from files, scaled well once for the size they are shown at (Imlib2).
 final class ImageCache {
@@ -45,13 +45,11 @@ final class ImageCache {
 
   private func load(_ key: Key) -> SurfaceHolder? {
     guard let format, key.width <= 8192, key.height <= 4096, !failed.contains(key.path) else { return nil }
-    guard let image = imlib_load_image_immediately(key.path) else {
+    guard let (width, height) = ImageFile.load(key.path) else {
       failed.insert(key.path)
       onFailure?(key.path)
       return nil
     }
-    imlib_context_set_image(image)
-    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
     imlib_context_set_anti_alias(1)
     let scaled = imlib_create_cropped_scaled_image(0, 0, width, height, Int32(key.width), Int32(key.height))
     imlib_free_image()
@@ -73,7 +71,7 @@ final class ImageCache {
       for i in 0..<count {
         let pixel = data[i]
         let alpha = hasAlpha ? pixel >> 24 : 255
-        func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha + 127) / 255 << shift }
+        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
         buffer.initializeElement(at: i, to: alpha << 24 | channel(16) | channel(8) | channel(0))
       }
       initialized = count
@@ -91,5 +89,31 @@ final class ImageCache {
       image.pointee.data = nil
       nr_destroy_image(image)
     }
+  }
+}
+
+/// Picture files in the formats that Imlib2 knows here.
+public enum ImageFile {
+  /// The most pixels that a picture may have, so that a small file cannot take all memory.
+  static let limit = 4096 * 4096
+
+  /// The picture's size in pixels; nil where the file is none that can be read, or too large. Decodes all of it.
+  public static func size(of path: String) -> Size? {
+    guard let (width, height) = load(path) else { return nil }
+    imlib_free_image()
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  /// Makes the picture Imlib2's current image, its size known before its pixels are read.
+  static func load(_ path: String) -> (width: Int32, height: Int32)? {
+    guard let image = imlib_load_image(path) else { return nil }
+    imlib_context_set_image(image)
+    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
+    guard width > 0, height > 0, Int(width) * Int(height) <= limit, imlib_image_get_data_for_reading_only() != nil
+    else {
+      imlib_free_image()
+      return nil
+    }
+    return (width, height)
   }
 }

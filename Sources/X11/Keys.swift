@@ -15,7 +15,7 @@ public enum Keys {
   public static let escape = UInt(XK_Escape)
   public static let tab = UInt(XK_Tab)
 
-  /// The key of the main block that does the same as this key of the number block.
+  /// The key of the main block that does the same as this key, which may be one of the number block.
   public static func main(_ key: UInt) -> UInt {
     switch Int32(truncatingIfNeeded: key) {
     case XK_KP_Left: left
@@ -26,7 +26,7 @@ public enum Keys {
     case XK_KP_End: end
     case XK_KP_Delete: delete
     case XK_KP_Insert: insert
-    case XK_KP_Enter: enter
+    case XK_KP_Enter, XK_Linefeed: enter
     case XK_KP_Tab, XK_ISO_Left_Tab: tab
     default: key
     }

@@ -67,8 +67,9 @@ extension Display {
     return dpi
   }
 
-  /// Asks for an event when monitors come, go or change.
+  /// Asks for an event when monitors come, go or change, and when panels take or free space.
   public func watchMonitors() {
+    XSelectInput(raw, root, PropertyChangeMask)
     if randrEventBase != nil { XRRSelectInput(raw, root, Int32(RRScreenChangeNotifyMask)) }
   }
 

@@ -8,6 +8,7 @@ extension Selections {
     let time = window.lastInput
     XSetSelectionOwner(window.display.raw, window.display.atom(selection.rawValue), window.id, time)
     offers[selection] = Offer(text: text, time: time)
+    window.display.flush()
   }
 
   /// Answers a request (ICCCM 2.2).

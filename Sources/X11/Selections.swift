@@ -91,6 +91,7 @@ final class Selections {
     XConvertSelection(
       display.raw, display.atom(selection.rawValue), display.atom(request.target.rawValue), request.property, window.id,
       window.lastInput)
+    display.flush()
   }
 
   // MARK: - Receiving

@@ -2,7 +2,7 @@ internal import CX11
 public import Scene
 internal import ScrollCore
 
-/// A picture as pixels: 0xAARRGGBB, row by row.
+/// A picture as pixels: 0xAARRGGBB, row by row, alpha not multiplied in.
 public struct Snapshot: Equatable, Sendable {
   public let width: Int
   public let height: Int
@@ -14,6 +14,19 @@ public struct Snapshot: Equatable, Sendable {
     self.pixels = pixels
   }
 
+  /// This one above another, with see-through rows between.
+  public func stacked(on other: Snapshot, gap: Int) -> Snapshot {
+    let columns = max(width, other.width)
+    func padded(_ picture: Snapshot) -> [UInt32] {
+      guard picture.width < columns else { return picture.pixels }
+      let rest = [UInt32](repeating: 0, count: columns - picture.width)
+      return (0..<picture.height).flatMap { picture.pixels[$0 * picture.width..<($0 + 1) * picture.width] + rest }
+    }
+    let space = [UInt32](repeating: 0, count: columns * gap)
+    return Snapshot(
+      width: columns, height: height + gap + other.height, pixels: padded(self) + space + padded(other))
+  }
+
   /// Writes it as a PNG file (`imlib_save_image`). Returns the reason where that fails.
   public func writePNG(to path: String) -> String? {
     var copy = pixels
@@ -23,6 +36,7 @@ public struct Snapshot: Equatable, Sendable {
       }
       imlib_context_set_image(image)
       defer { imlib_free_image() }
+      imlib_image_set_has_alpha(pixels.contains { $0 >> 24 < 255 } ? 1 : 0)
       imlib_image_set_format("png")
       var failure = IMLIB_LOAD_ERROR_NONE
       imlib_save_image_with_error_return(path, &failure)
@@ -40,14 +54,24 @@ extension Compositor {
           surface.display.raw, surface.pixmap, 0, 0, UInt32(surface.width), UInt32(surface.height), UInt.max, ZPixmap)
       else { return nil }
       defer { nr_destroy_image(image) }
+      let hasAlpha = surface.format.depth == 32
       var pixels: [UInt32] = []
       pixels.reserveCapacity(surface.width * surface.height)
       for y in 0..<Int32(surface.height) {
         for x in 0..<Int32(surface.width) {
-          pixels.append(UInt32(truncatingIfNeeded: nr_get_pixel(image, x, y)) | 0xff00_0000)
+          let pixel = UInt32(truncatingIfNeeded: nr_get_pixel(image, x, y))
+          pixels.append(hasAlpha ? straight(pixel) : pixel | 0xff00_0000)
         }
       }
       return Snapshot(width: surface.width, height: surface.height, pixels: pixels)
     }
   }
+}
+
+/// Divides by alpha what it was multiplied with.
+private func straight(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  guard alpha > 0, alpha < 255 else { return alpha == 0 ? 0 : pixel }
+  func channel(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift }
+  return alpha << 24 | channel(16) | channel(8) | channel(0)
 }

@@ -24,6 +24,23 @@ struct PixelFormat {
     return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
   }
 
+  /// The pixel value that, laid with this alpha over the colour itself, leaves exactly that colour: eight bits
+  /// multiplied and rounded on both sides would be off by one here and there, as bands in a plain background.
+  func pixel(overItself color: Color, alpha: UInt8) -> UInt {
+    guard color.isOpaque else {
+      var color = color
+      color.alpha = alpha
+      return pixel(color)
+    }
+    let direct = render.pointee.direct
+    func left(_ value: UInt8) -> UInt {
+      let product = UInt(value) * UInt(255 - alpha) + 128
+      return min(UInt(alpha), UInt(value) - (product + product >> 8) >> 8)
+    }
+    return left(color.red) << UInt(direct.red) | left(color.green) << UInt(direct.green)
+      | left(color.blue) << UInt(direct.blue) | UInt(alpha) << UInt(direct.alpha)
+  }
+
   /// The pixel value of a colour, premultiplied where the layout has alpha.
   func pixel(_ color: Color) -> UInt {
     let premultiplied = color.premultiplied
@@ -80,8 +97,12 @@ struct Surface: ~Copyable {
 
   /// Replaces a rectangle by a colour, alpha included.
   func fill(_ color: Color, x: Int, y: Int, width: Int, height: Int) {
+    fill(pixel: format.pixel(color), x: x, y: y, width: width, height: height)
+  }
+
+  func fill(pixel: UInt, x: Int, y: Int, width: Int, height: Int) {
     guard width > 0, height > 0 else { return }
-    XSetForeground(display.raw, context, format.pixel(color))
+    XSetForeground(display.raw, context, pixel)
     XFillRectangle(display.raw, pixmap, context, Int32(x), Int32(y), UInt32(width), UInt32(height))
   }
 

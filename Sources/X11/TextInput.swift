@@ -139,7 +139,9 @@ final class TextInput {
         TextInput.of(data)?.moveCaret(call)
         return 0
       }
-      if let context = nr_create_ic_with_preedit(method, inPlace, window, &start, &done, &draw, &caret) { return context }
+      if let context = nr_create_ic_with_preedit(method, inPlace, window, &start, &done, &draw, &caret) {
+        return context
+      }
     }
     return nr_create_ic(method, known.contains(plain) ? plain : known.first ?? plain, window)
   }
@@ -179,7 +181,8 @@ final class TextInput {
 
   /// `XNPreeditCaretCallback`
   private func moveCaret(_ call: XPointer?) {
-    guard let call = call.map({ UnsafeMutableRawPointer($0).assumingMemoryBound(to: XIMPreeditCaretCallbackStruct.self) })
+    guard
+      let call = call.map({ UnsafeMutableRawPointer($0).assumingMemoryBound(to: XIMPreeditCaretCallbackStruct.self) })
     else { return }
     let place: Int =
       switch call.pointee.direction {

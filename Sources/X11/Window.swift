@@ -37,6 +37,8 @@ public final class Window {
     public var isDock = false
     public var background = Color.black
     public var wantsTranslucency = false
+    /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
+    public var isOffScreen = false
     public var stacking = Stacking.above
     /// The edge at which space is reserved; nil reserves none.
     public var reserves: Edge?
@@ -46,6 +48,13 @@ public final class Window {
     public var asksForFocus = false
 
     public init() {}
+
+    public static func offScreen(_ background: Color) -> Style {
+      var style = Style()
+      style.background = background
+      style.isOffScreen = true
+      return style
+    }
   }
 
   public enum Stacking: String, Sendable, CaseIterable {
@@ -63,7 +72,8 @@ public final class Window {
     self.display = display
     self.frame = frame
     acceptsFocus = style.takesFocus
-    let alpha = style.wantsTranslucency && display.isComposited ? PixelFormat.alpha(display) : nil
+    let seesThrough = style.isOffScreen || (style.wantsTranslucency && display.isComposited)
+    let alpha = seesThrough ? PixelFormat.alpha(display) : nil
     isTranslucent = alpha != nil
     guard let format = alpha ?? PixelFormat.root(display) else {
       throw .missing(feature: "picture format for its visual")

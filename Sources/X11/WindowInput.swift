@@ -18,14 +18,18 @@ extension Window {
     XGetInputFocus(display.raw, &focus, &revert)
     if focus != id { formerFocus = focus }
     XSetInputFocus(display.raw, id, Int32(RevertToPointerRoot), time)
+    display.flush()
   }
 
   /// Gives the keyboard back to whom it was taken from, if it is still here.
   public func returnFocus() {
     var (focus, revert): (UInt, Int32) = (0, 0)
     XGetInputFocus(display.raw, &focus, &revert)
-    if focus == id { XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput) }
+    if focus == id {
+      XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
+    }
     formerFocus = nil
+    display.flush()
   }
 
   /// Where the caret stands, in window coordinates: an input method shows its candidates there.
@@ -45,6 +49,7 @@ extension Window {
     case .standard: XUndefineCursor(display.raw, id)
     case .text: XDefineCursor(display.raw, id, cursor(UInt32(XC_xterm)))
     }
+    display.flush()
   }
 
   /// Offers text to other programs as this selection, until somebody else offers some. (`XSetSelectionOwner`)

@@ -7,7 +7,7 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandConfiguration.version,
     subcommands: [
       ViewCommand<Crawl>.self, ViewCommand<Counter>.self, ViewCommand<Tokens>.self, ViewCommand<Credits>.self,
-      FeedsCommand.self, PropertiesCommand.self, ManualCommand.self,
+      FeedsCommand.self, PreviewCommand<Strip>.self, PropertiesCommand.self, ManualCommand.self,
     ])
 }
 
@@ -37,8 +37,16 @@ private struct CommandLineWords {
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
 
   init(_ words: [String]) {
-    self.words = words == ["help"] ? ["--help"] : words
-    let first = self.words.first ?? ""
+    var words = words == ["help"] ? ["--help"] : words
+    let first = words.first ?? ""
+    if first == PreviewCommand<Strip>._commandName {
+      words.removeFirst()
+      root = Self.preview(words.first)
+      if root != PreviewCommand<Strip>.self || words.first == "strip" { words.removeFirst() }
+      self.words = words
+      return
+    }
+    self.words = words
     // The strip is no subcommand of a root that has subcommands: there its headlines could be taken for one.
     if first.hasPrefix("--generate-completion-script") {
       root = Completions.self
@@ -46,6 +54,17 @@ private struct CommandLineWords {
       root = Subcommands.self
     } else {
       root = ViewCommand<Strip>.self
+    }
+  }
+
+  /// The preview of the view of that name; of the strip where the word is none.
+  private static func preview(_ view: String?) -> any ParsableCommand.Type {
+    switch view.flatMap(Invocation.View.init) {
+    case .crawl: PreviewCommand<Crawl>.self
+    case .counter: PreviewCommand<Counter>.self
+    case .tokens: PreviewCommand<Tokens>.self
+    case .credits: PreviewCommand<Credits>.self
+    case .strip, nil: PreviewCommand<Strip>.self
     }
   }
 

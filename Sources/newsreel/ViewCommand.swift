@@ -78,7 +78,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 
-  private var invocation: Invocation {
+  var invocation: Invocation {
     var invocation = Invocation(View.view)
     if View.takesFiles {
       invocation.take(files: arguments + sources.files)

@@ -85,7 +85,7 @@ import Testing
     let metrics = StripMetrics(height: 36)
     #expect(metrics.labelFont == 14 && metrics.labelPadding == 14)
     #expect(metrics.crawlFont == 18 && metrics.topicFont == 12 && metrics.topicGap == 10)
-    #expect(metrics.separatorSize == 6 && metrics.separatorGap == 22 && metrics.crawlFade == 28)
+    #expect(metrics.separatorSize == 8 && metrics.separatorGap == 22 && metrics.crawlFade == 28)
     #expect(metrics.counterFont == 20 && metrics.captionFont == 11)
     #expect(metrics.chipHeight == 24 && metrics.chipFont == 13 && metrics.chipDot == 7 && metrics.chipGap == 6)
     #expect(metrics.edgeLine == 1)

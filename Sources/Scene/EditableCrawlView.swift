@@ -1,0 +1,179 @@
+public import ScrollCore
+
+/// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
+/// to itself.
+public final class EditableCrawlView: View {
+  public let crawl: CrawlView
+  private var drawing: TextFieldDrawing
+  private var typesetter: (any Typesetter)?
+  private var session: Session?
+
+  /// A headline that is being edited.
+  private struct Session {
+    /// Nil for a new one.
+    var id: Int?
+    var editor: TextEditor
+    /// In window coordinates.
+    var field: Rect
+    var blink: CaretBlink
+    var isFocused = true
+    /// The button is held down on the text.
+    var isSelecting = true
+  }
+
+  public init(_ crawl: CrawlView, ids: inout ContentIDs) {
+    self.crawl = crawl
+    drawing = TextFieldDrawing(textID: ids.next(), caretID: ids.next())
+  }
+
+  public var isEditing: Bool { session != nil }
+  /// The text as it is being edited.
+  public var text: String? { session?.editor.text }
+  public var selectedText: String? {
+    session.flatMap { $0.editor.line.selection.isEmpty ? nil : $0.editor.line.selectedText }
+  }
+
+  // MARK: - View
+
+  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    let isResized = bounds != crawl.bounds
+    self.typesetter = typesetter
+    crawl.layout(in: bounds, with: typesetter)
+    guard isResized, var session else { return }
+    session.field = field(from: session.field.minX)
+    self.session = session
+    update()
+  }
+
+  public func draw(into frame: inout Frame, at t: Seconds) {
+    guard let session else {
+      crawl.draw(into: &frame, at: t)
+      return
+    }
+    drawing.draw(
+      into: &frame, at: t, origin: session.field.origin, clip: session.field,
+      blink: session.isFocused ? session.blink : nil)
+  }
+
+  // MARK: - Beginning and ending
+
+  /// Stops the crawl and puts the caret into the headline at `point`, or into a new one where there is none.
+  public func begin(at point: Point, t: Seconds) {
+    guard session == nil, let typesetter else { return }
+    crawl.pause(at: t)
+    let hit = crawl.item(at: point, t: t)
+    let editor = TextEditor(hit.flatMap { crawl.text(of: $0.id) } ?? "")
+    let start = crawl.textStart(at: point, t: t) ?? crawl.bounds.minX + crawl.style.crawl.inset
+    session = Session(id: hit?.id, editor: editor, field: field(from: start), blink: CaretBlink(since: t))
+    // A headline that has begun to leave stays where it is.
+    let run = TextRun(editor.text, font: crawl.editingStyle.font, color: crawl.style.foreground)
+    let hidden = start.isFinite ? max(0, (session?.field.minX ?? start) - start) : 0
+    drawing.hide(left: hidden)
+    let index = start.isFinite ? typesetter.index(in: run, at: point.x - start) : 0
+    change(at: t) { $0.select { $0.select(from: index, to: index) } }
+  }
+
+  /// Ends it. The crawl goes on, with the text as it is now or with the old one.
+  public func end(accepting: Bool, at t: Seconds) {
+    guard let session else { return }
+    self.session = nil
+    if accepting, session.editor.text != session.editor.original {
+      // Meanwhile a source may have taken the old headline away.
+      if let id = session.id, crawl.text(of: id) != nil {
+        crawl.replace(id: id, with: session.editor.text, at: t)
+      } else {
+        crawl.append(Headline(session.editor.text), at: t)
+      }
+    }
+    crawl.resume(at: t)
+    if crawl.isFinished { crawl.start(at: t) }
+  }
+
+  // MARK: - Editing
+
+  /// Carries a key's command out; Return and Escape end it.
+  @discardableResult
+  public func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+    guard let text, let typesetter else { return .ignored }
+    let isMirrored = !text.isEmpty && typesetter.direction(of: text) == .rightToLeft
+    var outcome = EditOutcome.ignored
+    change(at: t) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
+    switch outcome {
+    case .submitted: end(accepting: true, at: t)
+    case .cancelled: end(accepting: false, at: t)
+    default: break
+    }
+    return outcome
+  }
+
+  public func insert(_ text: String, at t: Seconds) { change(at: t) { $0.insert(text) } }
+  public func paste(_ text: String, at t: Seconds) { change(at: t) { $0.paste(text) } }
+  /// Text that an input method is composing; `caret` counts UTF-8 bytes in it.
+  public func compose(_ text: String, caret: Int, at t: Seconds) { change(at: t) { $0.compose(text, caret: caret) } }
+
+  /// The view has the keyboard, or has it no longer: then there is no caret.
+  public func focus(_ focused: Bool, at t: Seconds) {
+    session?.isFocused = focused
+    session?.blink.since = t
+  }
+
+  /// The caret's place in the window.
+  public var caretRect: Rect? {
+    session.map { drawing.caretRect.offsetBy(dx: $0.field.minX, dy: $0.field.minY) }
+  }
+
+  // MARK: - Pointer
+
+  /// The button goes down on the text; `clicks` counts presses in quick succession.
+  public func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
+    guard let index = index(at: point) else { return }
+    session?.isSelecting = true
+    change(at: t) { editor in
+      editor.select { line in
+        switch clicks {
+        case 1: line.select(from: extending ? line.anchor : index, to: index)
+        case 2: line.selectWord(at: index)
+        default: line.selectAll()
+        }
+      }
+    }
+  }
+
+  /// The pointer has moved; with the button down it selects.
+  public func move(to point: Point, at t: Seconds) {
+    guard session?.isSelecting == true, let index = index(at: point) else { return }
+    change(at: t) { $0.select { $0.select(from: $0.anchor, to: index) } }
+  }
+
+  public func release() { session?.isSelecting = false }
+
+  // MARK: - Help
+
+  private func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
+    guard var session else { return }
+    body(&session.editor)
+    session.blink.since = t
+    self.session = session
+    update()
+  }
+
+  private func update() {
+    guard let session, let typesetter else { return }
+    drawing.update(
+      session.editor.line, style: crawl.editingStyle, size: session.field.size, baseline: crawl.baseline,
+      typesetter: typesetter)
+  }
+
+  /// From where the text begins, as far as that leaves half the view, to the right end.
+  private func field(from start: Double) -> Rect {
+    let bounds = crawl.bounds
+    let inset = min(crawl.style.crawl.inset, bounds.width / 4)
+    let left = max(bounds.minX + inset, min(start, bounds.minX + bounds.width / 2)).rounded()
+    return Rect(x: left, y: bounds.minY, width: max(1, bounds.maxX - inset - left), height: bounds.height)
+  }
+
+  private func index(at point: Point) -> Int? {
+    guard let session, let typesetter else { return nil }
+    return drawing.index(at: point.x - session.field.minX, typesetter: typesetter)
+  }
+}

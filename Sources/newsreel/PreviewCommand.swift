@@ -1,0 +1,46 @@
+import ArgumentParser
+import Newsreel
+
+/// Draws what a view's command would show into a picture.
+struct PreviewCommand<View: CommandedView>: ParsableCommand {
+  static var configuration: CommandConfiguration { CommandConfiguration(.preview) }
+
+  @OptionGroup(title: "Preview options") var preview: PreviewFlags
+  @OptionGroup var view: ViewCommand<View>
+
+  func run() throws {
+    let status = Newsreel.preview(view.invocation, try preview.options)
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
+/// The flags of a preview, besides those of its view.
+struct PreviewFlags: ParsableArguments {
+  @Option(.out, completion: .file(extensions: ["png"])) var out: String
+  @Option(.at) var at: Double?
+  @Option(.size) var size: String?
+  @Option(.film) var film: Int?
+  @Option(.step) var step: Double?
+
+  func validate() throws { _ = try options }
+
+  var options: PreviewOptions {
+    get throws { try PreviewOptions(path: out, time: at ?? 0, size: size, moments: film ?? 1, step: step ?? 1) }
+  }
+}
+
+extension Option where Value: ExpressibleByArgument {
+  init(_ text: OptionText, completion: CompletionKind? = nil) {
+    self.init(
+      name: .customLong(text.name), parsing: .unconditional,
+      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
+  }
+}
+
+extension Option {
+  init<Wrapped: ExpressibleByArgument>(_ text: OptionText) where Value == Wrapped? {
+    self.init(
+      name: .customLong(text.name), parsing: .unconditional,
+      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder))
+  }
+}

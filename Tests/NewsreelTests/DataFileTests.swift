@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import Newsreel
+
+@Suite("The data file") struct DataFileTests {
+  @Test("What is written is read; blank lines and line ends of any sort are no chips") func lines() throws {
+    let folder = try TemporaryFolder()
+    let file = DataFile(folder.path + "/list")
+    #expect(try file.read() == [])
+    try file.write(["a", "é 日本"])
+    #expect(try Project.text(of: folder.path + "/list") == "a\né 日本\n")
+    try folder.write("one\r\n\n  \ntwo", to: "list")
+    #expect(try file.read() == ["one", "two"])
+    try file.write([])
+    #expect(try file.read() == [])
+  }
+
+  @Test("A link stays a link, and the file keeps its mode") func link() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old\n", to: "real")
+    _ = try await run("chmod", ["640", path])
+    _ = try await run("ln", ["-s", path, folder.path + "/link"])
+    try DataFile(folder.path + "/link").write(["new"])
+    #expect(try Project.text(of: path) == "new\n")
+    #expect(
+      try await run("stat", ["-c", "%a %F", path, folder.path + "/link"]).output
+        == "640 regular file\n777 symbolic link\n")
+    #expect(try await run("ls", ["-A", folder.path]).output == "link\nreal\n")
+  }
+
+  @Test("What a program that was killed has left is removed, what a running one writes is not") func remains()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // Process 1 runs; numbers as high as this are given to nobody.
+    try folder.write("half", to: ".list.newsreel-4194999")
+    try folder.write("half", to: ".list.newsreel-1")
+    try folder.write("half", to: ".other.newsreel-4194999")
+    _ = DataFile(folder.path + "/list")
+    #expect(try await run("ls", ["-A", folder.path]).output == ".list.newsreel-1\n.other.newsreel-4194999\n")
+  }
+
+  @Test("A file or folder that is of no use is refused at the start", arguments: ["/nonexistent/x", "/dev"])
+  func refused(_ path: String) async throws {
+    let result = try await Program.run(["tokens", "--data-file", path])
+    #expect(result.ending == .exited(1))
+    #expect(result.errors.hasPrefix("newsreel: \(path): cannot "))
+  }
+
+  @Test("A full disk leaves the old file, and says so once") func fullDisk() async throws {
+    let server = try await XServer(width: 640, height: 480)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old\n", to: "list")
+    // No file may grow: as good as a full disk.
+    let program = try Child(
+      "sh", ["-c", "ulimit -f 0; exec \"$@\"", "sh", Program.path, "tokens", "--data-file", path],
+      environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8"])
+    _ = try await server.window(named: "Newsreel")
+    for label in ["a", "b"] {
+      try await server.type(label)
+      try await server.key("Return")
+      #expect(try await program.line().contains(#""token":"\#(label)""#))
+    }
+    try await waitUntil("the complaint") { !program.errors.isEmpty }
+    #expect(program.errors == "newsreel: \(path): cannot write it, the old one stays: File too large\n")
+    #expect(try Project.text(of: path) == "old\n")
+    #expect(try await run("ls", ["-A", folder.path]).output == "list\n")
+  }
+
+  @Test("Killed in the middle of many edits, it is whole and at most one edit behind", arguments: [90, 170, 260])
+  func killed(_ after: Int) async throws {
+    let desk = try await TokensDesk()
+    let typing = try Child(
+      "xdotool", ["type", "--delay", "0", (0..<300).map { "k\($0)\n" }.joined()],
+      environment: ["DISPLAY": desk.server.display])
+    var told = 0
+    while told < after {
+      _ = try await desk.program.line()
+      told += 1
+    }
+    desk.program.signal(9)
+    _ = try await desk.program.ending()
+    typing.end()
+    while (try? await desk.program.line()) != nil { told += 1 }
+    let lines = desk.saved.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.last == "", "it ends in the middle of a line")
+    #expect(lines.dropLast().enumerated().allSatisfy { $1 == "k\($0)" })
+    #expect(lines.count - 1 == told || lines.count == told || lines.count - 2 == told, "\(lines.count - 1) of \(told)")
+  }
+}

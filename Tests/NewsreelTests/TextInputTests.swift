@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+@testable import Newsreel
+
+@Suite("Text input") struct TextInputTests {
+  @Test("Dead keys and compose give é") func deadKeys() async throws {
+    let desk = try await TokensDesk()
+    try await desk.server.layout("us", variant: "intl")
+    // By key codes: what the keys of a real keyboard are, the one right of the semicolon being a dead acute.
+    try await desk.server.xdotool("key", "48", "26", "Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"é","index":0}"#)
+    try await desk.server.xdotool("key", "Multi_key", "o", "quotedbl", "Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"ö","index":1}"#)
+    // AltGr is no modifier of commands.
+    try await desk.server.xdotool("key", "ISO_Level3_Shift+26", "Return")
+    try await desk.waitForFile("é\nö\n")
+  }
+
+  @Test("Letters of any script come as the keyboard has them, and Ctrl-A works in all") func layouts() async throws {
+    let desk = try await TokensDesk("--events", "added,selected")
+    try await desk.server.layout("us,gr", variant: ",")
+    // xdotool borrows a key for each character: not so fast that the next one takes it away.
+    try await desk.server.xdotool("type", "--delay", "150", "日本ю")
+    try await desk.server.key("Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"日本ю","index":0}"#)
+    try await desk.server.layout("gr,us", variant: ",")
+    try await desk.server.xdotool("key", "38", "Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"α","index":1}"#)
+    try await desk.server.xdotool("keydown", "Control_L", "key", "38", "keyup", "Control_L")
+    #expect(try await desk.program.line() == #"{"event":"selected","indices":[0,1]}"#)
+  }
+
+  @Test("日本 comes through fcitx5, composed in place, and typing goes on when it ends") func fcitx() async throws {
+    let home = try TemporaryFolder()
+    let desk = try await TokensDesk(
+      focuses: false, environment: ["XMODIFIERS": "@im=fcitx"],
+      before: { server in try await server.startFcitx(home) })
+    try await desk.click(300)
+    try await desk.server.key("ctrl+space")
+    try await desk.server.xdotool("type", "--delay", "40", "nihon")
+    let blank = try desk.server.screenshot().cropped(desk.place)
+    try await desk.server.key("space")
+    // What is composed stands in the field, underlined.
+    try await waitUntil("the conversion in the window") { try desk.server.screenshot().cropped(desk.place) != blank }
+    #expect(desk.program.output.isEmpty && desk.saved.isEmpty)
+    try await desk.server.key("Return")
+    try await desk.server.key("Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"日本","index":0}"#)
+    desk.companion?.end()
+    try await desk.server.type("after")
+    try await desk.server.key("Return")
+    #expect(try await desk.program.line() == #"{"event":"added","token":"after","index":1}"#)
+  }
+}
+
+extension XServer {
+  /// Another keyboard, once it is there.
+  func layout(_ name: String, variant: String) async throws {
+    let result = try await run("setxkbmap", [name, "-variant", variant])
+    guard result.ending == .exited(0) else { throw HarnessError(result.errors) }
+  }
+
+  /// The input method fcitx5, for Japanese, as it is set up in that home.
+  func startFcitx(_ home: TemporaryFolder) async throws -> Child {
+    _ = try await TestSupport.run("mkdir", ["-p", home.path + "/fcitx5/conf"])
+    try home.write("UseOnTheSpot=True\n", to: "fcitx5/conf/xim.conf")
+    try home.write(
+      """
+      [Groups/0]
+      Name=Default
+      Default Layout=us
+      DefaultIM=anthy
+      [Groups/0/Items/0]
+      Name=keyboard-us
+      [Groups/0/Items/1]
+      Name=anthy
+      [GroupOrder]
+      0=Default
+
+      """, to: "fcitx5/profile")
+    let daemon = try Child(
+      "dbus-run-session", ["--", "fcitx5"],
+      environment: ["DISPLAY": display, "HOME": home.path, "XDG_CONFIG_HOME": home.path, "LC_ALL": "C.UTF-8"])
+    try await waitUntil("fcitx5; it says \(daemon.errors.suffix(300))", within: .seconds(20)) {
+      try await run("xprop", ["-root", "XIM_SERVERS"]).output.contains("fcitx")
+    }
+    return daemon
+  }
+}

@@ -1,0 +1,181 @@
+import ScrollCore
+import TestSupport
+import Testing
+
+@testable import X11
+
+/// Two windows on connections of their own: one copies, the other pastes.
+@Suite("Selections") struct SelectionTests {
+  private struct Pair {
+    let server: XServer
+    let first: Window
+    let second: Window
+
+    init() async throws {
+      server = try await XServer(width: 200, height: 100)
+      first = try Self.window(on: server)
+      second = try Self.window(on: server)
+    }
+
+    private static func window(on server: XServer) throws -> Window {
+      try Window(Display(name: server.display), frame: Rect(x: 0, y: 0, width: 50, height: 50), style: Window.Style())
+    }
+
+    /// Serves both until an event of one of them is what is waited for.
+    func wait(for what: String, _ isIt: (Event) -> Bool) async throws {
+      try await waitUntil(what) {
+        for window in [first, second] {
+          while let event = window.nextEvent(reading: true) { if isIt(event) { return true } }
+          window.display.flush()
+        }
+        return false
+      }
+    }
+
+    func paste(of selection: X11.Selection, into window: Window) async throws -> String {
+      var text = ""
+      window.requestText(of: selection)
+      try await wait(for: "the text") { event in
+        guard case .pasted(let pasted, selection) = event else { return false }
+        text = pasted
+        return true
+      }
+      return text
+    }
+  }
+
+  @Test("A text goes from window to window as it is", arguments: X11.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
+  func small(_ selection: X11.Selection, _ text: String) async throws {
+    let pair = try await Pair()
+    pair.first.copy(text, to: selection)
+    #expect(try await pair.paste(of: selection, into: pair.second) == text)
+    // The owner's own paste needs nobody else.
+    #expect(try await pair.paste(of: selection, into: pair.first) == text)
+    #expect(pair.first.display.takeErrors().isEmpty)
+  }
+
+  @Test("Clipboard and primary selection are two") func two() async throws {
+    let pair = try await Pair()
+    pair.first.copy("clip", to: .clipboard)
+    pair.first.copy("prim", to: .primary)
+    #expect(try await pair.paste(of: .primary, into: pair.second) == "prim")
+    #expect(try await pair.paste(of: .clipboard, into: pair.second) == "clip")
+  }
+
+  @Test("A large text goes in parts, and every byte arrives", arguments: [200_000, 200_001, 400_000, 3_000_000])
+  func large(_ count: Int) async throws {
+    let pair = try await Pair()
+    let text = String((0..<count).map { Character(Unicode.Scalar(UInt8(33 + $0 * 7 % 90))) })
+    pair.first.copy(text, to: .clipboard)
+    #expect(try await pair.paste(of: .clipboard, into: pair.second) == text)
+    #expect(pair.first.selections.outgoing.isEmpty && pair.second.selections.incoming.isEmpty)
+  }
+
+  @Test("Who takes a selection over is told to who had it") func lost() async throws {
+    let pair = try await Pair()
+    pair.first.copy("old", to: .primary)
+    pair.first.display.sync()
+    pair.second.copy("new", to: .primary)
+    try await pair.wait(for: "the loss") { $0 == .selectionLost(.primary) }
+    #expect(try await pair.paste(of: .primary, into: pair.first) == "new")
+  }
+
+  @Test("A request that nobody answers holds nothing up, and the next one works") func nobody() async throws {
+    let pair = try await Pair()
+    pair.second.requestText(of: .clipboard)
+    // No owner: refused in both forms.
+    try await waitUntil("the refusals") {
+      _ = pair.second.nextEvent(reading: true)
+      return pair.second.selections.incoming.isEmpty
+    }
+    pair.first.copy("now", to: .clipboard)
+    #expect(try await pair.paste(of: .clipboard, into: pair.second) == "now")
+  }
+
+  @Test("An owner that goes in the middle of a large text leaves both sides able to go on") func broken() async throws {
+    let pair = try await Pair()
+    pair.first.copy(String(repeating: "x", count: 1_000_000), to: .clipboard)
+    pair.second.requestText(of: .clipboard)
+    try await waitUntil("the first part") {
+      while pair.first.nextEvent(reading: true) != nil {}
+      _ = pair.second.nextEvent(reading: true)
+      pair.second.display.flush()
+      return pair.second.selections.incoming[.clipboard]?.parts != nil
+    }
+    // The first window stops to answer, and the second one asks anew after it was offered something else.
+    pair.second.copy("mine", to: .primary)
+    pair.first.copy("short", to: .clipboard)
+    #expect(try await pair.paste(of: .clipboard, into: pair.second) == "short")
+  }
+
+  @Test("xclip understands what is offered, and is understood") func foreign() async throws {
+    let pair = try await Pair()
+    let text = "é日本" + String(repeating: "0123456789abcdef\n", count: 60_000)
+    pair.first.copy(text, to: .clipboard)
+    pair.first.display.flush()
+    let reader = try Child(
+      "xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": pair.server.display])
+    try await waitUntil("xclip's end") {
+      while pair.first.nextEvent(reading: true) != nil {}
+      _ = reader.output
+      return !reader.isRunning
+    }
+    #expect(reader.output == text)
+    let targets = try Child(
+      "xclip", ["-selection", "clipboard", "-o", "-t", "TARGETS"], environment: ["DISPLAY": pair.server.display])
+    try await waitUntil("xclip's end") {
+      while pair.first.nextEvent(reading: true) != nil {}
+      return !targets.isRunning
+    }
+    for target in ["UTF8_STRING", "STRING", "TARGETS", "TIMESTAMP"] { #expect(targets.output.contains(target)) }
+
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "text")
+    let writer = try Child(
+      "xclip", ["-quiet", "-selection", "clipboard", "-i", path], environment: ["DISPLAY": pair.server.display])
+    try await pair.wait(for: "xclip to take over") { $0 == .selectionLost(.clipboard) }
+    #expect(try await pair.paste(of: .clipboard, into: pair.second) == text)
+    writer.end()
+  }
+}
+
+@Suite("Keys that are held") struct KeysDownTests {
+  @Test("Only presses without a release between them are repeats") func repeats() {
+    var keys = KeysDown()
+    var seen: [Bool] = []
+    for (isPress, time) in [(true, 1), (false, 2), (true, 3), (true, 4), (true, 5), (false, 6), (true, 7)]
+      as [(Bool, UInt)]
+    {
+      guard isPress else {
+        keys.release(22)
+        continue
+      }
+      keys.press(22, time: time)
+      seen.append(keys.isRepeat(22))
+    }
+    #expect(seen == [false, false, true, true, false])
+  }
+
+  @Test("A press that an input method hands back is no repeat, even after the release") func handedBack() {
+    var keys = KeysDown()
+    keys.press(22, time: 1)
+    keys.press(22, time: 1)
+    #expect(!keys.isRepeat(22))
+    keys.release(22)
+    keys.press(22, time: 1)
+    #expect(!keys.isRepeat(22))
+    keys.press(22, time: 9)
+    #expect(!keys.isRepeat(22))
+    keys.press(0, time: 9)
+    keys.press(0, time: 10)
+    #expect(!keys.isRepeat(0))
+  }
+
+  @Test("A focus that is lost takes the keys' releases with it") func focus() {
+    var keys = KeysDown()
+    keys.press(22, time: 1)
+    keys.releaseAll()
+    keys.press(22, time: 5)
+    #expect(!keys.isRepeat(22))
+  }
+}
