@@ -12,6 +12,11 @@ public enum FeedsAction: Equatable, Sendable {
   /// To standard output where there is no path.
   case export(path: String?)
   case test(feed: String, json: Bool)
+  /// Reads feeds, those of the list where none is named, and writes what they deliver until nobody reads it: what
+  /// the strip starts beside itself.
+  case relay(feeds: [String])
+
+  public static let relayName = "relay"
 }
 
 /// Carries it out, without a window; the result is the exit status.
@@ -33,6 +38,10 @@ extension FeedsAction {
       case .list(let json): return try list(path, json: json)
       case .export(let target): return try export(path, to: target)
       case .test(let feed, let json): return try FeedTrial(feed).print(json: json)
+      case .relay(let feeds):
+        let named = try feeds.map { (feed) throws(SourceError) in try FeedSpec(url: feed) }
+        FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).feeds : named, settings: .own)
+        return ExitStatus.success
       case .add, .remove, .importing:
         var list = try FeedList(path: path)
         let message = try change(&list)
@@ -68,7 +77,7 @@ extension FeedsAction {
           let count = list.merge(other)
           return "\(count) of \(other.feeds.count) feeds are new"
         }
-      case .list, .export, .test: return { _ in "" }
+      case .list, .export, .test, .relay: return { _ in "" }
       }
     }
   }
@@ -144,6 +153,15 @@ extension FeedsAction {
     guard let target, target != "-" else { return emit(list.opml) }
     try list.save(to: target)
     return ExitStatus.success
+  }
+}
+
+extension CrawlerSettings {
+  /// With the user's own cache.
+  static var own: CrawlerSettings {
+    var settings = CrawlerSettings()
+    settings.cacheDirectory = WirePaths.cache
+    return settings
   }
 }
 

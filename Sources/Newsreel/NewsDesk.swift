@@ -14,7 +14,11 @@ final class NewsDesk: Source {
   private var topics: NewsTopics
   private var wire: WireDesk
   private var marks: ItemMarks
+  /// Where the feeds are looked at once; otherwise a process of its own reads them, for one step of a transfer may take
+  /// longer than a frame.
   private var crawler: FeedCrawler?
+  /// What that process is to run.
+  private let relay: [String]
   private var pending: [WireItem] = []
   private var shown: [String: Shown] = [:]
   /// Until when an item is new, in seconds since 1970.
@@ -52,6 +56,7 @@ final class NewsDesk: Source {
     marks path: String = WirePaths.marks
   ) {
     self.feeds = feeds
+    relay = ["/proc/self/exe", "feeds", FeedsAction.relayName] + options.feeds
     self.crawl = crawl
     topics = NewsTopics(color: color)
     takesJSONLines = options.takesJSONLines
@@ -81,15 +86,25 @@ final class NewsDesk: Source {
   func open(in sources: SourceSet, time: @escaping () -> Seconds, onChange: @escaping (Bool) -> Void) {
     self.time = time
     self.onChange = onChange
-    if hasFeeds {
-      var settings = CrawlerSettings()
-      settings.cacheDirectory = WirePaths.cache
-      let crawler = FeedCrawler(feeds: feeds, settings: settings) { [weak self] in self?.take($0) }
+    if hasFeeds, linesHaveEnded == nil {
+      sources.add(FeedProcess(arguments: relay) { [weak self] in self?.take($0) })
+    } else if hasFeeds {
+      let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
       self.crawler = crawler
       sources.add(crawler)
     }
     sources.add(self)
     wake(at: monotonicNow())
+  }
+
+  /// Before `open`: ends once each feed has been looked at and the lines have ended.
+  func end(whenLinesEnded haveEnded: @escaping () -> Bool) { linesHaveEnded = haveEnded }
+
+  private var linesHaveEnded: (() -> Bool)?
+
+  private var isSettled: Bool {
+    guard let linesHaveEnded, linesHaveEnded() else { return false }
+    return crawler?.isSettled ?? true
   }
 
   // MARK: - What comes
@@ -98,11 +113,9 @@ final class NewsDesk: Source {
     switch event {
     case .items(let items, let feed):
       guard let index = topics.index(ofFeed: feed), !topics.entries[index].isRemoved else { return }
-      if topics.entries[index].hasDelivered {
-        let end = wallClockNow() + Self.newTime
-        for item in items { newUntil[Self.key(item)] = end }
-      }
-      topics.note(items, in: index)
+      let new = topics.note(items, in: index)
+      let end = wallClockNow() + Self.newTime
+      for item in new { newUntil[Self.key(item)] = end }
       pending += items
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .error(let error): return complain(error.description)
@@ -140,7 +153,6 @@ final class NewsDesk: Source {
     guard let index = topics.index(named: name) else { return }
     let entry = topics.remove(index)
     if let feed = entry.feed {
-      crawler?.remove(feed)
       for item in entry.items { marks.mark(item, .removed) }
       for item in wire.removeFeed(feed) { marks.mark(item, .removed) }
     } else {
@@ -176,6 +188,8 @@ final class NewsDesk: Source {
     if isClosed { return .finished }
     guard now >= deadline else { return .idle }
     deadline = .infinity
+    let isLast = isSettled
+    if linesHaveEnded != nil { wake(at: now + Self.pause) }
     let t = time()
     takePending()
     let isChanged = bring(at: t)
@@ -186,7 +200,9 @@ final class NewsDesk: Source {
     }
     if isChanged || hadNewTopics { onChange(hadNewTopics) }
     save()
-    return .idle
+    guard isLast else { return .idle }
+    crawler?.close()
+    return .finished
   }
 
   /// Saves what the user has done.

@@ -60,7 +60,15 @@ struct NewsTopics {
     return true
   }
 
-  mutating func note(_ items: [WireItem], in index: Int) {
+  /// Keeps the items of a topic. Returns those that are news: they came after those that were there at first.
+  mutating func note(_ items: [WireItem], in index: Int) -> [WireItem] {
+    let known = Set(entries[index].items.map(\.id))
+    let new = items.filter { !known.contains($0.id) }
+    defer { keep(new, in: index) }
+    return entries[index].hasDelivered ? new : []
+  }
+
+  private mutating func keep(_ items: [WireItem], in index: Int) {
     entries[index].hasDelivered = true
     entries[index].items += items
     let excess = entries[index].items.count - Self.mostItems

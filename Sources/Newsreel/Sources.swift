@@ -15,6 +15,8 @@ final class Sources {
   var onLayout: () -> Void = {}
   /// Called when all have ended.
   var onEnd: () -> Void = {}
+  /// Feeds are looked at once, for a picture.
+  var endsWhenSettled = false
   private var openCount = 0
 
   init(_ invocation: Invocation, for show: any Show, in set: SourceSet, time: @escaping () -> Seconds) {
@@ -38,9 +40,13 @@ final class Sources {
       openCount += 1
     }
     if let desk = show.desk {
+      if endsWhenSettled {
+        desk.end { [self] in openCount == 0 }
+      } else if desk.hasFeeds {
+        // Feeds never end.
+        openCount += 1
+      }
       desk.open(in: set, time: time) { [self] in if $0 { onLayout() } else { onChange() } }
-      // Feeds never end.
-      if desk.hasFeeds { openCount += 1 }
     }
     if openCount == 0 { onEnd() }
   }

@@ -7,6 +7,7 @@ struct FeedsCommand: ParsableCommand {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
       FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsImport.self, FeedsExport.self, FeedsTest.self,
+      FeedsRelay.self,
     ]
     configuration.defaultSubcommand = FeedsList.self
     return configuration
@@ -65,4 +66,12 @@ struct FeedsTest: FeedsSubcommand {
   @Flag(.jsonItems) var json = false
   @Argument(help: "A file or an address", completion: .file()) var feed: String
   var action: FeedsAction { .test(feed: feed, json: json) }
+}
+
+/// Not for users.
+struct FeedsRelay: FeedsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: FeedsAction.relayName, abstract: "Reads feeds for the strip.", shouldDisplay: false)
+  @Argument var feeds: [String] = []
+  var action: FeedsAction { .relay(feeds: feeds) }
 }
