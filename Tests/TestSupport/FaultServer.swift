@@ -31,7 +31,7 @@ public final class FaultServer: Sendable {
     var open: [Int32: String] = [:]
     var mostOpen = 0
     var mostByAddress = 0
-    public var requests: [String] = []
+    var requests: [String] = []
     var agents: Set<String> = []
   }
 
@@ -72,7 +72,7 @@ public final class FaultServer: Sendable {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  var requests: [String] { state.withLock { $0.requests } }
+  public var requests: [String] { state.withLock { $0.requests } }
   public var agents: Set<String> { state.withLock { $0.agents } }
   public var mostOpen: Int { state.withLock { $0.mostOpen } }
   /// The most connections that were open at once to one address.
