@@ -11,7 +11,8 @@ BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests
 root := $(DESTDIR)$(PREFIX)
 
-.PHONY: run test deps run-deps film-deps test-deps build gallery manual install uninstall format lint clean
+# make bench  measures it beside a bare copy loop, in the same run; bench.json has the figures
+.PHONY: run test deps run-deps film-deps test-deps build gallery manual bench install uninstall format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -42,6 +43,10 @@ gallery: run-deps film-deps build
 
 manual: build
 	@$(BUILT) manual
+
+bench: test-deps build
+	@$(SWIFT) build $(RELEASE) --product newsreel-bench
+	@.build/release/newsreel-bench --json bench.json
 
 install:
 	@test -x $(BUILT) || { echo "Nothing is built yet: run 'make build' first." >&2; exit 1; }

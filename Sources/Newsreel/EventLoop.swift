@@ -52,7 +52,7 @@ final class EventLoop {
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
       wait(frameDue: frameDue)
-      if let signal = Signals.take() { return .signal(signal) }
+      if descriptors[1].revents != 0, let signal = Signals.take() { return .signal(signal) }
     }
     return ending ?? .quit
   }

@@ -44,6 +44,8 @@ public final class Display {
   let screenSaverEventBase: Int32?
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
+  /// The serial of the first request that may not have been sent.
+  private var firstUnsent: UInt = 0
 
   /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
   /// - Throws: `XFailure.cannotOpen`, `XFailure.missing`
@@ -109,7 +111,12 @@ public final class Display {
   public var hasPresent: Bool { presentOpcode != nil }
 
   /// Sends what is queued, without waiting (`XFlush`).
-  public func flush() { XFlush(raw) }
+  public func flush() {
+    // Xlib looks at the socket even when there is nothing to send.
+    guard XNextRequest(raw) != firstUnsent else { return }
+    XFlush(raw)
+    firstUnsent = XNextRequest(raw)
+  }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
   public func sync() { XSync(raw, 0) }

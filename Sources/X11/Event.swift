@@ -50,10 +50,11 @@ extension Window {
   /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
   /// waiting for a reply queues events too (`XEventsQueued`).
   ///
-  /// - Parameter reading: whether the socket is looked at, or only what is queued already.
+  /// - Parameter reading: whether the socket is looked at, after sending what was asked for, or only what is queued
+  ///   already.
   public func nextEvent(reading: Bool) -> Event? {
     if !waiting.isEmpty { return waiting.removeFirst() }
-    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterReading : QueuedAlready)) > 0, !display.isLost {
+    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
       note(&event)

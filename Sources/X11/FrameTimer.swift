@@ -30,6 +30,6 @@ public struct FrameTimer: ~Copyable {
     timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &value, nil)
   }
 
-  /// The timer has gone off: it has to be armed again.
-  public mutating func acknowledge() { arm(at: .infinity) }
+  /// The timer has gone off; it stays readable until it is armed again, be it for never.
+  public mutating func acknowledge() { armed = .nan }
 }
