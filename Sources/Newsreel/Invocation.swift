@@ -32,11 +32,13 @@ public struct Invocation: Equatable, Sendable {
 extension Invocation {
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.
-  public mutating func take(texts: [String] = [], files: [String] = [], isInputPiped: Bool = isInputPiped()) {
+  public mutating func take(
+    texts: [String] = [], files: [String] = [], hasOtherSource: Bool = false, isInputPiped: Bool = isInputPiped()
+  ) {
     self.texts = texts.filter { $0 != "-" }
     self.files = files.filter { $0 != "-" }
     let isAskedFor = self.texts.count < texts.count || self.files.count < files.count
-    readsInput = isAskedFor || (isInputPiped && texts.isEmpty && files.isEmpty)
+    readsInput = isAskedFor || (isInputPiped && texts.isEmpty && files.isEmpty && !hasOtherSource)
   }
 
   /// Whether standard input is a pipe, a socket or a file; not a terminal, not /dev/null, not closed.

@@ -6,12 +6,15 @@ protocol SourceFlags: ParsableArguments {
   var files: [String] { get }
   var replaces: Bool { get }
   var exitsAtEnd: Bool { get }
+  /// Standard input is not meant where nothing else is given.
+  var hasOtherSource: Bool { get }
 
   /// Notes what this view takes beyond these.
   func note(in invocation: inout Invocation)
 }
 
 extension SourceFlags {
+  var hasOtherSource: Bool { false }
   func note(in invocation: inout Invocation) {}
 }
 
@@ -44,6 +47,7 @@ struct StripSourceFlags: SourceFlags {
   var files: [String] { joining.files }
   var replaces: Bool { joining.replaces }
   var exitsAtEnd: Bool { joining.exitsAtEnd }
+  var hasOtherSource: Bool { !feeds.isEmpty && !jsonLines }
 
   func validate() throws {
     _ = try options()

@@ -83,7 +83,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
     if View.takesFiles {
       invocation.take(files: arguments + sources.files)
     } else {
-      invocation.take(texts: arguments, files: sources.files)
+      invocation.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
     }
     sources.note(in: &invocation)
     invocation.replaces = sources.replaces

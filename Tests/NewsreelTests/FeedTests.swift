@@ -152,10 +152,12 @@ import Testing
     #expect(program.isRunning)
   }
 
-  /// Bytes that the process has in memory.
+  /// Bytes that the process and those that it has started have in memory.
   private static func memory(of child: Child) throws -> Int {
-    let fields = try Project.text(of: "/proc/\(child.id)/statm").split(separator: " ")
-    return (Int(fields[1]) ?? 0) * 4096
+    let children = try Project.text(of: "/proc/\(child.id)/task/\(child.id)/children").split(separator: " ")
+    return try (["\(child.id)"] + children.map(String.init)).reduce(0) { sum, id in
+      sum + (Int(try Project.text(of: "/proc/\(id)/statm").split(separator: " ")[1]) ?? 0) * 4096
+    }
   }
 
   /// The longest time during which the crawl's picture was the same.
