@@ -17,6 +17,7 @@ final class NewsDesk: Source {
   /// Where the feeds are looked at once; otherwise a process of its own reads them, for one step of a transfer may take
   /// longer than a frame.
   private var crawler: FeedCrawler?
+  private weak var sources: SourceSet?
   /// What that process is to run.
   private let relay: [String]
   private var pending: [WireItem] = []
@@ -84,6 +85,7 @@ final class NewsDesk: Source {
 
   /// Begins to read. What is in the cache comes with the first round of the loop.
   func open(in sources: SourceSet, time: @escaping () -> Seconds, onChange: @escaping (Bool) -> Void) {
+    self.sources = sources
     self.time = time
     self.onChange = onChange
     if hasFeeds, linesHaveEnded == nil {
@@ -201,7 +203,7 @@ final class NewsDesk: Source {
     if isChanged || hadNewTopics { onChange(hadNewTopics) }
     save()
     guard isLast else { return .idle }
-    crawler?.close()
+    if let crawler { sources?.remove(crawler) }
     return .finished
   }
 

@@ -94,6 +94,18 @@ import Testing
     #expect(second.isRunning)
   }
 
+  @Test("A preview looks at the feeds once, and ends") func preview() async throws {
+    let home = try Home()
+    let screen = try await XServer(width: 800, height: 36)
+    let feed = try home.folder.write(Self.rss(["Headline"]), to: "feed.xml")
+    #expect(try await home.run("feeds", "add", feed).ending == .exited(0))
+    let picture = home.folder.path + "/picture.png"
+    let result = try await Program.run(
+      ["preview", "--out", picture], on: screen, environment: home.environment)
+    #expect(result.ending == .exited(0) && result.errors.isEmpty)
+    #expect(try Project.text(of: picture).utf8.count > 500)
+  }
+
   @Test("200 feeds are read at once, over 8 connections at most") func many() async throws {
     let home = try Home()
     let server = try FaultServer { request in
