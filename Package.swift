@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Newswire", "Scene", "ScrollCore", "TestSupport", "newsreel",
+        "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

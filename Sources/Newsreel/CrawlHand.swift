@@ -14,6 +14,9 @@ struct CrawlHand {
 
   private var hold = Hold.none
   private var isHovering = false
+  private var pointer: Point?
+  /// The crawl's place when the pointer was last looked at.
+  private var place = Rect.zero
   private var isPausedByKey = false
 
   /// Pixels that a click may stray.
@@ -24,14 +27,29 @@ struct CrawlHand {
   /// Passes an event on to the crawl. Returns the link that was clicked, if one was.
   mutating func handle(_ event: Event, _ crawl: CrawlView, in bounds: Rect, at t: Seconds) -> String? {
     switch event {
-    case .pointerMoved(let point): move(to: point, crawl, in: bounds, at: t)
-    case .pointerLeft: hover(false, crawl, at: t)
+    case .pointerMoved(let point):
+      pointer = point
+      move(to: point, crawl, in: bounds, at: t)
+    case .pointerLeft:
+      pointer = nil
+      hover(false, crawl, at: t)
     case .pressed(let point, let button, _) where bounds.contains(point): press(point, button: button, crawl, at: t)
     case .released(let point, 1, _): return release(at: point, crawl, at: t)
     case .keyPressed(let key, let text, _): type(key, text, crawl, at: t)
     default: break
     }
     return nil
+  }
+
+  /// To be called before every frame. The pointer may have been where the crawl appears, and the crawl may leave it;
+  /// one that grows under it, as when a chip is clicked away, goes on.
+  mutating func follow(_ crawl: CrawlView, in bounds: Rect, at t: Seconds) {
+    guard bounds != place else { return }
+    let isNew = place.isEmpty
+    place = bounds
+    guard hold == .none, let pointer else { return }
+    let isOver = bounds.contains(pointer)
+    if isNew || !isOver { hover(isOver, crawl, at: t) }
   }
 
   private mutating func move(to point: Point, _ crawl: CrawlView, in bounds: Rect, at t: Seconds) {

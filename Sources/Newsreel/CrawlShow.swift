@@ -41,6 +41,8 @@ final class CrawlShow: Show {
 
   func begin(at t: Seconds) { crawl.start(at: t) }
 
+  func prepare(at t: Seconds) { hand.follow(crawl, in: crawl.bounds, at: t) }
+
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if replaces {
       crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)

@@ -83,7 +83,8 @@ final class EventLoop {
     timer.arm(at: isStarting ? min(due, startGrace) : due)
     // Whatever anybody has asked of the server goes out before the loop sleeps.
     stage.window.display.flush()
-    let count = poll(&descriptors, nfds_t(descriptors.count), due <= now ? 0 : -1)
+    let mayWait = due > now && !stage.window.hasQueuedEvent
+    let count = poll(&descriptors, nfds_t(descriptors.count), mayWait ? -1 : 0)
     isServerReady = count != 0 && descriptors[0].revents != 0
     if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }
     if servesSources, count >= 0 { sources.service(now: monotonicNow(), descriptors: descriptors) }

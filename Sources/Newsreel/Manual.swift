@@ -106,7 +106,12 @@ public enum Manual {
       "while date +%H:%M; do sleep 60; done | newsreel crawl --replace --geometry 120x30-0+0"
     ),
     ("A number that rolls", "while nproc; do sleep 5; done | newsreel counter"),
-    ("Chips, and what was removed", "newsreel tokens alpha beta gamma"),
+    ("Chips, and what becomes of them", "newsreel tokens alpha beta gamma"),
+    (
+      "Tags that are kept in a file, with completion",
+      "newsreel tokens --data-file tags.txt --suggest-file known.txt --auto-height"
+    ),
+    ("A text that a click edits", #"newsreel crawl --editable "Click me""#),
     ("What the light strip shows after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
   ]
 }

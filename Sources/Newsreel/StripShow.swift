@@ -5,10 +5,10 @@ internal import X11
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
 final class StripShow: Show {
-  private let strip: StripView
-  private let crawl: CrawlView
-  private let counter: CounterView
-  private let chips: TokensView
+  let strip: StripView
+  let crawl: CrawlView
+  let counter: CounterView
+  let chips: TokensView
   private let style: StripStyle
   private let separator: StripImage?
   private let replaces: Bool
@@ -206,6 +206,7 @@ final class StripShow: Show {
 
   func prepare(at t: Seconds) {
     time = t
+    hand.follow(crawl, in: crawl.bounds, at: t)
     let count = DecimalNumber(crawl.count)
     if counter.odometer.number != count { counter.show(count, at: t) }
     if let desk, !style.label.isEmpty {

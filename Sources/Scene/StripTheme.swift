@@ -90,7 +90,7 @@ extension StripTheme {
       if character == ",", depth <= 0 {
         colors.append(try Color(parsing: word))
         word = ""
-      } else {
+      } else if !word.isEmpty || !character.isWhitespace {
         word.append(character)
       }
     }

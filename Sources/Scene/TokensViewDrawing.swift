@@ -66,16 +66,28 @@ extension TokensView {
     _ index: Int, into frame: inout Frame, at t: Seconds, origin: Point, hovered: Hit?
   ) -> Bool {
     let shown = shown(index, at: t)
-    let place = shown.place.offsetBy(dx: origin.x, dy: origin.y)
+    let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
     guard place.intersects(area), shown.presence > 0 else { return false }
     let token = field.tokens[index]
     let look = look(of: token, width: place.width, hovered: hovered)
     let content = content(of: token, look: look, index: index)
-    frame.add(Layer(content, clip: area, origin: place.origin, opacity: shown.presence))
+    frame.add(Layer(content, clip: pixels(of: place), origin: place.origin, opacity: shown.presence))
     if let flash = field.flash, flash.id == token.id, flash.strength(at: t) > 0 {
       drawFlash(into: &frame, at: place, strength: flash.strength(at: t))
     }
     return true
+  }
+
+  /// A chip on its way stands on whole pixels. When one goes, a hundred may set out at once: a picture of each for every
+  /// phase between pixels would take longer than their whole way of 200 ms.
+  private func onPixels(_ place: Rect) -> Rect {
+    Rect(x: place.minX.rounded(), y: place.minY.rounded(), width: place.width, height: place.height)
+  }
+
+  /// The whole pixels that a chip touches, and no more: what a layer costs is its clip.
+  private func pixels(of place: Rect) -> Rect {
+    let (x, y) = (place.minX.rounded(.down), place.minY.rounded(.down))
+    return Rect(x: x, y: y, width: place.maxX.rounded(.up) - x, height: place.maxY.rounded(.up) - y).intersection(area)
   }
 
   private func look(of token: Token, width: Double, hovered: Hit?) -> ChipLook {
@@ -105,7 +117,7 @@ extension TokensView {
     guard motion.isMoving(at: t) else { return }
     for ghost in motion.ghosts {
       let shown = motion.shown(ghost, at: t)
-      let place = shown.place.offsetBy(dx: origin.x, dy: origin.y)
+      let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
       guard let chip = chips[ghost.token.id], shown.presence > 0, place.intersects(area) else { continue }
       // It collapses to its left while the next one glides over it.
       let left = Rect(
@@ -129,7 +141,8 @@ extension TokensView {
       more = (layout.hiddenCount, Chip(look: look, content: content, pass: pass))
     }
     guard let content = more?.chip.content else { return }
-    frame.add(Layer(content, clip: area, origin: Point(x: origin.x + place.minX, y: origin.y + place.minY)))
+    let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))
+    frame.add(Layer(content, clip: pixels(of: shown), origin: shown.origin))
   }
 
   private func drawFlash(into frame: inout Frame, at place: Rect, strength: Double) {
@@ -138,7 +151,7 @@ extension TokensView {
       let box = Element.box(radius: style?.radius ?? 0, fill: properties.tintColor)
       flash.pieces = [Piece(box, in: Rect(origin: .zero, size: place.size))]
     }
-    frame.add(Layer(flash, clip: area, origin: place.origin, opacity: strength * 0.6))
+    frame.add(Layer(flash, clip: pixels(of: place), origin: place.origin, opacity: strength * 0.6))
   }
 
   /// Drops the drawings of chips that have long been out of sight.

@@ -69,6 +69,10 @@ extension Window {
     return nil
   }
 
+  /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
+  /// come in with a flush, and `poll` would sleep over it.
+  public var hasQueuedEvent: Bool { !waiting.isEmpty || XEventsQueued(display.raw, Int32(QueuedAlready)) > 0 }
+
   /// Keeps what later requests have to name: when the user did something last, and which keys are down.
   private func note(_ event: inout XEvent) {
     switch Int32(nr_event_type(&event)) {

@@ -18,7 +18,7 @@ struct TokensViewTests {
       ])
     #expect(desk.view.field.tokens.map(\.label) == ["alpha", "gamma"])
     #expect(desk.picture(at: 1) == ["beta 162,6", "alpha 100,6", "gamma 219,6"])
-    #expect(desk.picture(at: 1.1) == ["beta 162,6 12%", "alpha 100,6", "gamma 169.125,6"])
+    #expect(desk.picture(at: 1.1) == ["beta 162,6 12%", "alpha 100,6", "gamma 169,6"])
     #expect(desk.frame(at: 1.1).nextChange <= 1.1)
     #expect(desk.picture(at: 1.2) == ["alpha 100,6", "gamma 162,6"])
     #expect(desk.frame(at: 1.2).nextChange == .infinity)
@@ -31,7 +31,7 @@ struct TokensViewTests {
     desk.click(on: "beta", at: 1)
     let before = desk.place(of: "gamma", at: 1.1)
     desk.view.key(.undo, at: 1.1)
-    #expect(desk.picture(at: 1.1) == ["alpha 100,6", "beta 162,6 12%", "gamma 169.125,6"])
+    #expect(desk.picture(at: 1.1) == ["alpha 100,6", "beta 162,6 12%", "gamma 169,6"])
     #expect(desk.place(of: "gamma", at: 1.1) == before)
     #expect(desk.picture(at: 1.3) == ["alpha 100,6", "beta 162,6", "gamma 219,6"])
   }

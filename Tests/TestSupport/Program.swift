@@ -28,6 +28,12 @@ public enum Program {
     _ arguments: String..., on server: XServer? = nil, environment: [String: String?] = [:],
     input: Child.Input = .null
   ) throws -> Child {
+    try start(arguments, on: server, environment: environment, input: input)
+  }
+
+  public static func start(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: Child.Input = .null
+  ) throws -> Child {
     try Child(path, arguments, environment: surroundings(server, environment), input: input)
   }
 

@@ -35,7 +35,8 @@ public enum Project {
     return result.sorted()
   }
 
-  static func bytes(of path: String) throws -> [UInt8] {
+  /// The whole file; its path is absolute, or relative to where the tests run.
+  public static func bytes(of path: String) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw HarnessError("cannot read \(path): \(String(cString: strerror(errno)))") }
     defer { close(file) }

@@ -38,6 +38,13 @@ public final class XServer: Sendable {
       try await waitUntil("the window manager \(manager.rawValue)") {
         try await run("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).output.contains("window id")
       }
+      // Openbox forgets windows that come while it starts: it is there once it does as it is asked.
+      if manager == .openbox {
+        try await waitUntil("openbox to listen") {
+          _ = try await run("xdotool", ["set_num_desktops", "3"])
+          return try await run("xdotool", ["get_num_desktops"]).output == "3\n"
+        }
+      }
     }
   }
 
@@ -95,6 +102,10 @@ public struct WindowPlace: Equatable, Sendable {
   public var y: Int
   public var width: Int
   public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 }
 
 extension XServer {

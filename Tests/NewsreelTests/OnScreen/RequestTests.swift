@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+extension OnScreen {
+  /// What goes over the wire.
+  @Suite("Requests") struct RequestTests {
+    private static let createPixmap = 53
+    private static let text = String(repeating: "Harbour cities agree on a common night-ferry ticket. ", count: 40)
+
+    @Test(
+      "A frame takes at most four requests and 200 bytes, and makes no pixmap",
+      arguments: [("timer", "47.3"), ("timer", "60"), ("present", "47.3"), ("present", "60")])
+    func frames(_ clock: String, _ speed: String) async throws {
+      let server = try await XServer(width: 1920, height: 200)
+      let proxy = try CountingProxy(for: server)
+      let shown = try await Shown(
+        ["crawl", Self.text, "--delay-at-start", "0", "--scroll-time", "0", "--scroll-speed", speed, "--clock", clock],
+        on: server, proxy: proxy)
+      try await shown.expectFrugalFrames(proxy)
+    }
+
+    @Test("The strip takes little more, though headlines enter it", arguments: ["timer", "present"]) func strip(_ clock: String)
+      async throws
+    {
+      let server = try await XServer(width: 1920, height: 200)
+      let proxy = try CountingProxy(for: server)
+      let shown = try await Shown(["--delay-at-start", "0", "--clock", clock], on: server, proxy: proxy)
+      _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
+      let figures = try await shown.figures(proxy)
+      #expect(figures.traffic.count(of: Self.createPixmap) == 0)
+      #expect(figures.bytes <= 400 && figures.requests <= 8, "\(figures)")
+    }
+  }
+}
+
+extension Shown {
+  struct Figures {
+    var traffic: CountingProxy.Traffic
+    /// A frame.
+    var requests: Double
+    var bytes: Double
+  }
+
+  /// Of a second and a half, once all tiles are drawn. Frames come sixty times a second.
+  fileprivate func figures(_ proxy: CountingProxy) async throws -> Figures {
+    try await Task.sleep(for: .seconds(1))
+    let (start, before) = (ContinuousClock.now, proxy.traffic)
+    try await Task.sleep(for: .milliseconds(1500))
+    let (traffic, time) = (proxy.traffic - before, ContinuousClock.now - start)
+    let frames = time / .seconds(1) * 60
+    return Figures(
+      traffic: traffic, requests: Double(traffic.requests) / frames, bytes: Double(traffic.bytes) / frames)
+  }
+
+  fileprivate func expectFrugalFrames(_ proxy: CountingProxy) async throws {
+    let first = try await picture("text") { $0.inkSum(on: ground) > 1000 }
+    let figures = try await figures(proxy)
+    #expect(try await picture() != first)
+    #expect(figures.requests > 0.8 && figures.requests <= 4 && figures.bytes <= 200, "\(figures)")
+    #expect(figures.traffic.count(of: 53) == 0)
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// The program as a user sees it: on a screen, one test after the other, for each needs the machine to itself.
+@Suite("On a screen", .serialized) struct OnScreen {}
+
+/// The program in a window that is mapped.
+final class Shown {
+  let server: XServer
+  let child: Child
+  let window: String
+
+  /// - Parameter server: one of its own where none is given.
+  init(
+    _ arguments: [String], on server: XServer? = nil, proxy: CountingProxy? = nil, input: Child.Input = .null
+  ) async throws {
+    if let server { self.server = server } else { self.server = try await XServer(width: 1000, height: 300) }
+    child = try Program.start(
+      arguments, on: self.server, environment: proxy.map { ["DISPLAY": $0.display] } ?? [:], input: input)
+    let id = child.id
+    window = try await self.server.window(ofProcess: id)
+  }
+
+  /// What the window shows.
+  func picture() async throws -> Screenshot { try await server.screenshot(of: window) }
+
+  /// What it shows once that satisfies the condition.
+  func picture(_ what: String, where isRight: (Screenshot) -> Bool) async throws -> Screenshot {
+    var last: Screenshot?
+    do {
+      return try await waitFor(what) {
+        let picture = try await self.picture()
+        last = picture
+        return isRight(picture) ? picture : nil
+      }
+    } catch {
+      if let last { Attachment.record(last.png, named: "\(what).png") }
+      throw error
+    }
+  }
+
+  /// What it shows once something is there and stands still for a while.
+  func stillPicture() async throws -> Screenshot {
+    var (last, repeats): (Screenshot?, Int) = (nil, 0)
+    return try await waitFor("a picture that stands still") {
+      let picture = try await self.picture()
+      repeats = picture == last ? repeats + 1 : 0
+      last = picture
+      return repeats >= 4 && Set(picture.pixels).count > 1 ? picture : nil
+    }
+  }
+
+  deinit {
+    child.end()
+  }
+}
+
+extension XServer {
+  /// The identifier of a process's visible window, when it is there.
+  func window(ofProcess id: Int32) async throws -> String {
+    try await waitFor("the window of process \(id)") {
+      let found = try await run("xdotool", ["search", "--onlyvisible", "--pid", "\(id)"])
+      return found.output.split(separator: "\n").first.map(String.init)
+    }
+  }
+}
+
+/// The strip's and the crawl's own ground.
+let ground: UInt32 = 0x12161C
+
+/// Blocks of that many cells each, as items whose widths tell them apart, at rest and without marks between them.
+let blockArguments = [
+  "--font", "DejaVu Sans Mono 20px", "--delay-at-start", "10000", "--repeat-spacing", "40", "--separator-size", "0",
+  "--inset", "10",
+]
+
+func block(_ cells: Int) -> String { String(repeating: "█", count: cells) }
+
+extension Screenshot {
+  /// How many cells each block has, from left to right.
+  var blocks: [Int] {
+    // DejaVu Sans Mono advances 0.602 em.
+    inkColumns(on: ground, gap: 8).map { Int((Double($0.count) / 12.04).rounded()) }
+  }
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import Newsreel
+
+/// The window on a real server: its border, its corners, and the window that it follows.
+@Suite("Window placement") struct WindowPlacementTests {
+  @Test("It stands on another window and follows it", arguments: [nil, XServer.WindowManager.openbox])
+  func follows(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(manager: manager)
+    let other = try Child("xev", ["-geometry", "400x200+300+300"], environment: ["DISPLAY": server.display])
+    let neighbour = try await server.window(named: "Event Tester")
+    let program = try Program.start(
+      "crawl", "beside", "--place", "on-top", "--of", neighbour, "--geometry", "100%x30", on: server)
+    let window = try await server.window(named: "Newsreel")
+    try await expect(window, on: neighbour, server)
+    for change in [["windowmove", neighbour, "600", "500"], ["windowsize", neighbour, "640", "220"]] {
+      let result = try await server.run("xdotool", change)
+      #expect(result.ending == .exited(0))
+      try await expect(window, on: neighbour, server)
+    }
+    other.end()
+    try await waitUntil("the other window to go") {
+      try await server.run("xwininfo", ["-id", neighbour]).ending != .exited(0)
+    }
+    #expect(program.isRunning)
+  }
+
+  /// Directly above the other one, or above the frame that it is in, which is at least as wide.
+  private func expect(_ window: String, on neighbour: String, _ server: XServer) async throws {
+    var seen: (WindowPlace, WindowPlace)?
+    try await waitUntil("the window on top of the other: \(String(describing: seen))") {
+      let (own, other) = (try await server.place(of: window), try await server.place(of: neighbour))
+      seen = (own, other)
+      let gap = other.y - (own.y + own.height)
+      return own.height == 30 && 0...40 ~= gap && 0...10 ~= other.x - own.x && 0...20 ~= own.width - other.width
+    }
+  }
+
+  @Test(
+    "A window that is not there, and what is no window, are said",
+    arguments: [("0x123", "there is no window 0x123"), ("abc", "'abc' is no window's id; xwininfo tells it")])
+  func missing(_ window: String, _ message: String) async throws {
+    let server = try await XServer(width: 320, height: 200)
+    let result = try await Program.run(["crawl", "x", "--of", window], on: server)
+    #expect(result.ending == .exited(2) && result.errors.hasPrefix("newsreel: --of: \(message)"))
+  }
+
+  @Test("Round corners are cut out of the window, and the border follows them")
+  func corners() async throws {
+    let server = try await XServer(width: 320, height: 200)
+    let program = try Program.start(
+      "crawl", "x", "--geometry", "200x60+50+50", "--corner-radius", "16", "--border-width", "4", "--border-color",
+      "#ff0000", "--background", "#00ff00", "--foreground", "#00ff00", on: server)
+    let window = try await server.window(named: "Newsreel")
+    try await waitUntil("the border") { try await server.screenshot(of: window)[100, 0] == 0xff0000 }
+    let picture = try await server.screenshot(of: window)
+    for (x, y) in [(0, 0), (199, 0), (0, 59), (199, 59), (3, 2)] { #expect(picture[x, y] == 0, "(\(x), \(y))") }
+    for (x, y) in [(16, 0), (0, 30), (199, 30), (100, 59), (6, 6), (193, 53)] {
+      #expect(picture[x, y] == 0xff0000, "(\(x), \(y))")
+    }
+    #expect(picture[100, 4] == 0x00ff00 && picture[4, 30] == 0x00ff00)
+    #expect(program.isRunning)
+  }
+}

@@ -1,0 +1,143 @@
+import ScrollCore
+import TestSupport
+import Testing
+
+@testable import Newsreel
+@testable import Scene
+@testable import X11
+
+/// The strip with the shipped headlines, at times of the test's choosing.
+@Suite("The strip's topics") struct StripShowTests {
+  /// Topic and headline of every line of the shipped file.
+  private static func shipped() throws -> [(topic: String, text: String)] {
+    try Project.text(of: "Resources/headlines.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+      let parts = $0.split(separator: "\t")
+      return (String(parts[0]), String(parts[1]))
+    }
+  }
+
+  @Test("Clicking a topic takes exactly its headlines away, and the counter falls by their number")
+  func removal() throws {
+    let shipped = try Self.shipped()
+    let desk = try StripDesk()
+    var left = shipped
+    #expect(desk.show.counter.odometer.number == DecimalNumber(left.count))
+    var time = 3.0
+    while let topic = desk.show.chips.field.tokens.first?.label {
+      try desk.click(chip: 0, at: time)
+      left.removeAll { $0.topic == topic }
+      #expect(desk.show.crawl.count == left.count)
+      desk.draw(at: time)
+      #expect(desk.show.counter.odometer.number == DecimalNumber(left.count))
+      let shown = Set(desk.headlines(at: time).map(\.text))
+      #expect(shown.isSubset(of: left.map(\.text)))
+      time += 0.37
+    }
+    #expect(left.isEmpty && desk.headlines(at: time).isEmpty)
+  }
+
+  @Test("A lap later only the others have been seen, in their order") func lap() throws {
+    let desk = try StripDesk()
+    let topic = desk.show.chips.field.tokens[0].label
+    desk.draw(at: 2.5)
+    try desk.click(chip: 0, at: 2.5)
+    let left = try Self.shipped().filter { $0.topic != topic }.map(\.text)
+    var seen: [String] = []
+    for time in stride(from: 2.5, to: 1200, by: 4) where seen.count < 2 * left.count {
+      for headline in desk.headlines(at: time) where !seen.suffix(20).contains(headline.text) {
+        seen.append(headline.text)
+      }
+    }
+    let start = try #require(seen.first)
+    let first = try #require(left.firstIndex(of: start))
+    #expect(seen.count >= left.count)
+    for (index, text) in seen.enumerated() { #expect(text == left[(first + index) % left.count]) }
+  }
+
+  @Test(
+    "The first headline on screen keeps its place to half a pixel", arguments: Array(stride(from: 1.0, to: 60, by: 2.7))
+  )
+  func place(_ time: Double) throws {
+    for chip in 0..<4 {
+      let desk = try StripDesk()
+      for earlier in stride(from: 0.0, to: time, by: 0.5) { desk.draw(at: earlier) }
+      let before = desk.headlines(at: time)
+      guard chip < desk.show.chips.field.tokens.count else { continue }
+      let topic = desk.show.chips.field.tokens[chip].label
+      let gone = Set(try Self.shipped().filter { $0.topic == topic }.map(\.text))
+      try desk.click(chip: chip, at: time)
+      let after = desk.headlines(at: time)
+      let first = try #require(before.first { !gone.contains($0.text) && $0.x + $0.width > 0 })
+      let same = try #require(after.first { $0.text == first.text })
+      #expect(abs(same.x - first.x) <= 0.5, "\(first.text): \(first.x) → \(same.x)")
+      #expect(!after.contains { gone.contains($0.text) })
+      // The frame after moves it by its own motion and no more, though the crawl's room grows.
+      let next = try #require(desk.headlines(at: time + 1.0 / 60).first { $0.text == first.text })
+      #expect(abs(next.x - (same.x - 1)) <= 0.5)
+    }
+  }
+}
+
+/// The strip's show, laid out as its stage does it.
+private final class StripDesk {
+  let show: StripShow
+  private let typesetter = PlainTypesetter()
+  private var frame = Frame(size: Size(width: 1920, height: 36), background: .black)
+  private var isLaidOut = false
+
+  init() throws {
+    show = try StripShow(Invocation(.strip))
+    show.begin(at: 0)
+    draw(at: 0)
+  }
+
+  func draw(at t: Seconds) {
+    show.prepare(at: t)
+    if show.needsLayout(at: t) || show.takeRequests().contains(.layOut) || !isLaidOut {
+      show.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter)
+      isLaidOut = true
+    }
+    frame.clear()
+    show.view.draw(into: &frame, at: t)
+  }
+
+  func click(chip: Int, at t: Seconds) throws {
+    let place = try #require(show.strip.parts.chips)
+    let corner = show.chips.layout.places[chip].origin
+    let point = Point(x: place.minX + corner.x + 20, y: place.midY)
+    _ = show.handle(.pressed(point, button: 1, modifiers: []), at: t)
+    _ = show.handle(.released(point, button: 1, modifiers: []), at: t)
+  }
+
+  struct Shown {
+    var text: String
+    /// The text's left end in the window, and its width.
+    var x: Double
+    var width: Double
+  }
+
+  /// The headlines that touch the crawl, from left to right.
+  func headlines(at t: Seconds) -> [Shown] {
+    draw(at: t)
+    let place = show.strip.parts.crawl
+    guard let layer = frame.layers.first(where: { $0.clip == place }) else { return [] }
+    return layer.content.pieces.compactMap { piece in
+      guard case .text(let run) = piece.element, run.font.weight < 700 else { return nil }
+      let shown = Shown(text: run.text, x: layer.origin.x + piece.anchor.x, width: piece.bounds.width)
+      return shown.x < place.maxX && shown.x + shown.width > place.minX ? shown : nil
+    }.sorted { $0.x < $1.x }
+  }
+}
+
+/// Every character is as wide as it says, in the manner of a fixed-pitch font.
+private final class PlainTypesetter: Typesetter {
+  func metrics(of font: FontSpec) -> FontMetrics {
+    FontMetrics(ascent: 0.8 * font.size, descent: 0.2 * font.size, capHeight: 0.7 * font.size)
+  }
+
+  func width(of run: TextRun) -> Double { min(run.maxWidth, Double(run.text.count) * 0.513 * run.font.size) }
+  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
+  func caret(in run: TextRun, at index: Int) -> Double { 0 }
+  func index(in run: TextRun, at x: Double) -> Int { 0 }
+  func direction(of text: String) -> TextDirection { .leftToRight }
+}
