@@ -35,7 +35,8 @@ let package = Package(
       name: "CX11",
       pkgConfig: "x11 xft xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
       providers: [.apt(x11Packages)]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+    // Its headers only: the library is loaded by the first feed.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Scene", "ScrollCore"], swiftSettings: house),
     .target(name: "Newswire", dependencies: ["CCurl", "CXML2"], swiftSettings: house),
@@ -60,11 +61,12 @@ let package = Package(
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
-    .testTarget(name: "NewswireTests", dependencies: ["Newswire"], exclude: ["Corpus"], swiftSettings: house),
+    .testTarget(
+      name: "NewswireTests", dependencies: ["Newswire", "TestSupport"], exclude: ["Corpus"], swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
+        "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

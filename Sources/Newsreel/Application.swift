@@ -52,6 +52,7 @@ final class Application {
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
     let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
+    sources.onLayout = { stage.invalidate() }
     sources.onChange = { stage.invalidate(layout: false) }
     if invocation.exitsAtEnd { sources.onEnd = { [weak loop] in loop?.quit() } }
     do throws(SourceError) {
@@ -113,7 +114,9 @@ final class Application {
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
-    switch loop.run() {
+    let ending = loop.run()
+    show.desk?.close()
+    switch ending {
     case .quit: return ExitStatus.success
     case .signal(let number): return 128 + number
     case .lostServer: return fail("the X server has gone")

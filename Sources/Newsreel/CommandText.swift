@@ -18,7 +18,8 @@ extension CommandText {
     abstract: "A news ticker for the X11 desktop",
     discussion: """
       Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
-      topic. A click on a chip takes its headlines off. Without a source it shows the headlines that it ships with. \
+      topic. A click on a chip takes its headlines off. Without a source it shows the feeds of newsreel feeds list, and \
+      where there are none, the headlines that it ships with. \
       A first argument that is no subcommand is a headline.
       """)
 
@@ -67,8 +68,20 @@ extension CommandText {
     abstract: "Lists every property with type, unit, default, range and meaning",
     discussion: "Each property is a flag of its view's command: scroll-time is --scroll-time.")
 
+  public static let feeds = CommandText(
+    name: "feeds", argument: "list|add|remove|import|export|test",
+    argumentMeaning: "What to do: list where it is left out",
+    abstract: "Keeps the list of feeds that the strip shows, and tests them",
+    discussion: """
+      The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
+      list prints it; add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address \
+      or label; import FILE adds the feeds of another OPML file, and export FILE writes one. \
+      test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
+      object for each.
+      """)
+
   /// In the order in which they are listed.
-  public static let all = [strip, crawl, counter, tokens, credits, preview, properties]
+  public static let all = [strip, crawl, counter, tokens, credits, feeds, preview, properties]
 }
 
 /// What help and manual say about an option that is not a property.
@@ -104,6 +117,32 @@ extension OptionText {
   public static let autoHeight = OptionText(
     name: "auto-height", placeholder: "",
     meaning: "With tokens: the window grows and shrinks with its rows of chips; at the bottom of the screen, upwards")
+  public static let feed = OptionText(
+    name: "feed", placeholder: "url",
+    meaning: "With the strip: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file, instead of "
+      + "those of the list; may be given several times")
+  public static let jsonLines = OptionText(
+    name: "json-lines", placeholder: "",
+    meaning: "With the strip: each line of its sources is an object, "
+      + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
+      + "an urgent one comes in next, ttl is in seconds, a topic makes a chip")
+  public static let order = OptionText(
+    name: "order", placeholder: "order",
+    meaning: "With feeds: time, the newest first, or round-robin, one of each feed in turn (default: time)")
+  public static let maxAge = OptionText(
+    name: "max-age", placeholder: "s", meaning: "With feeds: leaves out what is older than that (default: no limit)")
+  public static let maxItems = OptionText(
+    name: "max-items", placeholder: "count", meaning: "With feeds: headlines at most, the newest (default: 500)")
+  public static let label = OptionText(
+    name: "label", placeholder: "text", meaning: "Text of its chip instead of the feed's own title")
+  public static let color = OptionText(
+    name: "color", placeholder: "color", meaning: "Colour of its chip and labels instead of the theme's")
+  public static let interval = OptionText(
+    name: "interval", placeholder: "s", meaning: "Seconds between two looks at it, 60 to 86400 (default: 900)")
+  public static let jsonItems = OptionText(
+    name: "json", placeholder: "",
+    meaning: "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970) and author; "
+      + "and for each that was dropped: why, and its title")
   public static let json = OptionText(
     name: "json", placeholder: "", meaning: "As JSON: an array with an object for each")
 
@@ -120,6 +159,7 @@ extension OptionText {
   public static let preview = [out, at, size, film, step]
 
   public static let sources = [
-    file, replace, exitAtEnd, editable, dataFile, suggestFile, events, autoHeight,
+    file, replace, exitAtEnd, editable, dataFile, suggestFile, events, autoHeight, feed, jsonLines, order,
+    maxAge, maxItems,
   ]
 }

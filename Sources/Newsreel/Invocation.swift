@@ -15,6 +15,8 @@ public struct Invocation: Equatable, Sendable {
   public var replaces = false
   /// The end of the last source ends the program.
   public var exitsAtEnd = false
+  /// What the strip's command takes beside its properties.
+  public var news = NewsOptions()
   /// What the chips' command takes beside its properties.
   public var tokens = TokensOptions()
   /// The crawl's text can be edited in place.
@@ -30,11 +32,13 @@ public struct Invocation: Equatable, Sendable {
 extension Invocation {
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.
-  public mutating func take(texts: [String] = [], files: [String] = [], isInputPiped: Bool = isInputPiped()) {
+  public mutating func take(
+    texts: [String] = [], files: [String] = [], hasOtherSource: Bool = false, isInputPiped: Bool = isInputPiped()
+  ) {
     self.texts = texts.filter { $0 != "-" }
     self.files = files.filter { $0 != "-" }
     let isAskedFor = self.texts.count < texts.count || self.files.count < files.count
-    readsInput = isAskedFor || (isInputPiped && texts.isEmpty && files.isEmpty)
+    readsInput = isAskedFor || (isInputPiped && texts.isEmpty && files.isEmpty && !hasOtherSource)
   }
 
   /// Whether standard input is a pipe, a socket or a file; not a terminal, not /dev/null, not closed.

@@ -80,6 +80,13 @@ public enum Manual {
     page.section("ENVIRONMENT")
     page.item(bold: "DISPLAY")
     page.line("The X server on which the window opens.")
+    page.section("FILES")
+    page.item(bold: "$XDG_CONFIG_HOME/newsreel/feeds.opml")
+    page.line("The list of feeds; in ~/.config where the variable is not set.")
+    page.item(bold: "$XDG_CACHE_HOME/newsreel/feeds/")
+    page.line("The last headlines of each feed, shown at once at the next start; in ~/.cache.")
+    page.item(bold: "$XDG_STATE_HOME/newsreel/items")
+    page.line("Which headlines have been read or removed; in ~/.local/state.")
   }
 
   private static func examples(_ page: inout Roff) {

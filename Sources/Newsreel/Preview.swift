@@ -116,7 +116,9 @@ private final class Preview {
   /// Takes all that the sources have, at time 0.
   private func readSources() throws(SourceError) {
     let set = SourceSet()
-    try Sources(invocation, for: show, in: set, time: { 0 }).open()
+    let sources = Sources(invocation, for: show, in: set, time: { 0 })
+    sources.endsWhenSettled = true
+    try sources.open()
     var descriptors: [pollfd] = []
     while !set.isEmpty {
       descriptors.removeAll(keepingCapacity: true)

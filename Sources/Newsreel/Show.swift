@@ -60,6 +60,9 @@ protocol Show: AnyObject {
   /// What is to be printed on standard output, since the last call: lines without their ends.
   func takeOutput() -> [String]
 
+  /// Where the news comes from, where there is any.
+  var desk: NewsDesk? { get }
+
   /// Something for the application to do that only it can: open a link, quit.
   func takeRequests() -> [ShowRequest]
 }
@@ -79,6 +82,7 @@ extension Show {
   func load() throws(FileFailure) {}
   var takesText: Bool { false }
   var takesWholeLines: Bool { true }
+  var desk: NewsDesk? { nil }
   func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}

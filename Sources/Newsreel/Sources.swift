@@ -11,8 +11,12 @@ final class Sources {
   private let time: () -> Seconds
   /// Called after each thing that has come.
   var onChange: () -> Void = {}
+  /// Called where the view is to be laid out again, too.
+  var onLayout: () -> Void = {}
   /// Called when all have ended.
   var onEnd: () -> Void = {}
+  /// Feeds are looked at once, for a picture.
+  var endsWhenSettled = false
   private var openCount = 0
 
   init(_ invocation: Invocation, for show: any Show, in set: SourceSet, time: @escaping () -> Seconds) {
@@ -34,6 +38,15 @@ final class Sources {
       set.add(
         LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
       openCount += 1
+    }
+    if let desk = show.desk {
+      if endsWhenSettled {
+        desk.end { [self] in openCount == 0 }
+      } else if desk.hasFeeds {
+        // Feeds never end.
+        openCount += 1
+      }
+      desk.open(in: set, time: time) { [self] in if $0 { onLayout() } else { onChange() } }
     }
     if openCount == 0 { onEnd() }
   }

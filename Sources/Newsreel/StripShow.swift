@@ -1,3 +1,4 @@
+internal import Newswire
 internal import Scene
 internal import ScrollCore
 internal import X11
@@ -16,6 +17,10 @@ final class StripShow: Show {
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
   private var time: Seconds = 0
+  private let label: LabelView
+  private(set) var desk: NewsDesk?
+  /// The label block has other words since the last layout.
+  private var hasNewLabel = false
 
   init(_ invocation: Invocation) throws(PropertyError) {
     style = try StripStyle(invocation.window, invocation.properties)
@@ -27,7 +32,7 @@ final class StripShow: Show {
     // The strip gives them their looks with each layout.
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     let caption = LabelView(style.caption, style: plain, ids: &ids)
-    let label = LabelView(style.label, style: plain, ids: &ids)
+    label = LabelView(style.label, style: plain, ids: &ids)
     let image = StripImage(path: style.labelImage, flag: "label-image")
     let badge = BadgeView(style.label, style: plain, image: image?.reference, ids: &ids)
     strip = StripView(
@@ -49,7 +54,7 @@ final class StripShow: Show {
   var view: any View { strip }
   var background: Color { style.theme.background }
   var isDock: Bool { true }
-  var takesWholeLines: Bool { replaces }
+  var takesWholeLines: Bool { replaces || desk?.takesJSONLines ?? false }
 
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
     Size(width: area.width, height: (36 * scale).rounded())
@@ -147,7 +152,11 @@ final class StripShow: Show {
   // MARK: - Headlines
 
   private func fill(_ invocation: Invocation) {
-    if invocation.texts.isEmpty, invocation.files.isEmpty, !invocation.readsInput {
+    let isAlone = invocation.texts.isEmpty && invocation.files.isEmpty && !invocation.readsInput
+    let news = invocation.news
+    let feeds = isAlone ? NewsDesk.feeds(news) : NewsDesk.feeds(news, orListAt: nil)
+    if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
+    if isAlone, feeds.isEmpty {
       let shipped = Shipped.topicHeadlines
       let topics = shipped.topics.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
       crawl.setTopics(topics, at: 0)
@@ -162,6 +171,16 @@ final class StripShow: Show {
     counter.show(DecimalNumber(crawl.count), at: 0)
   }
 
+  private func openDesk(_ feeds: [FeedSpec], _ options: NewsOptions) {
+    let theme = style.theme
+    let desk = NewsDesk(feeds: feeds, options: options, crawl: crawl, color: theme.topicColor)
+    desk.onTopics = { [unowned self] tokens, t in
+      chips.change(at: t) { $0.setTokens(tokens) }
+      _ = chips.drainEvents()
+    }
+    self.desk = desk
+  }
+
   func snapSpeed(to step: Double) { crawl.speedStep = step }
 
   func begin(at t: Seconds) {
@@ -170,7 +189,9 @@ final class StripShow: Show {
   }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
-    if replaces {
+    if let desk, desk.takesJSONLines {
+      desk.take(line: bytes)
+    } else if replaces {
       crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
@@ -179,24 +200,34 @@ final class StripShow: Show {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func restart(at t: Seconds) { crawl.replaceAll(with: [], at: t) }
+  func restart(at t: Seconds) {
+    if let desk { desk.restart() } else { crawl.replaceAll(with: [], at: t) }
+  }
 
   func prepare(at t: Seconds) {
     time = t
     hand.follow(crawl, in: crawl.bounds, at: t)
     let count = DecimalNumber(crawl.count)
     if counter.odometer.number != count { counter.show(count, at: t) }
+    if let desk, !style.label.isEmpty {
+      let text = desk.isUrgent(at: t) ? "URGENT" : style.label
+      hasNewLabel = label.text != text
+      label.text = text
+    }
   }
 
   // MARK: - Hands
 
   /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
-  func needsLayout(at t: Seconds) -> Bool { chipsWidth?.isMoving(at: t) ?? false }
+  func needsLayout(at t: Seconds) -> Bool { hasNewLabel || chipsWidth?.isMoving(at: t) ?? false }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
     time = t
     if case .keyPressed(_, "q", _) = event { requests.append(.quit) }
-    if let link = hand.handle(event, crawl, in: strip.parts.crawl, at: t) { requests.append(.open(link: link)) }
+    if let link = hand.handle(event, crawl, in: strip.parts.crawl, at: t) {
+      desk?.opened(link)
+      requests.append(.open(link: link))
+    }
     if let pointer = pointer(of: event) { chips.pointer(pointer, at: t) }
     for case .removed(_, let label) in chips.drainEvents() { remove(topic: label, at: t) }
     return true
@@ -208,6 +239,10 @@ final class StripShow: Show {
   }
 
   private func remove(topic label: String, at t: Seconds) {
+    if let desk {
+      desk.remove(topic: label, at: t)
+      return requests.append(.layOut)
+    }
     guard let topic = crawl.topics.firstIndex(where: { $0.name == label }) else { return }
     crawl.remove(topic: topic, at: t)
     requests.append(.layOut)

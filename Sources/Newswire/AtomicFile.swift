@@ -23,8 +23,9 @@ enum AtomicFile {
   }
 
   /// Replaces the file, making its directories: temporary file beside it, `fsync(2)`, `rename(2)`. What was there
-  /// stays whole whatever goes wrong. A symbolic link is followed, not replaced; nor is what is no plain file.
-  static func write(_ bytes: [UInt8], to path: String) throws(SourceError) {
+  /// stays whole whatever goes wrong. What can be told when it is damaged, and had again, need not be `isDurable`: then
+  /// nothing waits for the disk. A symbolic link is followed, not replaced; nor is what is no plain file.
+  static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(SourceError) {
     let target = realPath(path) ?? path
     var status = stat()
     if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -48,7 +49,7 @@ enum AtomicFile {
       guard count > 0 else { throw failed("cannot be written") }
       written += count
     }
-    guard fsync(descriptor.raw) == 0 else { throw failed("cannot be written") }
+    guard !isDurable || fsync(descriptor.raw) == 0 else { throw failed("cannot be written") }
     guard rename(temporary, target) == 0 else { throw failed("cannot be replaced") }
   }
 

@@ -11,8 +11,11 @@ final class CurlEngine {
   private var runningCount: Int32 = 0
 
   init(connections: Int) throws(CurlFailure) {
+    guard newsreel_curl_library() != nil else {
+      throw CurlFailure(description: "libcurl is not installed: feeds over the network need libcurl.so.4")
+    }
     // Safe to repeat: curl counts.
-    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init() else {
+    guard newsreel_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = newsreel_multi_init() else {
       throw CurlFailure(description: "libcurl cannot be initialised")
     }
     self.multi = OpaquePointer(multi)
@@ -26,19 +29,19 @@ final class CurlEngine {
   }
 
   deinit {
-    curl_multi_cleanup(raw)
-    curl_global_cleanup()
+    newsreel_multi_cleanup(raw)
+    newsreel_global_cleanup()
   }
 
-  func add(_ handle: UnsafeMutableRawPointer) { curl_multi_add_handle(raw, handle) }
+  func add(_ handle: UnsafeMutableRawPointer) { newsreel_multi_add_handle(raw, handle) }
 
-  func remove(_ handle: UnsafeMutableRawPointer) { curl_multi_remove_handle(raw, handle) }
+  func remove(_ handle: UnsafeMutableRawPointer) { newsreel_multi_remove_handle(raw, handle) }
 
   /// Lets curl work on what is ready, a socket at a time. False when more is ready than the budget allows.
   func service(now: Double, budget: borrowing Budget) -> Bool {
     if now >= deadline {
       deadline = .infinity
-      curl_multi_socket_action(raw, CURL_SOCKET_TIMEOUT, 0, &runningCount)
+      newsreel_multi_socket_action(raw, CURL_SOCKET_TIMEOUT, 0, &runningCount)
     }
     var ready = sockets
     guard poll(&ready, nfds_t(ready.count), 0) > 0 else { return true }
@@ -51,7 +54,7 @@ final class CurlEngine {
       if events & POLLIN != 0 { flags |= Int32(CURL_CSELECT_IN) }
       if events & POLLOUT != 0 { flags |= Int32(CURL_CSELECT_OUT) }
       if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { flags |= Int32(CURL_CSELECT_ERR) }
-      curl_multi_socket_action(raw, socket.fd, flags, &runningCount)
+      newsreel_multi_socket_action(raw, socket.fd, flags, &runningCount)
     }
     return true
   }
@@ -60,7 +63,7 @@ final class CurlEngine {
   func takeFinished() -> [(handle: UnsafeMutableRawPointer, code: CURLcode)] {
     var finished: [(UnsafeMutableRawPointer, CURLcode)] = []
     var left: Int32 = 0
-    while let message = curl_multi_info_read(raw, &left) {
+    while let message = newsreel_multi_info_read(raw, &left) {
       if message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle {
         finished.append((handle, message.pointee.data.result))
       }

@@ -29,7 +29,7 @@ struct FeedCache {
   }
 
   func save(_ entry: Entry) throws(SourceError) {
-    try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url))
+    try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)
   }
 
   func remove(_ url: String) { unlink(path(of: url)) }

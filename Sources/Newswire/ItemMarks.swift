@@ -48,7 +48,7 @@ public struct ItemMarks: Sendable {
     if entries.count > Self.most { forgetOldest() }
     let lines = entries.map { key, entry in "\(String(key, radix: 16)) \(entry.mark.rawValue) \(entry.day)\n" }
     let text = Self.header + "\n" + lines.sorted().joined() + "end \(lines.count)\n"
-    try AtomicFile.write(Array(text.utf8), to: path)
+    try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
     hasChanges = false
   }
 

@@ -36,7 +36,7 @@ final class Transfer {
   private static let bestRatio = 100
 
   init(request: HTTPRequest, settings: HTTPSettings, receiver: @escaping HTTPClient.Receiver) throws(CurlFailure) {
-    guard let handle = curl_easy_init() else { throw CurlFailure(description: "libcurl gives no handle") }
+    guard let handle = newsreel_easy_init() else { throw CurlFailure(description: "libcurl gives no handle") }
     self.handle = handle
     self.request = request
     self.settings = settings
@@ -47,8 +47,8 @@ final class Transfer {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
-    curl_slist_free_all(headers)
+    newsreel_easy_cleanup(handle)
+    newsreel_slist_free_all(headers)
   }
 
   var host: String { request.address.host }
@@ -76,7 +76,7 @@ final class Transfer {
       position = 0
       if isPaused, code == nil, !isSatisfied {
         isPaused = false
-        curl_easy_pause(handle, CURLPAUSE_CONT)
+        newsreel_easy_pause(handle, CURLPAUSE_CONT)
       }
     }
     return count
@@ -132,7 +132,7 @@ final class Transfer {
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) broke off the connection"
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
     case CURLE_GOT_NOTHING: return "\(host) answered nothing"
-    default: return curl_easy_strerror(code).map { String(cString: $0) } ?? "failed with error \(code.rawValue)"
+    default: return newsreel_easy_strerror(code).map { String(cString: $0) } ?? "failed with error \(code.rawValue)"
     }
   }
 }
@@ -163,7 +163,7 @@ extension Transfer {
     var lines = ["Accept: \(request.accept)"]
     if let tag = request.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = request.lastModified { lines.append("If-Modified-Since: \(date)") }
-    for line in lines { headers = curl_slist_append(headers, line) }
+    for line in lines { headers = newsreel_slist_append(headers, line) }
     _ = newsreel_easy_set_list(handle, CURLOPT_HTTPHEADER, headers)
   }
 

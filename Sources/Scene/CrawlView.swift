@@ -180,6 +180,7 @@ public final class CrawlView: View {
 
   func replaceStore(with headlines: [Headline]) {
     cargo.store.removeAll()
+    cargo.detours.removeAll()
     cargo.forgetItem()
     for headline in headlines {
       cargo.store.append(

@@ -34,6 +34,8 @@ final class CrawlCargo {
   private(set) var looks: [Int: Look] = [:]
   /// The item of several pieces that was last met, up to the last piece known then.
   private var lastLong: (item: Item, ids: ClosedRange<Int>)?
+  /// Items that have a place of their own in the order.
+  var detours = CrawlDetours()
 
   /// How a piece looks; nil where it is gone.
   func look(of id: Int) -> Look? {
@@ -156,6 +158,9 @@ extension CrawlCargo: TrainSource {
   }
 
   func firstCar(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+    if !detours.isEmpty {
+      return itemBehind(id).map { endOfItem(store.number(of: $0), first: true, leftwards: leftwards) }
+    }
     var number = 0
     if let id {
       number = store.number(of: id)
@@ -165,6 +170,9 @@ extension CrawlCargo: TrainSource {
   }
 
   func lastCar(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+    if !detours.isEmpty {
+      return itemBefore(id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
+    }
     var number = store.pieceCount
     if let id {
       number = store.number(of: id)

@@ -104,7 +104,7 @@ extension CrawlView {
     train.appended(at: t, from: cargo)
   }
 
-  private func removed(_ shown: Set<Int>, at t: Seconds) {
+  func removed(_ shown: Set<Int>, at t: Seconds) {
     cargo.forgetItem()
     cargo.forgetLooks { shown.contains($0) }
     guard isPlaced else { return }

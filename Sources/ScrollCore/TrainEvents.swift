@@ -101,6 +101,20 @@ extension Train {
     changeSpeed(at: t, from: source)
   }
 
+  /// An item comes next in the source's order, behind what is on screen. It comes in at the edge of the view, or behind
+  /// the last car there; those laid out beyond the view are laid out anew.
+  public mutating func interrupted(at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    goOnIfFinished(at: t)
+    guard state == .running else { return }
+    if cars.isEmpty || isResting {
+      enter(at: t, from: source)
+    } else {
+      layOutBeyondView(at: t, fromEdge: !isAtStart(at: t), from: source)
+    }
+    changeSpeed(at: t, from: source)
+  }
+
   /// Items have gone from the source. The first car on screen that is left stays; those behind it close up.
   public mutating func removed(
     at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool

@@ -7,7 +7,7 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandConfiguration.version,
     subcommands: [
       ViewCommand<Crawl>.self, ViewCommand<Counter>.self, ViewCommand<Tokens>.self, ViewCommand<Credits>.self,
-      PreviewCommand<Strip>.self, PropertiesCommand.self, ManualCommand.self,
+      FeedsCommand.self, PreviewCommand<Strip>.self, PropertiesCommand.self, ManualCommand.self,
     ])
 }
 

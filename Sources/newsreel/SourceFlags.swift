@@ -6,12 +6,15 @@ protocol SourceFlags: ParsableArguments {
   var files: [String] { get }
   var replaces: Bool { get }
   var exitsAtEnd: Bool { get }
+  /// Standard input is not meant where nothing else is given.
+  var hasOtherSource: Bool { get }
 
   /// Notes what this view takes beyond these.
   func note(in invocation: inout Invocation)
 }
 
 extension SourceFlags {
+  var hasOtherSource: Bool { false }
   func note(in invocation: inout Invocation) {}
 }
 
@@ -31,6 +34,36 @@ struct CrawlSourceFlags: SourceFlags {
   var exitsAtEnd: Bool { joining.exitsAtEnd }
 
   func note(in invocation: inout Invocation) { invocation.isEditable = editable }
+}
+
+/// Of the strip.
+struct StripSourceFlags: SourceFlags {
+  @OptionGroup private var joining: JoiningSourceFlags
+  @Option(.feed, completion: .file()) private var feeds: [String] = []
+  @Flag(.jsonLines) private var jsonLines = false
+  @Option(.order, completion: .list(NewsOptions.Order.allCases.map(\.rawValue))) private var order: String?
+  @Option(.maxAge) private var maxAge: String?
+  @Option(.maxItems) private var maxItems: String?
+  var files: [String] { joining.files }
+  var replaces: Bool { joining.replaces }
+  var exitsAtEnd: Bool { joining.exitsAtEnd }
+  var hasOtherSource: Bool { !feeds.isEmpty && !jsonLines }
+
+  func validate() throws {
+    _ = try options()
+    if jsonLines, replaces { throw UsageError("--json-lines does not go with --replace; give one of the two") }
+  }
+
+  func note(in invocation: inout Invocation) {
+    // Validated before.
+    if let options = try? options() { invocation.news = options }
+  }
+
+  private func options() throws(UsageError) -> NewsOptions {
+    var options = try NewsOptions(feeds: feeds, order: order, maxAge: maxAge, maxItems: maxItems)
+    options.takesJSONLines = jsonLines
+    return options
+  }
 }
 
 /// Of chips.

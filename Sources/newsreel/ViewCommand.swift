@@ -20,7 +20,7 @@ extension CommandedView {
 
 enum Strip: CommandedView {
   typealias Properties = StripGroup
-  typealias Sources = JoiningSourceFlags
+  typealias Sources = StripSourceFlags
   static let view = Invocation.View.strip
   static let text = CommandText.strip
 }
@@ -83,7 +83,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
     if View.takesFiles {
       invocation.take(files: arguments + sources.files)
     } else {
-      invocation.take(texts: arguments, files: sources.files)
+      invocation.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
     }
     sources.note(in: &invocation)
     invocation.replaces = sources.replaces

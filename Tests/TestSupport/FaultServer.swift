@@ -1,10 +1,9 @@
-import Glibc
-import Synchronization
-import Testing
+internal import Glibc
+internal import Synchronization
 
 /// A server on loopback that answers as badly as it is told to. Each connection has a thread of its own.
-final class FaultServer: Sendable {
-  enum Step: Sendable {
+public final class FaultServer: Sendable {
+  public enum Step: Sendable {
     case send([UInt8])
     case text(String)
     /// Bytes one at a time, `every` seconds.
@@ -18,13 +17,13 @@ final class FaultServer: Sendable {
     case reset
   }
 
-  struct Request: Sendable {
-    let path: String
+  public struct Request: Sendable {
+    public let path: String
     /// By name in lower case.
-    let headers: [String: String]
+    public let headers: [String: String]
   }
 
-  typealias Behaviour = @Sendable (Request) -> [Step]
+  public typealias Behaviour = @Sendable (Request) -> [Step]
 
   private struct State {
     var isStopped = false
@@ -36,14 +35,14 @@ final class FaultServer: Sendable {
     var agents: Set<String> = []
   }
 
-  let port: Int
+  public let port: Int
   private let listener: Int32
   private let behaviour: Behaviour
   private let state = Mutex(State())
   /// Silent from the first byte, as a server that accepts and does nothing more.
   private let isMute: Bool
 
-  init(isMute: Bool = false, _ behaviour: @escaping Behaviour) throws {
+  public init(isMute: Bool = false, _ behaviour: @escaping Behaviour) throws {
     self.behaviour = behaviour
     self.isMute = isMute
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -58,26 +57,26 @@ final class FaultServer: Sendable {
         bind(listener, $0, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
-    try #require(isBound)
+    guard isBound else { throw HarnessError("no port is free on the loopback") }
     port = Int(UInt16(bigEndian: address.sin_port))
     startThread { [self] in acceptAll() }
   }
 
-  func stop() {
+  public func stop() {
     state.withLock { $0.isStopped = true }
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
 
-  func url(_ path: String, host: String = "127.0.0.1", scheme: String = "http") -> String {
+  public func url(_ path: String, host: String = "127.0.0.1", scheme: String = "http") -> String {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  var requests: [String] { state.withLock { $0.requests } }
-  var agents: Set<String> { state.withLock { $0.agents } }
-  var mostOpen: Int { state.withLock { $0.mostOpen } }
+  public var requests: [String] { state.withLock { $0.requests } }
+  public var agents: Set<String> { state.withLock { $0.agents } }
+  public var mostOpen: Int { state.withLock { $0.mostOpen } }
   /// The most connections that were open at once to one address.
-  var mostByAddress: Int { state.withLock { $0.mostByAddress } }
+  public var mostByAddress: Int { state.withLock { $0.mostByAddress } }
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func acceptAll() {
@@ -177,7 +176,7 @@ final class FaultServer: Sendable {
 
 extension FaultServer.Step {
   /// A whole answer.
-  static func answer(
+  public static func answer(
     _ status: String = "200 OK", _ headers: [String] = [], body: String = "", length: Int? = nil
   ) -> FaultServer.Step {
     let head = ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.utf8.count)", "Connection: close"] + headers
@@ -186,7 +185,7 @@ extension FaultServer.Step {
 }
 
 /// Runs the work on a thread of its own, detached.
-func startThread(_ work: @escaping @Sendable () -> Void) {
+public func startThread(_ work: @escaping @Sendable () -> Void) {
   final class Box {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }

@@ -1,0 +1,203 @@
+internal import Glibc
+internal import Newswire
+internal import ScrollCore
+
+/// What `newsreel feeds` is asked to do with the user's list, or with one feed.
+public enum FeedsAction: Equatable, Sendable {
+  case list(json: Bool)
+  case add(url: String, label: String?, color: String?, interval: String?)
+  /// By address or label.
+  case remove(name: String)
+  case importing(path: String)
+  /// To standard output where there is no path.
+  case export(path: String?)
+  case test(feed: String, json: Bool)
+  /// Reads feeds, those of the list where none is named, and writes what they deliver until nobody reads it: what
+  /// the strip starts beside itself.
+  case relay(feeds: [String])
+
+  public static let relayName = "relay"
+}
+
+/// Carries it out, without a window; the result is the exit status.
+public func run(_ action: FeedsAction) -> Int32 {
+  do throws(UsageError) {
+    return try action.perform(path: WirePaths.feedList)
+  } catch {
+    complain(error.description)
+    return ExitStatus.usage
+  }
+}
+
+extension FeedsAction {
+  /// - Parameter path: Of the user's list.
+  func perform(path: String) throws(UsageError) -> Int32 {
+    let change = try self.change
+    do throws(SourceError) {
+      switch self {
+      case .list(let json): return try list(path, json: json)
+      case .export(let target): return try export(path, to: target)
+      case .test(let feed, let json): return try FeedTrial(feed).print(json: json)
+      case .relay(let feeds):
+        let named = try feeds.map { (feed) throws(SourceError) in try FeedSpec(url: feed) }
+        FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).feeds : named, settings: .own)
+        return ExitStatus.success
+      case .add, .remove, .importing:
+        var list = try FeedList(path: path)
+        let message = try change(&list)
+        try list.save(to: path)
+        return emit(message + "\n")
+      }
+    } catch {
+      complain(error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  private typealias Change = (inout FeedList) throws(SourceError) -> String
+
+  /// What becomes of the list, and what is said of it; the words of the command line are checked first.
+  private var change: Change {
+    get throws(UsageError) {
+      switch self {
+      case .add(let url, let label, let color, let interval):
+        let feed = try Self.feed(url, label: label, color: color, interval: interval)
+        return { (list: inout FeedList) throws(SourceError) in
+          guard list.add(feed) else { throw SourceError(source: feed.url, reason: "is in the list already") }
+          return "added \(feed.url)"
+        }
+      case .remove(let name):
+        return { (list: inout FeedList) throws(SourceError) in
+          guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
+          return "removed \(feed.url)"
+        }
+      case .importing(let source):
+        return { (list: inout FeedList) throws(SourceError) in
+          let other = try FeedList(opml: try Self.bytes(of: source), name: source)
+          let count = list.merge(other)
+          return "\(count) of \(other.feeds.count) feeds are new"
+        }
+      case .list, .export, .test, .relay: return { _ in "" }
+      }
+    }
+  }
+
+  private static func feed(
+    _ url: String, label: String?, color: String?, interval: String?
+  ) throws(UsageError) -> FeedSpec {
+    var feed: FeedSpec
+    do throws(SourceError) { feed = try FeedSpec(url: url, label: label) } catch {
+      throw UsageError(error.description)
+    }
+    if let color {
+      do throws(ColorError) { _ = try Color(parsing: color) } catch {
+        throw UsageError("--color: \(error.description)")
+      }
+      feed.color = color
+    }
+    if let interval {
+      guard let seconds = Double(interval), seconds >= 60, seconds <= 86_400 else {
+        throw UsageError("--interval: '\(interval)' is no number of seconds from 60 to 86400, as in --interval 900")
+      }
+      feed.interval = seconds
+    }
+    return feed
+  }
+
+  private static func unknown(_ name: String, in list: FeedList) -> SourceError {
+    let names = list.feeds.flatMap { [$0.label, $0.url].compactMap { $0 } }
+    let hint = nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "newsreel feeds list tells what is"
+    return SourceError(source: name, reason: "is not in the list; \(hint)")
+  }
+
+  /// The whole of a file; of standard input for "-".
+  private static func bytes(of path: String) throws(SourceError) -> [UInt8] {
+    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SourceError(source: path, reason: String(cString: strerror(errno))) }
+    defer { if path != "-" { close(file) } }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(file, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SourceError(source: path, reason: String(cString: strerror(errno))) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+      guard bytes.count <= 16 << 20 else {
+        throw SourceError(source: path, reason: "is larger than 16 MB, which no list of feeds is")
+      }
+    }
+  }
+
+  // MARK: - Showing
+
+  private func list(_ path: String, json: Bool) throws(SourceError) -> Int32 {
+    let feeds = try FeedList(path: path).feeds
+    guard json else {
+      if feeds.isEmpty { return emit("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
+      return emit(feeds.map { "\($0.url)\($0.label.map { "  \($0)" } ?? "")\n" }.joined())
+    }
+    return emit(
+      JSON.array(
+        feeds.map { feed in
+          let texts = [("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site)]
+          return .object(
+            [("url", .string(feed.url))] + texts.compactMap { name, text in text.map { (name, .string($0)) } }
+              + (feed.interval.map { [("interval", .number($0))] } ?? []))
+        }
+      ).page + "\n")
+  }
+
+  private func export(_ path: String, to target: String?) throws(SourceError) -> Int32 {
+    let list = try FeedList(path: path)
+    guard let target, target != "-" else { return emit(list.opml) }
+    try list.save(to: target)
+    return ExitStatus.success
+  }
+}
+
+extension CrawlerSettings {
+  /// With the user's own cache.
+  static var own: CrawlerSettings {
+    var settings = CrawlerSettings()
+    settings.cacheDirectory = WirePaths.cache
+    return settings
+  }
+}
+
+/// One look at one feed, for `newsreel feeds test`: a loop of its own, without a display.
+private final class FeedTrial {
+  private let name: String
+  private var result: Result<FeedReport, SourceError>?
+
+  init(_ name: String) { self.name = name }
+
+  func print(json: Bool) throws(SourceError) -> Int32 {
+    let report = try self.report()
+    if json { return emit(report.jsonLines.map { $0 + "\n" }.joined()) }
+    var text = ""
+    if let title = report.feed.title { text += "\(title)\n" }
+    if let address = report.address, address != report.url { text += "found at \(address)\n" }
+    for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
+    for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
+    for warning in report.feed.warnings { text += "  note: \(warning)\n" }
+    return emit(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
+  }
+
+  private func report() throws(SourceError) -> FeedReport {
+    let sources = SourceSet()
+    sources.add(try FeedTest(try FeedSpec(url: name)) { [self] in result = $0 })
+    var descriptors: [pollfd] = []
+    while result == nil, !sources.isEmpty {
+      descriptors.removeAll(keepingCapacity: true)
+      sources.appendDescriptors(to: &descriptors)
+      let wait = sources.deadline - monotonicNow()
+      let milliseconds = wait <= 0 ? 0 : wait.isFinite ? Int32(min(wait * 1000, 60_000).rounded(.up)) : -1
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 || errno == EINTR else { break }
+      sources.service(now: monotonicNow(), descriptors: descriptors)
+    }
+    sources.removeAll()
+    guard let result else { throw SourceError(source: name, reason: "cannot be waited for") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,317 @@
+internal import Glibc
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Brings the news to a crawl: reads the feeds and lines of JSON, and keeps what is on the crawl in step with what is to
+/// be shown. What is on screen is left alone: what goes, goes when nobody sees it, and what comes, comes from beyond the
+/// view.
+///
+/// It is a source itself: what has arrived is brought to the crawl ten times a second at most, all of it at once.
+final class NewsDesk: Source {
+  private let crawl: CrawlView
+  private let feeds: [FeedSpec]
+  private var topics: NewsTopics
+  private var wire: WireDesk
+  private var marks: ItemMarks
+  /// Where the feeds are looked at once; otherwise a process of its own reads them, for one step of a transfer may take
+  /// longer than a frame.
+  private var crawler: FeedCrawler?
+  private weak var sources: SourceSet?
+  /// What that process is to run.
+  private let relay: [String]
+  private var pending: [WireItem] = []
+  private var shown: [String: Shown] = [:]
+  /// Until when an item is new, in seconds since 1970.
+  private var newUntil: [String: Double] = [:]
+  /// Ids of headlines that interrupt.
+  private var urgent: Set<Int> = []
+  private var lastError = ""
+  private var hasNewTopics = true
+  /// In seconds of the monotonic clock.
+  private(set) var deadline = Double.infinity
+  private var isClosed = false
+  /// The time of the frames; set by `open`.
+  private var time: () -> Seconds = { 0 }
+  /// Called when something has changed, with whether the view is to be laid out again.
+  private var onChange: (Bool) -> Void = { _ in }
+  /// Called with the chips.
+  var onTopics: ([Token], Seconds) -> Void = { _, _ in }
+
+  /// A headline on the crawl.
+  private struct Shown {
+    var id: Int
+    var item: WireItem
+    var topic: Int?
+    var isNew = false
+  }
+
+  let takesJSONLines: Bool
+  var hasFeeds: Bool { !feeds.isEmpty }
+  private static let pause = 0.1
+  private static let newTime = 600.0
+
+  /// - Parameter color: Of the topic with that number.
+  init(
+    feeds: [FeedSpec], options: NewsOptions, crawl: CrawlView, color: @escaping (Int) -> Color,
+    marks path: String = WirePaths.marks
+  ) {
+    self.feeds = feeds
+    relay = ["/proc/self/exe", "feeds", FeedsAction.relayName] + options.feeds
+    self.crawl = crawl
+    topics = NewsTopics(color: color)
+    takesJSONLines = options.takesJSONLines
+    wire = WireDesk()
+    wire.settings.order = options.order == .time ? .time : .roundRobin
+    wire.settings.maximumAge = options.maximumAge
+    wire.settings.maximumCount = options.maximumCount
+    var problem: SourceError?
+    marks = ItemMarks(path: path, problem: &problem)
+    if let problem { complain(problem.description) }
+    for feed in feeds { topics.add(feed) }
+  }
+
+  /// The feeds of a command line, or the user's own.
+  static func feeds(_ options: NewsOptions, orListAt path: String? = WirePaths.feedList) -> [FeedSpec] {
+    if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
+    guard let path else { return [] }
+    do throws(SourceError) {
+      return try FeedList(path: path).feeds
+    } catch {
+      complain(error.description)
+      return []
+    }
+  }
+
+  /// Begins to read. What is in the cache comes with the first round of the loop.
+  func open(in sources: SourceSet, time: @escaping () -> Seconds, onChange: @escaping (Bool) -> Void) {
+    self.sources = sources
+    self.time = time
+    self.onChange = onChange
+    if hasFeeds, linesHaveEnded == nil {
+      sources.add(FeedProcess(arguments: relay) { [weak self] in self?.take($0) })
+    } else if hasFeeds {
+      let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
+      self.crawler = crawler
+      sources.add(crawler)
+    }
+    sources.add(self)
+    wake(at: monotonicNow())
+  }
+
+  /// Before `open`: ends once each feed has been looked at and the lines have ended.
+  func end(whenLinesEnded haveEnded: @escaping () -> Bool) { linesHaveEnded = haveEnded }
+
+  private var linesHaveEnded: (() -> Bool)?
+
+  private var isSettled: Bool {
+    guard let linesHaveEnded, linesHaveEnded() else { return false }
+    return crawler?.isSettled ?? true
+  }
+
+  // MARK: - What comes
+
+  private func take(_ event: FeedEvent) {
+    switch event {
+    case .items(let items, let feed):
+      guard let index = topics.index(ofFeed: feed), !topics.entries[index].isRemoved else { return }
+      let new = topics.note(items, in: index)
+      let end = wallClockNow() + Self.newTime
+      for item in new { newUntil[Self.key(item)] = end }
+      pending += items
+    case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
+    case .error(let error): return complain(error.description)
+    }
+    wake(at: monotonicNow() + Self.pause)
+  }
+
+  /// A line of JSON. What is wrong with it is said, but not again and again.
+  func take(line: UnsafeRawBufferPointer) {
+    guard !line.isEmpty else { return }
+    do throws(SourceError) {
+      pending.append(try WireItem(jsonLine: line, source: "--json-lines"))
+    } catch {
+      if error.description != lastError { complain(error.description) }
+      lastError = error.description
+      return
+    }
+    let most = 2 * wire.settings.maximumCount
+    // A flood: what would be pushed off at once does not get on.
+    if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
+    wake(at: monotonicNow() + Self.pause)
+  }
+
+  /// What lines have brought is superseded.
+  func restart() {
+    pending.removeAll { $0.feed == nil }
+    for entry in shown.values where entry.item.feed == nil { wire.remove(entry.item) }
+    wake(at: monotonicNow())
+  }
+
+  // MARK: - What the user does
+
+  /// The chip of that label is gone: its headlines go and do not come back, nor do they after a restart.
+  func remove(topic name: String, at t: Seconds) {
+    guard let index = topics.index(named: name) else { return }
+    let entry = topics.remove(index)
+    if let feed = entry.feed {
+      for item in entry.items { marks.mark(item, .removed) }
+      for item in wire.removeFeed(feed) { marks.mark(item, .removed) }
+    } else {
+      for item in wire.removeTopic(name) { marks.mark(item, .removed) }
+    }
+    pending.removeAll { entry.feed == nil ? $0.feed == nil && $0.topic == name : $0.feed == entry.feed }
+    let gone = shown.filter { $0.value.topic == index }
+    crawl.remove(Set(gone.values.map(\.id)), at: t)
+    for (key, headline) in gone {
+      marks.mark(headline.item, .removed)
+      shown[key] = nil
+    }
+    wake(at: monotonicNow() + Self.pause)
+  }
+
+  /// A headline's link has been opened: it has been read, and goes once it has left the view.
+  func opened(_ link: String) {
+    for entry in shown.values where entry.item.link == link {
+      marks.mark(entry.item, .read)
+      wire.remove(entry.item)
+    }
+    wake(at: monotonicNow() + Self.pause)
+  }
+
+  /// Whether an urgent headline is in the view.
+  func isUrgent(at t: Seconds) -> Bool { crawl.isShowing(urgent, at: t) }
+
+  // MARK: - Source
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {}
+
+  func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    guard now >= deadline else { return .idle }
+    deadline = .infinity
+    let isLast = isSettled
+    if linesHaveEnded != nil { wake(at: now + Self.pause) }
+    let t = time()
+    takePending()
+    let isChanged = bring(at: t)
+    let hadNewTopics = hasNewTopics
+    if hasNewTopics {
+      hasNewTopics = false
+      onTopics(topics.tokens, t)
+    }
+    if isChanged || hadNewTopics { onChange(hadNewTopics) }
+    save()
+    guard isLast else { return .idle }
+    if let crawler { sources?.remove(crawler) }
+    return .finished
+  }
+
+  /// Saves what the user has done.
+  func close() {
+    if !isClosed { save() }
+    isClosed = true
+  }
+
+  private func save() {
+    do throws(SourceError) { try marks.save() } catch {
+      if error.description != lastError { complain(error.description) }
+      lastError = error.description
+    }
+  }
+
+  private func wake(at time: Double) { deadline = min(deadline, time) }
+
+  // MARK: - Bringing
+
+  private func takePending() {
+    guard !pending.isEmpty else { return }
+    var items: [WireItem] = []
+    items.reserveCapacity(pending.count)
+    for item in pending where marks[item] == nil {
+      let count = topics.entries.count
+      let index = topics.index(of: item)
+      if topics.entries.count > count { hasNewTopics = true }
+      if index.map({ topics.entries[$0].isRemoved }) != true { items.append(item) }
+    }
+    pending = []
+    _ = wire.add(items, now: wallClockNow())
+  }
+
+  /// Makes the crawl show what is on the wire. True where something has changed.
+  private func bring(at t: Seconds) -> Bool {
+    let now = wallClockNow()
+    _ = wire.expire(now: now)
+    newUntil = newUntil.filter { $0.value > now }
+    if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
+    let wanted = wire.ordered
+    let gone = takeOff(wanted, at: t)
+    let isAdded = putOn(wanted, at: t)
+    let next = min(wire.nextExpiry, newUntil.values.min() ?? .infinity)
+    if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
+    return isAdded || gone
+  }
+
+  /// Takes off what is not wanted any more or looks different now, but nothing that is on screen.
+  private func takeOff(_ wanted: [WireItem], at t: Seconds) -> Bool {
+    let looks = Dictionary(wanted.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let isResting = crawl.isResting(at: t)
+    var gone: Set<Int> = []
+    for (key, entry) in shown {
+      let item = looks[key]
+      if let item, item.title == entry.item.title, item.link == entry.item.link, isNew(key) == entry.isNew {
+        continue
+      }
+      if !isResting, crawl.isShowing([entry.id], at: t) {
+        wake(at: monotonicNow() + 1)
+      } else {
+        gone.insert(entry.id)
+        shown[key] = nil
+      }
+    }
+    urgent.subtract(gone)
+    crawl.remove(gone, at: t)
+    return !gone.isEmpty
+  }
+
+  private func putOn(_ wanted: [WireItem], at t: Seconds) -> Bool {
+    guard wanted.contains(where: { shown[Self.key($0)] == nil }) else { return false }
+    takeBackUpcoming(at: t)
+    var waiting: [(key: String, item: WireItem, topic: Int?)] = []
+    for item in wanted {
+      let key = Self.key(item)
+      guard shown[key] == nil else { continue }
+      let topic = topics.index(of: item)
+      if item.isUrgent {
+        let id = crawl.interrupt(with: headline(item, key, topic), at: t)
+        guard let id else { continue }
+        shown[key] = Shown(id: id, item: item, topic: topic, isNew: isNew(key))
+        urgent.insert(id)
+      } else {
+        waiting.append((key, item, topic))
+      }
+    }
+    let ids = crawl.append(contentsOf: waiting.map { headline($0.item, $0.key, $0.topic) }, at: t)
+    for (entry, id) in zip(waiting, ids) {
+      guard let id else { continue }
+      shown[entry.key] = Shown(id: id, item: entry.item, topic: entry.topic, isNew: isNew(entry.key))
+    }
+    return true
+  }
+
+  /// What has not come near the view yet takes its places anew, together with what has arrived.
+  private func takeBackUpcoming(at t: Seconds) {
+    let last = crawl.lastLaidOut
+    let upcoming = shown.filter { $0.value.id > last && !urgent.contains($0.value.id) }
+    crawl.remove(Set(upcoming.values.map(\.id)), at: t)
+    for key in upcoming.keys { shown[key] = nil }
+  }
+
+  private func headline(_ item: WireItem, _ key: String, _ topic: Int?) -> Headline {
+    Headline(item.title, topic: topic.map { NewsTopics.label($0, isNew: isNew(key)) }, link: item.link)
+  }
+
+  private func isNew(_ key: String) -> Bool { newUntil[key] != nil }
+
+  private static func key(_ item: WireItem) -> String { "\(item.feed ?? "")\n\(item.id)" }
+}

@@ -1,0 +1,52 @@
+public import ScrollCore
+
+// Headlines that interrupt, and those that have not been laid out yet.
+
+extension CrawlView {
+  /// Adds a headline that comes in next, at the edge of the view, before those that wait there. In later laps it
+  /// keeps that place.
+  ///
+  /// - Returns: its id, nil where there is nothing in it to show.
+  @discardableResult
+  public func interrupt(with headline: Headline, at t: Seconds) -> Int? {
+    guard isPlaced, let last = train.visible(at: t).last?.car.id ?? train.cars.first?.id else {
+      return append(headline, at: t)
+    }
+    let id = cargo.store.append(
+      headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    guard let id else { return nil }
+    if cargo.detours.count >= Self.mostDetours { forgetDetours() }
+    cargo.detours.add(id, behind: cargo.firstID(ofItemOf: last))
+    train.interrupted(at: t, from: cargo)
+    return id
+  }
+
+  /// Whether any of these headlines is in the view at `t`.
+  public func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
+    !ids.isEmpty && train.visible(at: t).contains { ids.contains(cargo.looks[$0.car.id]?.item.id ?? $0.car.id) }
+  }
+
+  /// Whether the headlines stand still, and not by a hand.
+  public func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
+
+  /// Headlines with greater ids have not come near the view in this lap.
+  public var lastLaidOut: Int {
+    train.cars.lazy.map(\.id).filter { !self.cargo.detours.contains(self.cargo.firstID(ofItemOf: $0)) }.max() ?? -1
+  }
+
+  /// Removes headlines by their ids, as `remove(id:at:)` does.
+  public func remove(_ ids: Set<Int>, at t: Seconds) {
+    guard !ids.isEmpty else { return }
+    let shown = Set(train.cars.map(\.id)).filter { ids.contains(cargo.looks[$0]?.item.id ?? $0) }
+    cargo.store.removeItems { id, _ in ids.contains(id) }
+    removed(shown, at: t)
+  }
+
+  /// Those that are gone for good.
+  private func forgetDetours() {
+    let near = Set(train.cars.map { cargo.firstID(ofItemOf: $0.id) })
+    cargo.detours.keep { near.contains($0) || cargo.store.find($0) != nil }
+  }
+
+  private static let mostDetours = 64
+}
