@@ -29,7 +29,8 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
-    .target(name: "ScrollCore", swiftSettings: pure),
+    // The standard library's rounding of numbers is in libm.
+    .target(name: "ScrollCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",

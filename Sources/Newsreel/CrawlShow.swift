@@ -8,6 +8,7 @@ final class CrawlShow: Show {
   private let crawl: CrawlView
   private let replaces: Bool
   private var hand = CrawlHand()
+  private var values = CrawlValues()
   private var requests: [ShowRequest] = []
 
   init(_ invocation: Invocation) throws(PropertyError) {
@@ -17,6 +18,7 @@ final class CrawlShow: Show {
     try style.crawl.validate()
     var ids = ContentIDs()
     crawl = CrawlView(style, ids: &ids)
+    if invocation.hasValues { crawl.enableValues(ids: &ids) }
     replaces = invocation.replaces
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = invocation.readsInput ? .stream : .none
@@ -43,6 +45,8 @@ final class CrawlShow: Show {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }
   }
+
+  func takeValue(_ bytes: UnsafeRawBufferPointer) { values.take(bytes, for: crawl) }
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 

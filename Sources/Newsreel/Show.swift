@@ -18,6 +18,9 @@ protocol Show: AnyObject {
   /// A line of a source, or the next part of its bytes; they are valid during the call.
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds)
 
+  /// A line with the value of a placeholder: `name=number`.
+  func takeValue(_ bytes: UnsafeRawBufferPointer)
+
   /// A source has delivered all it has for now: a last line without its end counts.
   func pause(at t: Seconds)
 
@@ -66,6 +69,7 @@ enum ShowRequest: Equatable {
 
 extension Show {
   var takesWholeLines: Bool { true }
+  func takeValue(_ bytes: UnsafeRawBufferPointer) {}
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}
   func sourcesEnded(at t: Seconds) {}

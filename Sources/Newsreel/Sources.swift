@@ -2,7 +2,7 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// The files and the standard input of a command line, wired to its show.
+/// The files, the command and the standard input of a command line, wired to its show.
 final class Sources {
   private let invocation: Invocation
   private let show: any Show
@@ -22,7 +22,14 @@ final class Sources {
   /// - Throws: `SourceError` for a file that cannot be read.
   func open() throws(SourceError) {
     for path in invocation.files {
-      loop.sources.add(try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle))
+      loop.sources.add(
+        try FileSource(path: path, isWatched: invocation.watchesFiles, delivery: delivery, handler: handle))
+      openCount += 1
+    }
+    if let command = invocation.command {
+      loop.sources.add(
+        try CommandSource(
+          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handle))
       openCount += 1
     }
     if invocation.readsInput {
@@ -31,6 +38,32 @@ final class Sources {
       openCount += 1
     }
     if openCount == 0, invocation.exitsAtEnd { loop.quit() }
+    try openValues()
+  }
+
+  /// What the placeholders in headlines show. The end of these is not the end of the show.
+  private func openValues() throws(SourceError) {
+    if let path = invocation.valuesFile {
+      loop.sources.add(
+        path == "-"
+          ? LineSource(descriptor: STDIN_FILENO, name: "standard input", handler: handleValue)
+          : try FileSource(path: path, isWatched: true, handler: handleValue))
+    }
+    if let command = invocation.valuesCommand {
+      loop.sources.add(
+        try CommandSource(
+          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handleValue))
+    }
+  }
+
+  private func handleValue(_ event: SourceEvent) {
+    switch event {
+    case .line(let bytes):
+      show.takeValue(bytes)
+      stage.invalidate(layout: false)
+    case .error(let error): complain(error.description)
+    case .part, .restart, .pause, .end: break
+    }
   }
 
   private var delivery: LineDelivery { show.takesWholeLines ? .lines : .parts }

@@ -11,9 +11,18 @@ final class CrawlCargo {
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
+    /// Where it has live numbers: texts and numbers from left to right; empty where it has none.
+    var parts: [Part] = []
+    /// Without the live numbers.
     var width = 0.0
     /// It is the first piece of its item, as one reads.
     var isFirst: Bool
+  }
+
+  enum Part {
+    case text(TextRun, width: Double)
+    /// See `InlineValues.number(of:)`.
+    case value(Int)
   }
 
   /// What the pieces of an item share.
@@ -30,6 +39,8 @@ final class CrawlCargo {
   var font = FontSpec(size: 17)
   var foreground = Color.white
   var typesetter: (any Typesetter)?
+  /// The live numbers; nil where braces are text.
+  var values: InlineValues?
   /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
   private(set) var looks: [Int: Look] = [:]
   /// The item of several pieces that was last met, up to the last piece known then.
@@ -72,7 +83,7 @@ final class CrawlCargo {
     font.size = size
     var length = 0.0
     for number in 0..<store.pieceCount where length <= limit {
-      length += makeLook(number).width
+      length += width(of: makeLook(number))
       if number > 0, !store.isContinued(piece: number) { length += spacing }
     }
     return length
@@ -104,6 +115,7 @@ final class CrawlCargo {
       isMarkup: store.isMarkup(piece: number),
       direction: item.direction)
     var look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
+    if !text.isMarkup { look.parts = parts(of: text) }
     dress(&look)
     return look
   }
@@ -121,7 +133,15 @@ final class CrawlCargo {
       look.labelWidth = typesetter?.width(of: label) ?? 0
       look.textStart = look.labelWidth + Self.labelGap * font.size
     }
-    look.width = look.textStart + (typesetter?.width(of: look.text) ?? 0)
+    look.width = look.textStart
+    if look.parts.isEmpty { look.width += typesetter?.width(of: look.text) ?? 0 }
+    for i in look.parts.indices {
+      guard case .text(var run, _) = look.parts[i] else { continue }
+      (run.font, run.color) = (font, foreground)
+      let width = typesetter?.width(of: run) ?? 0
+      look.parts[i] = .text(run, width: width)
+      look.width += width
+    }
   }
 
   var labelFont: FontSpec {
@@ -145,7 +165,9 @@ extension CrawlCargo: TrainSource {
 
   func number(ofCar id: Int) -> Int { store.number(of: id) }
 
-  func width(ofCar id: Int) -> Double { look(of: id)?.width ?? 0 }
+  func width(ofCar id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
+
+  func contentWidth(ofCar id: Int) -> Double? { look(of: id).flatMap(contentWidth(of:)) }
 
   func car(coupledBehind id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: true, leftwards: leftwards)

@@ -6,13 +6,49 @@ protocol SourceFlags: ParsableArguments {
   var files: [String] { get }
   var replaces: Bool { get }
   var exitsAtEnd: Bool { get }
+  /// Takes over what only these flags have.
+  func complete(_ invocation: inout Invocation) throws
+  /// Standard input is not the one source that is meant where nothing else is given.
+  var hasOtherSource: Bool { get }
+}
+
+extension SourceFlags {
+  func complete(_ invocation: inout Invocation) {}
+  var hasOtherSource: Bool { false }
 }
 
 /// Of views whose lines join each other.
 struct JoiningSourceFlags: SourceFlags {
   @Option(.file, completion: .file()) var files: [String] = []
+  @Option(.values, completion: .file()) var values: String?
+  @Option(.valuesCommand) var valuesCommand: String?
+  @Option(.every) var every: String?
   @Flag(.replace) var replaces = false
   @Flag(.exitAtEnd) var exitsAtEnd = false
+  var hasOtherSource: Bool { values == "-" }
+
+  func validate() throws {
+    if every != nil, valuesCommand == nil {
+      throw UsageError("--every: there is no command to run; name one with --values-command")
+    }
+    if values == "-", files.contains("-") {
+      throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+    _ = try call()
+  }
+
+  func complete(_ invocation: inout Invocation) throws {
+    if values == "-", invocation.readsInput {
+      throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+    invocation.valuesFile = values
+    invocation.valuesCommand = try call()
+  }
+
+  private func call() throws(UsageError) -> CommandCall? {
+    guard let valuesCommand else { return nil }
+    return try CommandCall(OptionText.valuesCommand.name, valuesCommand, every: every)
+  }
 }
 
 /// Of views that show one thing at a time, or everything at once.
@@ -20,6 +56,47 @@ struct PlainSourceFlags: SourceFlags {
   @Option(.file, completion: .file()) var files: [String] = []
   @Flag(.exitAtEnd) var exitsAtEnd = false
   var replaces: Bool { false }
+}
+
+/// Of the counter.
+struct CounterSourceFlags: SourceFlags {
+  @Option(.file, completion: .file()) var files: [String] = []
+  @Flag(.watch) var watches = false
+  @Option(.command) var command: String?
+  @Option(.every) var every: String?
+  @Option(.match) var match: String?
+  @Flag(.exitAtEnd) var exitsAtEnd = false
+  var replaces: Bool { false }
+  var hasOtherSource: Bool { command != nil }
+
+  func validate() throws {
+    if watches, !files.contains(where: { $0 != "-" }) {
+      throw UsageError("--watch: there is no file to watch; name one with --file")
+    }
+    if every != nil, command == nil { throw UsageError("--every: there is no command to run; name one with --command") }
+    _ = try call()
+    guard let match else { return }
+    do throws(UsageError) { _ = try LinePattern(match) } catch { throw UsageError("--match: \(error.description)") }
+  }
+
+  func complete(_ invocation: inout Invocation) throws {
+    invocation.watchesFiles = watches
+    invocation.command = try call()
+    invocation.match = match ?? ""
+  }
+
+  private func call() throws(UsageError) -> CommandCall? {
+    guard let command else { return nil }
+    return try CommandCall(OptionText.command.name, command, every: every)
+  }
+}
+
+extension Option where Value == String? {
+  init(wrappedValue: String? = nil, _ text: OptionText, completion: CompletionKind? = nil) {
+    self.init(
+      name: .customLong(text.name), parsing: .unconditional,
+      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
+  }
 }
 
 extension Option where Value == [String] {

@@ -34,7 +34,7 @@ enum Crawl: CommandedView {
 
 enum Counter: CommandedView {
   typealias Properties = CounterGroup
-  typealias Sources = PlainSourceFlags
+  typealias Sources = CounterSourceFlags
   static let view = Invocation.View.counter
   static let text = CommandText.counter
   static let argumentLimit = 1
@@ -74,19 +74,20 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
   }
 
   func run() throws {
-    let status = Newsreel.run(invocation)
+    let status = Newsreel.run(try invocation())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 
-  private var invocation: Invocation {
+  private func invocation() throws -> Invocation {
     var invocation = Invocation(View.view)
     if View.takesFiles {
       invocation.take(files: arguments + sources.files)
     } else {
-      invocation.take(texts: arguments, files: sources.files)
+      invocation.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
     }
     invocation.replaces = sources.replaces
     invocation.exitsAtEnd = sources.exitsAtEnd
+    try sources.complete(&invocation)
     invocation.properties = properties.assignments
     invocation.window = window.assignments
     return invocation
