@@ -45,7 +45,11 @@ let package = Package(
       dependencies: [
         "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      resources: [.embedInCode("headlines.tsv")],
+      resources: [
+        .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
+        .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
+        .embedInCode("themes/high-contrast.toml"),
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "newsreel",
@@ -54,6 +58,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
+    .executableTarget(
+      name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
@@ -61,7 +67,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Scene", "ScrollCore", "TestSupport", "newsreel",
+        "Newsreel", "Scene", "ScrollCore", "TestSupport", "newsreel", "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

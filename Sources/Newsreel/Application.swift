@@ -7,7 +7,7 @@ internal import X11
 final class Application {
   private let invocation: Invocation
   private let options: WindowOptions
-  private let show: any Show
+  let show: any Show
 
   /// - Throws: `UsageError` for what the command line could not see: values that only together make sense.
   init(_ invocation: Invocation) throws(UsageError) {
@@ -22,41 +22,57 @@ final class Application {
     self.options = options
   }
 
-  /// - Throws: `UsageError` for what only the server knows: a monitor that there is not.
-  func run() throws(UsageError) -> Int32 {
-    let (display, window, monitor, typesetter): (Display, Window, Monitor, PangoTypesetter)
+  /// Opens the window and plays until it ends; says why where it cannot. Returns the exit status.
+  func run() -> Int32 {
+    do throws(OpeningFailure) {
+      let loop = try open()
+      Signals.install()
+      switch loop.run() {
+      case .quit: return ExitStatus.success
+      case .signal(let number): return 128 + number
+      case .lostServer: throw OpeningFailure("the X server has gone")
+      }
+    } catch {
+      complain(error.reason)
+      return error.status
+    }
+  }
+
+  /// Opens the window and all sources, and begins; what follows is the loop's.
+  func open() throws(OpeningFailure) -> EventLoop {
+    do throws(FileFailure) { try show.load() } catch { throw OpeningFailure(error.description) }
+    let (display, typesetter): (Display, PangoTypesetter)
+    let (plan, window): (WindowPlan, Window)
     do throws(XFailure) {
       display = try Display()
       typesetter = PangoTypesetter(display)
-      let plan: WindowPlan
-      do throws(UsageError) {
-        plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
-      } catch {
-        complain(error.description)
-        return ExitStatus.usage
-      }
-      monitor = plan.monitor
+    } catch {
+      throw OpeningFailure(error.description)
+    }
+    do throws(UsageError) {
+      plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
+    } catch {
+      throw OpeningFailure(error.description, status: ExitStatus.usage)
+    }
+    do throws(XFailure) {
       window = try Window(display, frame: plan.frame, style: style)
     } catch {
-      return fail(error.description)
+      throw OpeningFailure(error.description)
     }
-    Signals.install()
+    let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
-      window, typesetter: typesetter, root: show.view, background: show.background,
-      clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
+      window, typesetter: typesetter, root: border.view, background: show.background,
+      clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
-    guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
+    guard let loop = EventLoop(stage) else { throw OpeningFailure("no file descriptor is left for the frame timer") }
     do throws(SourceError) {
       try Sources(invocation, for: show, on: stage, in: loop).open()
     } catch {
-      return fail(error.description)
+      throw OpeningFailure(error.description)
     }
-    return play(loop, stage)
-  }
-
-  private func fail(_ reason: String) -> Int32 {
-    complain(reason)
-    return ExitStatus.failure
+    if show.takesText { window.beginTextInput() }
+    begin(loop, stage, plan, border)
+    return loop
   }
 
   // MARK: - Window
@@ -67,8 +83,10 @@ final class Application {
     style.name = options.name
     style.role = invocation.view.rawValue
     style.isDock = show.isDock
+    style.takesFocus = show.takesText && !show.isDock
+    style.asksForFocus = show.takesText
     style.background = show.background
-    style.wantsTranslucency = !show.background.isOpaque
+    style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
     return style
   }
 
@@ -82,31 +100,51 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage) -> Int32 {
+  private func begin(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
-    loop.onEvent = { [weak loop] event, now in
+    loop.onEvent = { [weak self, weak loop] event, now in
+      border.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      for request in show.takeRequests() {
-        switch request {
-        case .quit: loop?.quit()
-        case .open(let link): Links.open(link)
-        case .resize(let size): stage.resize(to: size)
-        case .layOut: stage.invalidate()
-        }
-      }
-      for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }
+      if let loop { self?.serve(loop, stage, plan, border) }
+    }
+    loop.onTurn = { [weak self, weak loop] now in
+      show.finishTurn(at: stage.time(now: now))
+      if let loop { self?.serve(loop, stage, plan, border) }
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
-    switch loop.run() {
-    case .quit: return ExitStatus.success
-    case .signal(let number): return 128 + number
-    case .lostServer: return fail("the X server has gone")
+  }
+
+  /// Does what the show has asked for, and prints what it tells.
+  private func serve(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) {
+    for request in show.takeRequests() {
+      switch request {
+      case .quit: loop.quit()
+      case .open(let link): Links.open(link)
+      case .input(let request): request.perform(on: stage.window)
+      case .resize(let size): stage.window.move(to: plan.resized(stage.window.frame, to: border.around(size)))
+      case .layOut: stage.invalidate()
+      }
     }
+    let lines = show.takeOutput()
+    guard !lines.isEmpty else { return }
+    if emit(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
+  }
+}
+
+/// Why there is no show.
+struct OpeningFailure: Error {
+  let reason: String
+  /// See `ExitStatus`.
+  let status: Int32
+
+  init(_ reason: String, status: Int32 = ExitStatus.failure) {
+    self.reason = reason
+    self.status = status
   }
 }

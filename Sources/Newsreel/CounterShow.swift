@@ -50,6 +50,14 @@ final class CounterShow: Show {
     endsInDigits = isDigits
   }
 
+  /// Takes a number for the next frame; false where it is none.
+  func show(_ number: String) -> Bool {
+    guard DecimalNumber(number) != nil else { return false }
+    pending = [Array(number.utf8)]
+    endsInDigits = false
+    return true
+  }
+
   func prepare(at t: Seconds) {
     guard !pending.isEmpty, let number = readPending() else { return }
     counter.show(number, at: t)

@@ -21,7 +21,7 @@ final class CrawlShow: Show {
     if invocation.hasValues { crawl.enableValues(ids: &ids) }
     replaces = invocation.replaces
     // A stream is bounded; what was given as arguments or files is kept whole.
-    crawl.limits = invocation.readsInput ? .stream : .none
+    crawl.limits = invocation.readsInput || invocation.isLive ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
   }
 
@@ -44,6 +44,13 @@ final class CrawlShow: Show {
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }
+  }
+
+  /// Takes a placeholder's value for the next frame; false where the name or the number is none.
+  func setValue(_ name: String, to text: String) -> Bool {
+    guard TextPart.isName(name), let number = DecimalNumber(text) else { return false }
+    crawl.setValue(name, to: number)
+    return true
   }
 
   func takeValue(_ bytes: UnsafeRawBufferPointer) { values.take(bytes, for: crawl) }

@@ -15,6 +15,8 @@ final class EventLoop {
   private var isServerReady = true
   /// Called with every event that is not about the window itself.
   var onEvent: (Event, Seconds) -> Void = { _, _ in }
+  /// Called when everything that had come is taken, and when a frame is drawn.
+  var onTurn: (Seconds) -> Void = { _ in }
 
   enum Ending: Equatable {
     case quit
@@ -32,21 +34,37 @@ final class EventLoop {
     self.timer = timer
   }
 
+  /// The time for events that come from outside the loop.
+  var time: Seconds { stage.time(now: monotonicNow()) }
+
+  /// Draws the next frame even where nothing has come that would change it.
+  func invalidate() { stage.invalidate(layout: false) }
+
   /// Ends the loop after what is under way.
   func quit() { ending = ending ?? .quit }
 
   func run() -> Ending {
+    while true {
+      if let ending = run(until: .infinity) { return ending }
+    }
+  }
+
+  /// Goes on until that time of the monotonic clock. Nil where it has not come to an end.
+  func run(until deadline: Seconds) -> Ending? {
     stage.window.display.flush()
     while ending == nil {
       drainEvents()
       let now = monotonicNow()
+      onTurn(now)
       let frameDue = stage.step(now: now)
+      onTurn(now)
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
-      wait(frameDue: frameDue)
+      if now >= deadline { return nil }
+      wait(frameDue: min(frameDue, deadline))
       if let signal = Signals.take() { return .signal(signal) }
     }
-    return ending ?? .quit
+    return ending
   }
 
   /// Events can be queued while the socket is silent, so this comes before every wait.

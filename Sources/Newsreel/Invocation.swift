@@ -15,6 +15,8 @@ public struct Invocation: Equatable, Sendable {
   public var command: CommandCall?
   /// What picks the number out of a line; empty: the line is the number. It has been checked.
   public var match = ""
+  /// A program plays it, and says what it shows as it goes.
+  public var isLive = false
   /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
   public var valuesFile: String?
   public var valuesCommand: CommandCall?
@@ -24,6 +26,10 @@ public struct Invocation: Equatable, Sendable {
   public var replaces = false
   /// The end of the last source ends the program.
   public var exitsAtEnd = false
+  /// What the chips' command takes beside its properties.
+  public var tokens = TokensOptions()
+  /// The crawl's text can be edited in place.
+  public var isEditable = false
   /// The view's own properties, as they are to be set, in order. They have been checked.
   public var properties: [Assignment] = []
   /// The same of `WindowOptions`.
@@ -55,7 +61,7 @@ public struct CommandCall: Equatable, Sendable {
 
 extension Invocation {
   /// Placeholders in headlines are live numbers.
-  public var hasValues: Bool { valuesFile != nil || valuesCommand != nil }
+  public var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
 
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.

@@ -23,7 +23,7 @@ public enum CounterGroup: PropertyGroup {
 }
 
 public enum TokensGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "tokens", TokenFieldProperties.self)
+  public static let table = PropertyTable(ofView: "tokens", TokenFieldProperties.self, initial: .window)
 }
 
 public enum CreditsGroup: PropertyGroup {
@@ -39,10 +39,11 @@ extension PropertyTable {
 
   /// The table of a view. What the window has too, as its border, is the window's on the view's command line.
   init<Owner: HasProperties & SendableMetatype>(
-    ofView view: String, _ owner: Owner.Type, check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
+    ofView view: String, _ owner: Owner.Type, initial: Owner = Owner(),
+    check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
   ) {
     self.init(
-      owner, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
+      owner, initial: initial, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
       sharing: Set(WindowGroup.table.rows.map(\.name)), check: check)
   }
 }

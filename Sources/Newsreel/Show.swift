@@ -12,6 +12,12 @@ protocol Show: AnyObject {
   /// 96 dots per inch.
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size
 
+  /// Fetches what has to be there before there is a window.
+  func load() throws(FileFailure)
+
+  /// Whether text is typed into the view, from the start or on demand.
+  var takesText: Bool { get }
+
   /// Whether its sources hand it whole lines, or what they have read as it came.
   var takesWholeLines: Bool { get }
 
@@ -51,6 +57,9 @@ protocol Show: AnyObject {
   /// Called once everything stands: the show begins.
   func begin(at t: Seconds)
 
+  /// All that had come is taken, or a frame is drawn: the loop is about to go on.
+  func finishTurn(at t: Seconds)
+
   /// What is to be printed on standard output, since the last call: lines without their ends.
   func takeOutput() -> [String]
 
@@ -61,6 +70,8 @@ protocol Show: AnyObject {
 enum ShowRequest: Equatable {
   case quit
   case open(link: String)
+  /// The keyboard, the clipboard, the pointer.
+  case input(InputRequest)
   /// The view has another size now.
   case resize(Size)
   /// Parts of the view have another size now.
@@ -68,8 +79,11 @@ enum ShowRequest: Equatable {
 }
 
 extension Show {
+  func load() throws(FileFailure) {}
+  var takesText: Bool { false }
   var takesWholeLines: Bool { true }
   func takeValue(_ bytes: UnsafeRawBufferPointer) {}
+  func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}
   func sourcesEnded(at t: Seconds) {}

@@ -46,11 +46,6 @@ final class Stage {
     isInvalid = true
   }
 
-  /// Gives the window another size, its upper left corner staying where it is.
-  func resize(to size: Size) {
-    window.move(to: Rect(origin: window.frame.origin, size: size))
-  }
-
   // MARK: - Events
 
   /// Takes the events that are about the window itself.

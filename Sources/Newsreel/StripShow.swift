@@ -20,11 +20,7 @@ final class StripShow: Show {
   private var counterNeedsRoom = false
 
   init(_ invocation: Invocation) throws(PropertyError) {
-    var style = StripStyle()
-    try style.adopt(invocation.window)
-    try style.assign(invocation.properties)
-    try style.crawl.validate()
-    self.style = style
+    style = try StripStyle(invocation.window, invocation.properties)
     replaces = invocation.replaces
     var ids = ContentIDs()
     crawl = CrawlView(ids: &ids)
@@ -117,6 +113,10 @@ final class StripShow: Show {
     properties.textMargin = (10 * metrics.scale).rounded()
     properties.tokenXMargin = metrics.chipGap
     properties.textColor = theme.chipTextColor
+    properties.textColorSelected = theme.chipSelectedTextColor
+    properties.tokenBackgroundSelected = theme.chipSelectedBackground
+    properties.tintColor = theme.chipSelectedBackground
+    properties.removeColorHovered = theme.chipCloseHoverColor
     properties.tokenBackground = theme.chipBackground
     properties.tokenBorder = theme.chipBorderColor
     properties.removeColor = theme.chipCloseColor

@@ -11,7 +11,8 @@ struct RawItem {
   var link = ""
   /// What the link is relative to, where the document says so.
   var base: WebAddress?
-  var date = ""
+  /// Seconds since 1970.
+  var published: Double?
   var author = ""
 }
 
@@ -37,7 +38,7 @@ struct FeedCollector {
     let id = cleanText(raw.id, limit: 2000)
     var item = WireItem(id: id.isEmpty ? nil : id, title: title, link: link(of: raw))
     if id.isEmpty, item.link == feed.link { item.id = title }
-    item.published = feedDate(raw.date)
+    item.published = raw.published
     let author = Self.text(raw.author, .html, limit: 200)
     item.author = author.isEmpty ? nil : author
     if let double = seen.insert(item, home: feed.link) {

@@ -1,23 +1,5 @@
 public import Glibc
 
-/// What the feeds deliver.
-public enum FeedEvent {
-  /// The items of a feed that were not delivered before, in the feed's order; from the cache at first.
-  case items([WireItem], feed: String)
-  /// What is known of a feed: its name for the chip, its icon.
-  case described(FeedDescription)
-  /// A feed could not be read; said once until that changes. Its last good items stay.
-  case error(SourceError)
-}
-
-/// A feed as it describes itself.
-public struct FeedDescription: Equatable, Sendable {
-  public let url: String
-  public let title: String?
-  public let link: String?
-  public let icon: String?
-}
-
 /// How the feeds are read.
 public struct CrawlerSettings: Sendable {
   public var policy = RefreshPolicy()
@@ -35,7 +17,7 @@ public struct CrawlerSettings: Sendable {
 ///
 /// At most 8 transfers at a time (`HTTPSettings.connections`), one to each host.
 public final class FeedCrawler: Source {
-  private let settings: CrawlerSettings
+  let settings: CrawlerSettings
   private let handler: (FeedEvent) -> Void
   private let client: HTTPClient
   private let cache: FeedCache?
@@ -167,11 +149,11 @@ public final class FeedCrawler: Source {
     state.notBefore = 0
   }
 
-  private func fail(_ state: FeedState, _ reason: String, _ response: HTTPResponse?) {
+  func fail(_ state: FeedState, _ reason: String, _ response: HTTPResponse?) {
     state.failures += 1
     let isGone = response?.status == 410
     let wait = settings.policy.wait(failures: state.failures, retryAfter: response?.retryAfter, random: &random)
-    if state.spec.address != nil { state.dueAt = isGone ? .infinity : monotonicNow() + wait }
+    if state.spec.address != nil || state.watch == nil { state.dueAt = isGone ? .infinity : monotonicNow() + wait }
     state.notBefore = response?.retryAfter.map { monotonicNow() + $0 } ?? 0
     guard reason != state.lastError else { return }
     state.lastError = reason
@@ -249,66 +231,4 @@ public final class FeedCrawler: Source {
     }
   }
   private var cacheError: String?
-}
-
-// MARK: - Feeds in files
-
-extension FeedCrawler {
-  private func beginFile(of state: FeedState, _ fetch: FeedFetch) {
-    if state.watch == nil { state.watch = FileWatch(path: state.spec.url) }
-    do throws(SourceError) {
-      state.file = (try FollowedFile(path: state.spec.url), fetch)
-      state.watch?.watchFile()
-    } catch {
-      state.isBusy = false
-      state.looks += 1
-      fail(state, error.reason, nil)
-    }
-  }
-
-  /// Reads a piece of a feed's file.
-  private func readFile(of state: FeedState) {
-    guard let (file, fetch) = state.file else { return }
-    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { room in
-      if case .bytes(let count) = file.read(into: room),
-        fetch.take(UnsafeRawBufferPointer(rebasing: room[..<count]), address: nil, contentType: "")
-      {
-        return
-      }
-      state.file = nil
-      fetch.finishDocument(HTTPResponse(), nil, client: nil)
-    }
-  }
-
-  private func noticeChange(of state: FeedState, now: Double) {
-    guard let watch = state.watch, !watch.drain().isEmpty else { return }
-    state.dueAt = now + 0.2  // until it is written whole
-  }
-}
-
-/// What the crawler knows of one feed.
-private final class FeedState {
-  var spec: FeedSpec
-  var isLoaded = false
-  var isBusy = false
-  var isRemoved = false
-  var looks = 0
-  var dueAt = 0.0
-  /// Until when the server asked to be left alone.
-  var notBefore = 0.0
-  var failures = 0
-  var lastError: String?
-  var timeToLive: Double?
-  var entityTag: String?
-  var lastModified: String?
-  var description: FeedDescription?
-  /// The last good ones.
-  var items: [WireItem] = []
-  var delivered: Set<String> = []
-  var watch: FileWatch?
-  var file: (FollowedFile, FeedFetch)?
-
-  init(_ spec: FeedSpec) { self.spec = spec }
-
-  var fileDeadline: Double { file == nil ? .infinity : 0 }
 }

@@ -1,7 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-/// HTTP by libcurl's multi interface, driven by the application's loop. curl is initialised by the first request, not before.
+/// HTTP by libcurl's multi interface, driven by the application's loop. curl is initialised by the first request, not
+/// before.
 ///
 /// At most `settings.connections` transfers run at a time, and one to each host; the others wait here in order.
 /// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from

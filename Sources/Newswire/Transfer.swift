@@ -54,10 +54,10 @@ final class Transfer {
   var host: String { request.address.host }
 
   /// Whether a piece of the body waits to be worked off.
-  var hasWork: Bool { position < pending.count || (isPaused && code == nil) }
+  var hasWork: Bool { position < pending.count || (isPaused && code == nil && !isSatisfied) }
 
-  /// Whether the server has ended, and everything is worked off.
-  var isComplete: Bool { code != nil && position >= pending.count }
+  /// Whether the server has ended, or need not go on, and everything is worked off.
+  var isComplete: Bool { (code != nil || isSatisfied) && position >= pending.count }
 
   func finish(_ code: CURLcode) { self.code = code }
 
@@ -74,7 +74,7 @@ final class Transfer {
     if position >= pending.count {
       pending.removeAll(keepingCapacity: true)
       position = 0
-      if isPaused, code == nil {
+      if isPaused, code == nil, !isSatisfied {
         isPaused = false
         curl_easy_pause(handle, CURLPAUSE_CONT)
       }

@@ -1,6 +1,7 @@
 /// Decides which items are on the wire and in what order: no doubles, none too old, not too many.
 ///
-/// A value with no clock: every call is told the time, in seconds since 1970.
+/// A value with no clock: every call is told the time, in seconds since 1970. Each `add` costs in proportion to all
+/// that is on the wire: made for feeds and urgent lines, not for a flood of plain ones.
 public struct WireDesk: Sendable {
   public enum Order: String, CaseIterable, Sendable {
     /// Newest first; without a date, by arrival.

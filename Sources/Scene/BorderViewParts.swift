@@ -8,11 +8,22 @@ struct BorderPart: Equatable {
   var origin: Point
   var background: Color?
   var pieces: [Piece] = []
+  var erases = false
 
   /// Slices of a gradient's corner at most.
   static let slices = 8
   /// Parts of any border at most.
-  static let limit = 4 + 4 * slices
+  static let limit = 4 + 4 * slices + 4
+
+  /// What takes away the corners beyond their radius.
+  static func cuts(_ geometry: BorderGeometry) -> [BorderPart] {
+    let round = Border(width: 0, radius: geometry.radius)
+    return all(of: round, BorderGeometry(round, in: geometry.bounds), outside: .black).map { part in
+      var part = part
+      part.erases = true
+      return part
+    }
+  }
 
   static func all(of border: Border, _ geometry: BorderGeometry, outside: Color?) -> [BorderPart] {
     let builder = BorderPartBuilder(border: border, geometry: geometry, outside: outside)

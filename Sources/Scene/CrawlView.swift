@@ -28,6 +28,8 @@ public final class CrawlView: View {
   private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false
+  /// How far the place has moved to the right since then, while the text stays where it is on the screen.
+  private var shift = 0.0
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   private var drawnRevision = -1
@@ -50,6 +52,7 @@ public final class CrawlView: View {
   // MARK: View
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    if isPlaced { shift += bounds.minX - self.bounds.minX }
     self.bounds = bounds
     cargo.typesetter = typesetter
     needsLayout = true
@@ -173,7 +176,8 @@ public final class CrawlView: View {
       cargo.restyle()
       train.remeasured(at: t, from: cargo)
     }
-    train.resize(to: bounds.width, at: t, from: cargo)
+    train.resize(to: bounds.width, shift: shift, at: t, from: cargo)
+    shift = 0
     drawnRevision = -1
     if !wasPlaced, let start = pendingStart {
       pendingStart = nil

@@ -16,6 +16,9 @@ public struct Layer: Sendable {
   /// Where several layers of a frame show parts of a long content: from where on, in the content along its axis, and over
   /// how many pixels they do together. Nil: this layer shows what is shown of it.
   public var shared: (start: Double, length: Double)?
+  /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
+  /// round corners.
+  public var erases = false
 
   public init(
     _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Double = 0,
@@ -33,7 +36,7 @@ public struct Layer: Sendable {
   public func looksLike(_ other: Layer) -> Bool {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
-      && fade == other.fade && fadeColor == other.fadeColor
+      && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
   }
 }
 

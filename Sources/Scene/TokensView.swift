@@ -23,7 +23,8 @@ public final class TokensView: View {
   }
 
   let makeID: () -> Int
-  var bounds = Rect.zero
+  /// Its place in the window.
+  public internal(set) var bounds = Rect.zero
   var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?

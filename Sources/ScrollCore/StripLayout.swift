@@ -93,8 +93,9 @@ public struct StripLayout: Equatable, Sendable {
   public var chipsHairline: Rect?
   public var chips: Rect?
 
-  public init(_ widths: StripWidths, in bounds: Rect, dock: Dock = .bottom) {
-    let metrics = StripMetrics(height: bounds.height)
+  /// - Parameter metrics: Nil: those of the bounds' height.
+  public init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
+    let metrics = metrics ?? StripMetrics(height: bounds.height)
     let plan = StripPlan(
       widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down),
       chipsRoom: metrics.chipsRoom(in: bounds.width))

@@ -61,8 +61,12 @@ extension Train {
   }
 
   /// Takes over another width of the view; what is on screen stays where it is from the left.
-  public mutating func resize(to width: Double, at t: Seconds, from source: some TrainSource) {
-    guard width != viewWidth else { return }
+  ///
+  /// - Parameter shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  public mutating func resize(
+    to width: Double, shift: Double = 0, at t: Seconds, from source: some TrainSource
+  ) {
+    guard width != viewWidth || shift != 0 else { return }
     advance(to: t, from: source)
     let growth = width - viewWidth
     viewWidth = width
@@ -71,10 +75,9 @@ extension Train {
       begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
       return
     }
-    if !crawl.scrollLeft {
-      motion.position -= growth
-      paused?.motion.position -= growth
-    }
+    let moved = crawl.scrollLeft ? shift : -growth - shift
+    motion.position += moved
+    paused?.motion.position += moved
     layOutBeyondView(at: t, fromEdge: false, from: source)
     changeSpeed(at: t, from: source)
   }

@@ -6,15 +6,16 @@ protocol SourceFlags: ParsableArguments {
   var files: [String] { get }
   var replaces: Bool { get }
   var exitsAtEnd: Bool { get }
-  /// Takes over what only these flags have.
-  func complete(_ invocation: inout Invocation) throws
-  /// Standard input is not the one source that is meant where nothing else is given.
+  /// Standard input is not meant where nothing else is given.
   var hasOtherSource: Bool { get }
+
+  /// Notes what this view takes beyond these.
+  func note(in invocation: inout Invocation) throws
 }
 
 extension SourceFlags {
-  func complete(_ invocation: inout Invocation) {}
   var hasOtherSource: Bool { false }
+  func note(in invocation: inout Invocation) {}
 }
 
 /// Of views whose lines join each other.
@@ -37,7 +38,7 @@ struct JoiningSourceFlags: SourceFlags {
     _ = try call()
   }
 
-  func complete(_ invocation: inout Invocation) throws {
+  func note(in invocation: inout Invocation) throws {
     if values == "-", invocation.readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
@@ -48,6 +49,47 @@ struct JoiningSourceFlags: SourceFlags {
   private func call() throws(UsageError) -> CommandCall? {
     guard let valuesCommand else { return nil }
     return try CommandCall(OptionText.valuesCommand.name, valuesCommand, every: every)
+  }
+}
+
+/// Of the crawl alone.
+struct CrawlSourceFlags: SourceFlags {
+  @OptionGroup private var joining: JoiningSourceFlags
+  @Flag(.editable) private var editable = false
+  var files: [String] { joining.files }
+  var replaces: Bool { joining.replaces }
+  var exitsAtEnd: Bool { joining.exitsAtEnd }
+
+  var hasOtherSource: Bool { joining.hasOtherSource }
+
+  func note(in invocation: inout Invocation) throws {
+    try joining.note(in: &invocation)
+    invocation.isEditable = editable
+  }
+}
+
+/// Of chips.
+struct TokensSourceFlags: SourceFlags {
+  @OptionGroup private var plain: PlainSourceFlags
+  @Option(.dataFile, completion: .file()) private var dataFile: String?
+  @Option(.suggestFile, completion: .file()) private var suggestFile: String?
+  @Option(.events) private var events: String?
+  @Flag(.autoHeight) private var autoHeight = false
+  var files: [String] { plain.files }
+  var replaces: Bool { false }
+  var exitsAtEnd: Bool { plain.exitsAtEnd }
+
+  func validate() throws { try options.validate() }
+
+  func note(in invocation: inout Invocation) { invocation.tokens = options }
+
+  private var options: TokensOptions {
+    var options = TokensOptions()
+    options.dataFile = dataFile
+    options.suggestFile = suggestFile
+    options.events = events
+    options.followsHeight = autoHeight
+    return options
   }
 }
 
@@ -79,7 +121,7 @@ struct CounterSourceFlags: SourceFlags {
     do throws(UsageError) { _ = try LinePattern(match) } catch { throw UsageError("--match: \(error.description)") }
   }
 
-  func complete(_ invocation: inout Invocation) throws {
+  func note(in invocation: inout Invocation) throws {
     invocation.watchesFiles = watches
     invocation.command = try call()
     invocation.match = match ?? ""
@@ -103,6 +145,14 @@ extension Option where Value == [String] {
   init(wrappedValue: [String], _ text: OptionText, completion: CompletionKind? = nil) {
     self.init(
       wrappedValue: wrappedValue, name: .customLong(text.name), parsing: .unconditionalSingleValue,
+      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
+  }
+}
+
+extension Option where Value == String? {
+  init(_ text: OptionText, completion: CompletionKind? = nil) {
+    self.init(
+      name: .customLong(text.name), parsing: .unconditional,
       help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
   }
 }

@@ -28,9 +28,9 @@ final class FaultServer: Sendable {
 
   private struct State {
     var isStopped = false
-    var open = 0
+    /// The address that each connection came in by.
+    var open: [Int32: String] = [:]
     var mostOpen = 0
-    var openByAddress: [String: Int] = [:]
     var mostByAddress = 0
     var requests: [String] = []
     var agents: Set<String> = []
@@ -92,18 +92,18 @@ final class FaultServer: Sendable {
       }
       let name = "\(address.sin_addr.s_addr)"
       state.withLock {
-        $0.open += 1
-        $0.mostOpen = max($0.mostOpen, $0.open)
-        $0.openByAddress[name, default: 0] += 1
-        $0.mostByAddress = max($0.mostByAddress, $0.openByAddress[name] ?? 0)
+        $0.open[connection] = name
+        // Those that the client has closed already are not open, however late their thread gets to know.
+        let live = $0.open.filter { !hasHungUp($0.key) }
+        $0.mostOpen = max($0.mostOpen, live.count)
+        $0.mostByAddress = max($0.mostByAddress, live.count { $0.value == name })
       }
       startThread { [self] in
         serve(connection)
         state.withLock {
-          $0.open -= 1
-          $0.openByAddress[name, default: 1] -= 1
+          $0.open[connection] = nil
+          close(connection)
         }
-        close(connection)
       }
     }
   }
@@ -186,7 +186,7 @@ extension FaultServer.Step {
 }
 
 /// Runs the work on a thread of its own, detached.
-private func startThread(_ work: @escaping @Sendable () -> Void) {
+func startThread(_ work: @escaping @Sendable () -> Void) {
   final class Box {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
@@ -199,4 +199,11 @@ private func startThread(_ work: @escaping @Sendable () -> Void) {
       return nil
     }, Unmanaged.passRetained(Box(work)).toOpaque())
   if created == 0 { pthread_detach(thread) }
+}
+
+/// Whether the other end has closed the connection (`POLLRDHUP`).
+private func hasHungUp(_ connection: Int32) -> Bool {
+  let hangUp: Int16 = 0x2000
+  var entry = pollfd(fd: connection, events: hangUp, revents: 0)
+  return poll(&entry, 1, 0) > 0 && entry.revents & (hangUp | Int16(POLLHUP) | Int16(POLLERR)) != 0
 }
