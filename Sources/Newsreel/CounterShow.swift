@@ -45,8 +45,12 @@ final class CounterShow: Show {
   func take(_ line: UnsafeRawBufferPointer, at t: Seconds) {
     // A line of digits is a number without being read: it supersedes another one before it.
     let isDigits = pattern == nil && !line.isEmpty && line.count < 64 && line.allSatisfy { 0x30...0x39 ~= $0 }
-    if (isDigits && endsInDigits) || pending.count >= Self.pendingLimit { pending.removeLast() }
-    pending.append(Array(line))
+    if let last = pending.indices.last, (isDigits && endsInDigits) || pending.count >= Self.pendingLimit {
+      pending[last].removeAll(keepingCapacity: true)
+      pending[last].append(contentsOf: line)
+    } else {
+      pending.append(Array(line))
+    }
     endsInDigits = isDigits
   }
 
@@ -69,11 +73,12 @@ final class CounterShow: Show {
   private func readPending() -> DecimalNumber? {
     var last: DecimalNumber?
     for bytes in pending {
-      let line = String(decoding: bytes, as: UTF8.self)
-      if let number = number(in: line) {
+      if let number = number(in: bytes) {
         last = number
       } else {
-        wrongLines.report(line, expected: pattern == nil ? "a number" : "a line with the number that --match looks for")
+        wrongLines.report(
+          String(decoding: bytes, as: UTF8.self),
+          expected: pattern == nil ? "a number" : "a line with the number that --match looks for")
       }
     }
     pending.removeAll(keepingCapacity: true)
@@ -81,9 +86,9 @@ final class CounterShow: Show {
     return last
   }
 
-  private func number(in line: String) -> DecimalNumber? {
-    guard let pattern else { return DecimalNumber(line) }
-    return pattern.part(of: line).flatMap { DecimalNumber($0) }
+  private func number(in line: [UInt8]) -> DecimalNumber? {
+    guard let pattern else { return DecimalNumber(bytes: line) }
+    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: $0.utf8) }
   }
 }
 

@@ -48,8 +48,8 @@ final class CrawlShow: Show {
 
   /// Takes a placeholder's value for the next frame; false where the name or the number is none.
   func setValue(_ name: String, to text: String) -> Bool {
-    guard TextPart.isName(name), let number = DecimalNumber(text) else { return false }
-    crawl.setValue(name, to: number)
+    guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
+    crawl.setValue(name, to: text.utf8)
     return true
   }
 

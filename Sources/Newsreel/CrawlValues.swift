@@ -7,25 +7,21 @@ struct CrawlValues {
 
   /// Takes a line `name=number`; nothing behind the sign is a dash. A wrong line is told of once, and changes nothing.
   mutating func take(_ bytes: UnsafeRawBufferPointer, for crawl: CrawlView) {
-    let line = String(decoding: bytes, as: UTF8.self)
-    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts[0].trimmed
-    guard parts.count == 2, TextPart.isName(name) else {
-      return wrongLines.report(line, expected: "a value; write name=number")
-    }
-    let text = parts[1].trimmed
-    let number = DecimalNumber(text)
-    guard number != nil || text.isEmpty else { return wrongLines.report(line, expected: "a value; write name=number") }
-    crawl.setValue(String(name), to: number)
+    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return report(bytes) }
+    let name = String(decoding: trimmed(bytes[..<sign]), as: UTF8.self)
+    let number = trimmed(bytes[(sign + 1)...])
+    guard TextPart.isName(name), number.isEmpty || DecimalNumber(bytes: number) != nil else { return report(bytes) }
+    crawl.setValue(name, to: number)
   }
-}
 
-extension Substring {
-  /// Without blanks at its ends.
-  fileprivate var trimmed: Substring {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return prefix(0)
-    }
-    return self[first...last]
+  private mutating func report(_ line: UnsafeRawBufferPointer) {
+    wrongLines.report(String(decoding: line, as: UTF8.self), expected: "a value; write name=number")
+  }
+
+  private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    var rest = bytes
+    while let first = rest.first, first <= 0x20 { rest.removeFirst() }
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    return rest
   }
 }

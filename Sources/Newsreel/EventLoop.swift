@@ -13,6 +13,10 @@ final class EventLoop {
   private var ending: Ending?
   /// The socket to the server has something to read.
   private var isServerReady = true
+  /// There has been a round of sources since the last frame.
+  private var hasServedFrame = false
+  /// Bytes that sources have delivered in the present round.
+  var received = 0
   /// Called with every event that is not about the window itself.
   var onEvent: (Event, Seconds) -> Void = { _, _ in }
   /// Called when everything that had come is taken, and when a frame is drawn.
@@ -26,6 +30,11 @@ final class EventLoop {
 
   /// The longest that one round of the sources may take; a frame that is due sooner comes first.
   private static let sourceTime = 0.0025
+
+  /// Frames at most so far apart follow each other.
+  private static let frameRun = 0.02
+  /// Bytes of a round of sources that are little.
+  private static let drop = 16 << 10
 
   /// Nil where the system has no descriptor left.
   init?(_ stage: Stage) {
@@ -56,7 +65,9 @@ final class EventLoop {
       drainEvents()
       let now = monotonicNow()
       onTurn(now)
+      let shown = stage.shownTime
       let frameDue = stage.step(now: now)
+      if stage.shownTime != shown { hasServedFrame = false }
       onTurn(now)
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
@@ -83,14 +94,26 @@ final class EventLoop {
     descriptors.append(pollfd(fd: Signals.fileDescriptor, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0))
     let now = monotonicNow()
-    // Sources may take as long as a frame's margin: so close to a frame they have to wait.
-    let servesSources = frameDue - now > Self.sourceTime
+    let servesSources = isSourceTime(now, frameDue: frameDue)
     if servesSources { sources.appendDescriptors(to: &descriptors) }
+    let isResting = servesSources && frameDue - now < Self.frameRun
     let due = servesSources ? min(frameDue, sources.deadline) : frameDue
     timer.arm(at: due)
-    let count = poll(&descriptors, nfds_t(descriptors.count), due <= now ? 0 : -1)
+    // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
+    let count = poll(&descriptors, nfds_t(descriptors.count), due <= now || isResting ? 0 : -1)
     isServerReady = count != 0 && descriptors[0].revents != 0
     if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }
-    if servesSources, count >= 0 { sources.service(now: monotonicNow(), descriptors: descriptors) }
+    guard servesSources, count >= 0 else { return }
+    let readyTime = monotonicNow()
+    received = 0
+    sources.service(now: readyTime, descriptors: descriptors)
+    hasServedFrame = received < Self.drop && sources.deadline > readyTime
+  }
+
+  /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one
+  /// round a frame does: nobody sees more, and every round costs a wake-up.
+  private func isSourceTime(_ now: Seconds, frameDue: Seconds) -> Bool {
+    guard frameDue - now > Self.sourceTime else { return false }
+    return !hasServedFrame || frameDue - now >= Self.frameRun || sources.deadline <= now
   }
 }

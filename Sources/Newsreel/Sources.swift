@@ -59,6 +59,7 @@ final class Sources {
   private func handleValue(_ event: SourceEvent) {
     switch event {
     case .line(let bytes):
+      loop.received += bytes.count
       show.takeValue(bytes)
       stage.invalidate(layout: false)
     case .error(let error): complain(error.description)
@@ -71,7 +72,9 @@ final class Sources {
   private func handle(_ event: SourceEvent) {
     let now = stage.time(now: monotonicNow())
     switch event {
-    case .line(let bytes), .part(let bytes): show.take(bytes, at: now)
+    case .line(let bytes), .part(let bytes):
+      loop.received += bytes.count
+      show.take(bytes, at: now)
     case .restart: show.restart(at: now)
     case .pause: show.pause(at: now)
     case .error(let error):

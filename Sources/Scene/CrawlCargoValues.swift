@@ -59,3 +59,11 @@ extension CrawlCargo {
     return leftwards ? x : width(of: look) - x
   }
 }
+
+extension CrawlCargo.Look {
+  /// Whether it has that number.
+  func shows(_ number: Int) -> Bool {
+    for case .value(number) in parts { return true }
+    return false
+  }
+}

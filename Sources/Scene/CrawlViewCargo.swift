@@ -3,8 +3,8 @@ import ScrollCore
 /// What a crawl view's train carries: the items' texts, and how those near the view look and measure.
 final class CrawlCargo {
   /// A piece of an item as it is shown.
-  struct Look {
-    var item: Item
+  final class Look {
+    let item: Item
     /// The topic's name.
     var label: TextRun?
     var labelWidth = 0.0
@@ -16,7 +16,13 @@ final class CrawlCargo {
     /// Without the live numbers.
     var width = 0.0
     /// It is the first piece of its item, as one reads.
-    var isFirst: Bool
+    let isFirst: Bool
+
+    init(item: Item, text: TextRun, isFirst: Bool) {
+      self.item = item
+      self.text = text
+      self.isFirst = isFirst
+    }
   }
 
   enum Part {
@@ -68,11 +74,10 @@ final class CrawlCargo {
 
   /// Font, colour or topics have changed: what is known is drawn and measured anew.
   func restyle() {
-    for (id, var look) in looks {
+    for look in looks.values {
       look.text.font = font
       look.text.color = foreground
-      dress(&look)
-      looks[id] = look
+      dress(look)
     }
   }
 
@@ -114,14 +119,14 @@ final class CrawlCargo {
       store.text(ofPiece: number), font: font, color: foreground,
       isMarkup: store.isMarkup(piece: number),
       direction: item.direction)
-    var look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
+    let look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
     if !text.isMarkup { look.parts = parts(of: text) }
-    dress(&look)
+    dress(look)
     return look
   }
 
   /// Gives a look its label and its measures.
-  private func dress(_ look: inout Look) {
+  private func dress(_ look: Look) {
     look.label = nil
     look.textStart = 0
     if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),

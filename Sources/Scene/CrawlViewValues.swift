@@ -1,4 +1,4 @@
-public import ScrollCore
+import ScrollCore
 
 // Live numbers in a crawl: texts of which parts roll while they run by.
 //
@@ -29,8 +29,8 @@ extension CrawlView {
     prepareValues()
   }
 
-  /// Rolls a value to a number with the next frame; nil is shown as a dash.
-  public func setValue(_ name: String, to number: DecimalNumber?) { cargo.values?.set(name, to: number) }
+  /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
+  public func setValue(_ name: String, to text: some Sequence<UInt8>) { cargo.values?.set(name, to: text) }
 
   func prepareValues() {
     guard let values = cargo.values, let typesetter = cargo.typesetter else { return }
@@ -39,45 +39,46 @@ extension CrawlView {
 
   // MARK: Changes
 
-  /// Rolls to the numbers that have come since the last frame. Those out of sight show at once.
+  /// Rolls to the numbers that have come for what is in the view. What comes into it in a moment shows them at once, and
+  /// what is farther away waits.
   func turnValues(at t: Seconds) {
-    guard let values = cargo.values, !values.changed.isEmpty else { return }
-    let shown = shownValues(at: t)
+    guard let values = cargo.values else { return }
     var hasWidened = false
-    for number in values.changed {
-      let lags = pieces(with: number).map { ($0, cargo.lag(of: $0.look, at: t)) }
-      let places = lags.map { piece, _ in ends(of: number, in: piece.look) }
-      let growth = values.turn(number, rolling: shown.contains(number), at: t)
-      guard growth != 0 || lags.contains(where: { $0.1 != 0 }) else { continue }
-      hasWidened = true
-      for ((piece, lag), ends) in zip(lags, places) {
-        for end in ends { train.widen(carsOf: piece.id, by: growth, partEnd: end, lag: lag, at: t) }
-      }
-    }
-    values.turned()
-    if hasWidened { train.widened(at: t, from: cargo) }
-  }
-
-  private func shownValues(at t: Seconds) -> Set<Int> {
-    var shown: Set<Int> = []
     for car in train.cars {
       let x = train.x(of: car, at: t)
       guard x < bounds.width + Self.margin, x + car.width > -Self.margin, let look = cargo.look(of: car.id) else {
         continue
       }
-      for case .value(let number) in look.parts { shown.insert(number) }
+      let isShown = x < bounds.width && x + car.width > 0
+      for case .value(let number) in look.parts where values.isChanged(number) {
+        hasWidened = turn(number, rolling: isShown || isInView(number, at: t), at: t) || hasWidened
+      }
     }
-    return shown
+    if hasWidened { train.widened(at: t, from: cargo) }
   }
 
-  private func pieces(with number: Int) -> [(id: Int, look: CrawlCargo.Look)] {
-    var found: [(id: Int, look: CrawlCargo.Look)] = []
-    for car in train.cars where !found.contains(where: { $0.id == car.id }) {
+  /// Rolls to the number that has come. Returns whether widths have changed.
+  private func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Bool {
+    guard let values = cargo.values else { return false }
+    let lag = values.lag(of: number, at: t)
+    let growth = values.turn(number, rolling: rolling, at: t)
+    guard growth != 0 || lag != 0 else { return false }
+    let change = lag - values.lag(of: number, at: t)
+    var done: Set<Int> = []
+    for car in train.cars where done.insert(car.id).inserted {
       guard let look = cargo.look(of: car.id) else { continue }
-      let isThere = look.parts.contains { part in if case .value(number) = part { true } else { false } }
-      if isThere { found.append((car.id, look)) }
+      let ends = ends(of: number, in: look)
+      let lag = cargo.lag(of: look, at: t) + change * Double(ends.count)
+      for end in ends { train.widen(carsOf: car.id, by: growth, partEnd: end - growth, lag: lag, at: t) }
     }
-    return found
+    return growth != 0
+  }
+
+  private func isInView(_ number: Int, at t: Seconds) -> Bool {
+    train.cars.contains { car in
+      let x = train.x(of: car, at: t)
+      return x < bounds.width && x + car.width > 0 && cargo.look(of: car.id)?.shows(number) == true
+    }
   }
 
   private func ends(of number: Int, in look: CrawlCargo.Look) -> [Double] {
@@ -87,7 +88,7 @@ extension CrawlView {
     }
   }
 
-  /// Pixels beyond the view within which numbers roll: a width on its way may bring them in.
+  /// Pixels beyond the view within which numbers are brought up to date: a width on its way may bring them in.
   private static let margin = 64.0
 
   // MARK: Frames
@@ -134,6 +135,8 @@ extension CrawlView {
     /// Where the car before ends, as it is shown.
     var edge: Double?
     for car in train.cars {
+      // What comes after it is out of sight.
+      if let edge, leftwards ? edge > bounds.width : edge < 0 { break }
       guard let look = cargo.look(of: car.id) else { continue }
       let lag = car.hasPassed ? 0 : cargo.lag(of: look, at: t)
       let x = train.x(of: car, at: t)

@@ -6,16 +6,14 @@ final class InlineValues {
     var odometer: Odometer
     /// In whole pixels, at rest.
     var width = 0.0
-    /// What has come since the last frame.
-    var next: DecimalNumber?
+    /// What has come and is not shown yet; empty for a dash. Bytes, so that what is never seen is never read.
+    var next: [UInt8] = []
     var isChanged = false
   }
 
   private(set) var face: InlineFace
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
-  /// Those with a number that has come since the last frame.
-  private(set) var changed: [Int] = []
 
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
@@ -51,27 +49,27 @@ final class InlineValues {
 
   // MARK: Changes
 
-  /// Takes over a number for the next frame; nil is shown as a dash.
-  func set(_ name: String, to decimal: DecimalNumber?) {
+  /// Takes over the text of a number, or of none, for the next frame that shows it.
+  func set(_ name: String, to text: some Sequence<UInt8>) {
     let number = number(of: name)
     guard number > 0 else { return }
-    values[number].next = decimal
-    guard !values[number].isChanged else { return }
+    values[number].next.removeAll(keepingCapacity: true)
+    values[number].next.append(contentsOf: text)
     values[number].isChanged = true
-    changed.append(number)
   }
+
+  /// Whether a number has come that is not shown yet.
+  func isChanged(_ number: Int) -> Bool { values[number].isChanged }
 
   /// Shows the number that has come; one that nobody sees does not roll. Returns by how much its width grows.
   func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Double {
     values[number].isChanged = false
-    values[number].odometer.show(values[number].next, at: t)
+    values[number].odometer.show(DecimalNumber(bytes: values[number].next), at: t)
     if !rolling { values[number].odometer.stop() }
     let old = values[number].width
     values[number].width = face.restingWidth(of: values[number].odometer)
     return values[number].width - old
   }
-
-  func turned() { changed.removeAll(keepingCapacity: true) }
 
   // MARK: What is shown
 
@@ -80,9 +78,8 @@ final class InlineValues {
 
   /// How much less than that it takes at `t`, in whole pixels.
   func lag(of number: Int, at t: Seconds) -> Double {
-    let value = values[number]
-    if value.odometer.isResting(at: t) { return 0 }
-    return (value.width - face.width(of: value.odometer, at: t)).rounded()
+    if isResting(number, at: t) { return 0 }
+    return (values[number].width - face.width(of: values[number].odometer, at: t)).rounded()
   }
 
   func isResting(_ number: Int, at t: Seconds) -> Bool { values[number].odometer.isResting(at: t) }

@@ -112,7 +112,9 @@ public final class Compositor {
         if i < count { damage = damage.union(frame.layers[i].clip) }
         if i < shown.count { damage = damage.union(shown[i].clip) }
       }
-      shown = frame.layers
+      // Its storage is the frame's own, and shared would be allocated anew with every frame.
+      shown.removeAll(keepingCapacity: true)
+      shown.append(contentsOf: frame.layers)
       forgetContents = true
     }
     if forgetContents {
