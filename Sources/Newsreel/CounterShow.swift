@@ -67,6 +67,8 @@ final class CounterShow: Show {
     counter.show(number, at: t)
   }
 
+  func sourcesEnded(at t: Seconds) { prepare(at: t) }
+
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
 
   /// Reads the pending lines, and tells of the wrong ones. Returns the last number.

@@ -240,7 +240,7 @@ public final class CrawlView: View {
           width: look.width - look.textStart,
           metrics: metrics))
     }
-    content.pieces = pieces
+    if content.pieces != pieces { content.pieces = pieces }
   }
 
   /// The texts between the live numbers.
