@@ -8,7 +8,7 @@ SWIFT := scripts/swift
 CHECKS := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib $(CHECKS)
 BUILT := .build/release/newsreel
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run; bench.json has the figures

@@ -29,7 +29,8 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
-    .target(name: "ScrollCore", swiftSettings: pure),
+    // The standard library's rounding of numbers is in libm.
+    .target(name: "ScrollCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
@@ -58,6 +59,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
+    .executableTarget(
+      name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
@@ -66,7 +69,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
+        "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel", "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

@@ -7,7 +7,7 @@ internal import X11
 final class Application {
   private let invocation: Invocation
   private let options: WindowOptions
-  private let show: any Show
+  let show: any Show
 
   /// - Throws: `UsageError` for what the command line could not see: values that only together make sense.
   init(_ invocation: Invocation) throws(UsageError) {
@@ -22,52 +22,64 @@ final class Application {
     self.options = options
   }
 
-  /// - Throws: `UsageError` for what only the server knows: a monitor or a window that there is not.
-  func run() throws(UsageError) -> Int32 {
-    do throws(FileFailure) {
-      try show.load()
+  /// Opens the window and plays until it ends; says why where it cannot. Returns the exit status.
+  func run() -> Int32 {
+    do throws(OpeningFailure) {
+      let loop = try open()
+      Signals.install()
+      defer { show.desk?.close() }
+      switch loop.run() {
+      case .quit: return ExitStatus.success
+      case .signal(let number): return 128 + number
+      case .lostServer: throw OpeningFailure("the X server has gone")
+      }
     } catch {
-      return fail(error.description)
+      complain(error.reason)
+      return error.status
     }
-    let (display, window, typesetter): (Display, Window, PangoTypesetter)
-    let plan: WindowPlan
+  }
+
+  /// Opens the window and all sources, and begins; what follows is the loop's.
+  func open() throws(OpeningFailure) -> EventLoop {
+    do throws(FileFailure) { try show.load() } catch { throw OpeningFailure(error.description) }
+    let (display, typesetter): (Display, PangoTypesetter)
+    let (plan, window): (WindowPlan, Window)
     do throws(XFailure) {
       display = try Display()
       typesetter = PangoTypesetter(display)
-      do throws(UsageError) {
-        plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
-      } catch {
-        complain(error.description)
-        return ExitStatus.usage
-      }
+    } catch {
+      throw OpeningFailure(error.description)
+    }
+    do throws(UsageError) {
+      plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
+    } catch {
+      throw OpeningFailure(error.description, status: ExitStatus.usage)
+    }
+    do throws(XFailure) {
       window = try Window(display, frame: plan.frame, style: style)
     } catch {
-      return fail(error.description)
+      throw OpeningFailure(error.description)
     }
-    Signals.install()
     let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
       window, typesetter: typesetter, root: border.view, background: show.background,
       clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
-    guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
+    guard let loop = EventLoop(stage) else { throw OpeningFailure("no file descriptor is left for the frame timer") }
     let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
     sources.onLayout = { stage.invalidate() }
     sources.onChange = { stage.invalidate(layout: false) }
+    sources.onReceive = { [weak loop] in loop?.received += $0 }
     if invocation.exitsAtEnd { sources.onEnd = { [weak loop] in loop?.quit() } }
     do throws(SourceError) {
       try sources.open()
     } catch {
-      return fail(error.description)
+      throw OpeningFailure(error.description)
     }
     if show.takesText { window.beginTextInput() }
     let seat = WindowSeat(plan, options, for: show, in: window, typesetter: typesetter)
-    return play(loop, stage, border, seat)
-  }
-
-  private func fail(_ reason: String) -> Int32 {
-    complain(reason)
-    return ExitStatus.failure
+    begin(loop, stage, border, seat)
+    return loop
   }
 
   // MARK: - Window
@@ -95,7 +107,7 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) -> Int32 {
+  private func begin(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) {
     let show = self.show
     stage.beforeFrame = { time in
       show.prepare(at: time)
@@ -114,13 +126,6 @@ final class Application {
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
-    let ending = loop.run()
-    show.desk?.close()
-    switch ending {
-    case .quit: return ExitStatus.success
-    case .signal(let number): return 128 + number
-    case .lostServer: return fail("the X server has gone")
-    }
   }
 
   /// Does what the show has asked for, and prints what it tells.
@@ -137,5 +142,17 @@ final class Application {
     let lines = show.takeOutput()
     guard !lines.isEmpty else { return }
     if emit(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
+  }
+}
+
+/// Why there is no show.
+struct OpeningFailure: Error {
+  let reason: String
+  /// See `ExitStatus`.
+  let status: Int32
+
+  init(_ reason: String, status: Int32 = ExitStatus.failure) {
+    self.reason = reason
+    self.status = status
   }
 }

@@ -29,14 +29,19 @@ extension CommandText {
     abstract: "Scrolls headlines sideways",
     discussion: """
       Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
-      the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back.
+      the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back. \
+      With --values or --values-command, headlines may hold numbers that roll in place while they run by: AAPL {aapl} \
+      shows the number of the last line aapl=….
       """)
 
   public static let counter = CommandText(
     name: "counter", argument: "number",
     argumentMeaning: "The number to show first; a single - reads them from standard input",
     abstract: "Shows a number whose digits roll when it changes",
-    discussion: "Each line of the sources is a new number.")
+    discussion: """
+      Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
+      stays. A number that is too wide for the window is shown smaller.
+      """)
 
   public static let tokens = CommandText(
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
@@ -100,6 +105,27 @@ extension OptionText {
     name: "replace", placeholder: "", meaning: "A line of standard input replaces the text instead of joining it")
   public static let exitAtEnd = OptionText(
     name: "exit-at-end", placeholder: "", meaning: "Ends with the last source instead of going on with what there is")
+  public static let watch = OptionText(
+    name: "watch", placeholder: "",
+    meaning:
+      "Follows the files of --file: what is written to them later is read, too, and so is a file that replaces one")
+  public static let command = OptionText(
+    name: "command", placeholder: "command",
+    meaning: "Takes the lines that a command prints, as 'nproc --all'; it is split at blanks outside of quotes and run "
+      + "without a shell")
+  public static let every = OptionText(
+    name: "every", placeholder: "s",
+    meaning: "Runs the command anew every so many seconds, from 0.1; without it, once and for as long as it lives")
+  public static let match = OptionText(
+    name: "match", placeholder: "regex",
+    meaning: "Picks the number out of a line: what the first group of a regular expression matches, or all of it")
+  public static let values = OptionText(
+    name: "values", placeholder: "file",
+    meaning: "Makes {name} in a headline a live number, whose values come as lines name=number from a file that is "
+      + "followed; a single - is standard input")
+  public static let valuesCommand = OptionText(
+    name: "values-command", placeholder: "command",
+    meaning: "The same from the lines that a command prints; --every says how often it is run")
   public static let editable = OptionText(
     name: "editable", placeholder: "", meaning: "With crawl: a click stops the text, which can then be edited in place")
   public static let dataFile = OptionText(
@@ -159,7 +185,7 @@ extension OptionText {
   public static let preview = [out, at, size, film, step]
 
   public static let sources = [
-    file, replace, exitAtEnd, editable, dataFile, suggestFile, events, autoHeight, feed, jsonLines, order,
-    maxAge, maxItems,
+    file, watch, command, every, match, values, valuesCommand, replace, exitAtEnd, editable, dataFile, suggestFile,
+    events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
   ]
 }

@@ -11,6 +11,7 @@ final class CrawlShow: Show {
   /// Where the text can be edited in place.
   private var editHand: CrawlEditHand?
   private var output: [String] = []
+  private var values = CrawlValues()
   private var requests: [ShowRequest] = []
 
   init(_ invocation: Invocation) throws(PropertyError) {
@@ -21,9 +22,10 @@ final class CrawlShow: Show {
     var ids = ContentIDs()
     crawl = CrawlView(style, ids: &ids)
     if invocation.isEditable { editHand = CrawlEditHand(EditableCrawlView(crawl, ids: &ids)) }
+    if invocation.hasValues { crawl.enableValues(ids: &ids) }
     replaces = invocation.replaces
     // A stream is bounded; what was given as arguments or files is kept whole.
-    crawl.limits = invocation.readsInput ? .stream : .none
+    crawl.limits = invocation.readsInput || invocation.isLive ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
   }
 
@@ -50,6 +52,15 @@ final class CrawlShow: Show {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }
   }
+
+  /// Takes a placeholder's value for the next frame; false where the name or the number is none.
+  func setValue(_ name: String, to text: String) -> Bool {
+    guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
+    crawl.setValue(name, to: text.utf8)
+    return true
+  }
+
+  func takeValue(_ bytes: UnsafeRawBufferPointer) { values.take(bytes, for: crawl) }
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 

@@ -15,6 +15,10 @@ final class EventLoop {
   private var startGrace = Seconds.infinity
   /// The socket to the server has something to read.
   private var isServerReady = true
+  /// There has been a round of sources since the last frame.
+  private var hasServedFrame = false
+  /// Bytes that sources have delivered in the present round.
+  var received = 0
   /// Called with every event that is not about the window itself.
   var onEvent: (Event, Seconds) -> Void = { _, _ in }
   /// Called when everything that had come is taken, and when a frame is drawn.
@@ -31,6 +35,11 @@ final class EventLoop {
   /// How long sources wait for the first frame of a window that may not come into view.
   private static let longestStart = 0.5
 
+  /// Frames at most so far apart follow each other.
+  private static let frameRun = 0.02
+  /// Bytes of a round of sources that are little.
+  private static let drop = 16 << 10
+
   /// Nil where the system has no descriptor left.
   init?(_ stage: Stage) {
     guard let timer = FrameTimer() else { return nil }
@@ -38,23 +47,39 @@ final class EventLoop {
     self.timer = timer
   }
 
+  /// The time for events that come from outside the loop.
+  var time: Seconds { stage.time(now: monotonicNow()) }
+
+  /// Draws the next frame even where nothing has come that would change it.
+  func invalidate() { stage.invalidate(layout: false) }
+
   /// Ends the loop after what is under way.
   func quit() { ending = ending ?? .quit }
 
   func run() -> Ending {
+    while true {
+      if let ending = run(until: .infinity) { return ending }
+    }
+  }
+
+  /// Goes on until that time of the monotonic clock. Nil where it has not come to an end.
+  func run(until deadline: Seconds) -> Ending? {
     stage.window.display.flush()
     while ending == nil {
       drainEvents()
       let now = monotonicNow()
       onTurn(now)
+      let shown = stage.shownTime
       let frameDue = stage.step(now: now)
+      if stage.shownTime != shown { hasServedFrame = false }
       onTurn(now)
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
-      wait(frameDue: frameDue)
+      if now >= deadline { return nil }
+      wait(frameDue: min(frameDue, deadline))
       if descriptors[1].revents != 0, let signal = Signals.take() { return .signal(signal) }
     }
-    return ending ?? .quit
+    return ending
   }
 
   /// Events can be queued while the socket is silent, so this comes before every wait.
@@ -73,20 +98,32 @@ final class EventLoop {
     descriptors.append(pollfd(fd: Signals.fileDescriptor, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0))
     let now = monotonicNow()
-    // Sources may take as long as a frame's margin: so close to a frame they have to wait. The first frame needs only
-    // what they have read in the first round, and goes before the rest of it.
+    // The first frame needs only what sources have read in the first round, and goes before the rest of it.
     let isStarting = !stage.hasShown && startGrace < .infinity && now < startGrace
-    let servesSources = frameDue - now > Self.sourceTime && !isStarting
+    let servesSources = !isStarting && isSourceTime(now, frameDue: frameDue)
     if startGrace == .infinity { startGrace = now + Self.longestStart }
     if servesSources { sources.appendDescriptors(to: &descriptors) }
+    let isResting = servesSources && frameDue - now < Self.frameRun
     let due = servesSources ? min(frameDue, sources.deadline) : frameDue
     timer.arm(at: isStarting ? min(due, startGrace) : due)
     // Whatever anybody has asked of the server goes out before the loop sleeps.
     stage.window.display.flush()
-    let mayWait = due > now && !stage.window.hasQueuedEvent
+    // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
+    let mayWait = due > now && !isResting && !stage.window.hasQueuedEvent
     let count = poll(&descriptors, nfds_t(descriptors.count), mayWait ? -1 : 0)
     isServerReady = count != 0 && descriptors[0].revents != 0
     if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }
-    if servesSources, count >= 0 { sources.service(now: monotonicNow(), descriptors: descriptors) }
+    guard servesSources, count >= 0 else { return }
+    let readyTime = monotonicNow()
+    received = 0
+    sources.service(now: readyTime, descriptors: descriptors)
+    hasServedFrame = received < Self.drop && sources.deadline > readyTime
+  }
+
+  /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one
+  /// round a frame does: nobody sees more, and every round costs a wake-up.
+  private func isSourceTime(_ now: Seconds, frameDue: Seconds) -> Bool {
+    guard frameDue - now > Self.sourceTime else { return false }
+    return !hasServedFrame || frameDue - now >= Self.frameRun || sources.deadline <= now
   }
 }

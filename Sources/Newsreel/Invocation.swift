@@ -9,6 +9,17 @@ public struct Invocation: Equatable, Sendable {
   public var texts: [String] = []
   /// Paths, in order; their lines follow the texts.
   public var files: [String] = []
+  /// The files are followed for as long as the program runs.
+  public var watchesFiles = false
+  /// A command whose lines are read, too.
+  public var command: CommandCall?
+  /// What picks the number out of a line; empty: the line is the number. It has been checked.
+  public var match = ""
+  /// A program plays it, and says what it shows as it goes.
+  public var isLive = false
+  /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
+  public var valuesFile: String?
+  public var valuesCommand: CommandCall?
   /// Standard input is read, after texts and files.
   public var readsInput = false
   /// A line replaces the text instead of joining it.
@@ -29,7 +40,31 @@ public struct Invocation: Equatable, Sendable {
   public init(_ view: View) { self.view = view }
 }
 
+/// A program to be run.
+public struct CommandCall: Equatable, Sendable {
+  public var words: [String]
+  /// Seconds from one run to the next; nil: one run.
+  public var interval: Double?
+
+  /// - Throws: `UsageError` naming the option that is wrong; `name` is that of the command's.
+  public init(_ name: String, _ command: String, every interval: String?) throws(UsageError) {
+    do throws(UsageError) {
+      words = try CommandWords(command).words
+    } catch {
+      throw UsageError("--\(name): \(error.description)")
+    }
+    guard let interval else { return }
+    guard let seconds = Double(interval), seconds >= 0.1, seconds <= 1e9 else {
+      throw UsageError("--every: '\(interval)' is no number of seconds from 0.1 up, as in --every 5")
+    }
+    self.interval = seconds
+  }
+}
+
 extension Invocation {
+  /// Placeholders in headlines are live numbers.
+  public var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
+
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.
   public mutating func take(

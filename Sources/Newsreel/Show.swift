@@ -24,6 +24,9 @@ protocol Show: AnyObject {
   /// A line of a source, or the next part of its bytes; they are valid during the call.
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds)
 
+  /// A line with the value of a placeholder: `name=number`.
+  func takeValue(_ bytes: UnsafeRawBufferPointer)
+
   /// A source has delivered all it has for now: a last line without its end counts.
   func pause(at t: Seconds)
 
@@ -83,6 +86,7 @@ extension Show {
   var takesText: Bool { false }
   var takesWholeLines: Bool { true }
   var desk: NewsDesk? { nil }
+  func takeValue(_ bytes: UnsafeRawBufferPointer) {}
   func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}

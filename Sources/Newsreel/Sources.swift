@@ -2,7 +2,7 @@ internal import Glibc
 internal import Newswire
 internal import ScrollCore
 
-/// The files and the standard input of a command line, wired to its show.
+/// The files, the command and the standard input of a command line, wired to its show.
 final class Sources {
   private let invocation: Invocation
   private let show: any Show
@@ -13,6 +13,8 @@ final class Sources {
   var onChange: () -> Void = {}
   /// Called where the view is to be laid out again, too.
   var onLayout: () -> Void = {}
+  /// Called with the number of bytes of each line or part, before it is taken.
+  var onReceive: (Int) -> Void = { _ in }
   /// Called when all have ended.
   var onEnd: () -> Void = {}
   /// Feeds are looked at once, for a picture.
@@ -31,7 +33,13 @@ final class Sources {
   /// - Throws: `SourceError` for a file that cannot be read.
   func open() throws(SourceError) {
     for path in invocation.files {
-      set.add(try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle))
+      set.add(try FileSource(path: path, isWatched: invocation.watchesFiles, delivery: delivery, handler: handle))
+      openCount += 1
+    }
+    if let command = invocation.command {
+      set.add(
+        try CommandSource(
+          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handle))
       openCount += 1
     }
     if invocation.readsInput {
@@ -49,6 +57,33 @@ final class Sources {
       desk.open(in: set, time: time) { [self] in if $0 { onLayout() } else { onChange() } }
     }
     if openCount == 0 { onEnd() }
+    try openValues()
+  }
+
+  /// What the placeholders in headlines show. The end of these is not the end of the show.
+  private func openValues() throws(SourceError) {
+    if let path = invocation.valuesFile {
+      set.add(
+        path == "-"
+          ? LineSource(descriptor: STDIN_FILENO, name: "standard input", handler: handleValue)
+          : try FileSource(path: path, isWatched: true, handler: handleValue))
+    }
+    if let command = invocation.valuesCommand {
+      set.add(
+        try CommandSource(
+          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handleValue))
+    }
+  }
+
+  private func handleValue(_ event: SourceEvent) {
+    switch event {
+    case .line(let bytes):
+      onReceive(bytes.count)
+      show.takeValue(bytes)
+      onChange()
+    case .error(let error): complain(error.description)
+    case .part, .restart, .pause, .end: break
+    }
   }
 
   private var delivery: LineDelivery { show.takesWholeLines ? .lines : .parts }
@@ -56,7 +91,9 @@ final class Sources {
   private func handle(_ event: SourceEvent) {
     let now = time()
     switch event {
-    case .line(let bytes), .part(let bytes): show.take(bytes, at: now)
+    case .line(let bytes), .part(let bytes):
+      onReceive(bytes.count)
+      show.take(bytes, at: now)
     case .restart: show.restart(at: now)
     case .pause: show.pause(at: now)
     case .error(let error):

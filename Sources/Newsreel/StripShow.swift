@@ -13,6 +13,7 @@ final class StripShow: Show {
   private let separator: StripImage?
   private let replaces: Bool
   private var hand = CrawlHand()
+  private var values = CrawlValues()
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
@@ -21,6 +22,8 @@ final class StripShow: Show {
   private(set) var desk: NewsDesk?
   /// The label block has other words since the last layout.
   private var hasNewLabel = false
+  /// The counter has got more digits since the last layout.
+  private var counterNeedsRoom = false
 
   init(_ invocation: Invocation) throws(PropertyError) {
     style = try StripStyle(invocation.window, invocation.properties)
@@ -28,6 +31,7 @@ final class StripShow: Show {
     replaces = invocation.replaces
     var ids = ContentIDs()
     crawl = CrawlView(ids: &ids)
+    if invocation.hasValues { crawl.enableValues(ids: &ids) }
     counter = CounterView(ids: &ids)
     // The strip gives them their looks with each layout.
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
@@ -121,6 +125,7 @@ final class StripShow: Show {
   private func counterProperties(_ metrics: StripMetrics) -> CounterProperties {
     var properties = CounterProperties()
     properties.font = style.theme.font
+    properties.inset = 0
     properties.fontSizeAsView = false
     properties.fontSize = metrics.counterFont
     properties.textColor = style.theme.counterColor
@@ -198,6 +203,8 @@ final class StripShow: Show {
     }
   }
 
+  func takeValue(_ bytes: UnsafeRawBufferPointer) { values.take(bytes, for: crawl) }
+
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
   func restart(at t: Seconds) {
@@ -208,18 +215,24 @@ final class StripShow: Show {
     time = t
     hand.follow(crawl, in: crawl.bounds, at: t)
     let count = DecimalNumber(crawl.count)
-    if counter.odometer.number != count { counter.show(count, at: t) }
     if let desk, !style.label.isEmpty {
       let text = desk.isUrgent(at: t) ? "URGENT" : style.label
       hasNewLabel = label.text != text
       label.text = text
     }
+    guard counter.odometer.number != count else { return }
+    let digits = counter.odometer.text.utf8.count
+    counter.show(count, at: t)
+    if counter.odometer.text.utf8.count > digits { counterNeedsRoom = true }
   }
 
   // MARK: - Hands
 
   /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
-  func needsLayout(at t: Seconds) -> Bool { hasNewLabel || chipsWidth?.isMoving(at: t) ?? false }
+  func needsLayout(at t: Seconds) -> Bool {
+    defer { counterNeedsRoom = false }
+    return hasNewLabel || counterNeedsRoom || chipsWidth?.isMoving(at: t) ?? false
+  }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
     time = t

@@ -71,6 +71,9 @@ public struct Content: Sendable {
     didSet { revision += 1 }
   }
 
+  /// There is nothing to see of it.
+  public var isBlank: Bool { pieces.isEmpty && background == nil }
+
   /// How far beyond the visible part a scrolling content knows its pieces, in pixels along the axis.
   public static let lookahead = 1536.0
 

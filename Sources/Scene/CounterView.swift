@@ -19,6 +19,9 @@ public final class CounterView: View {
   private var markSize = 0.0
   private var markGap = 0.0
   private var bounds = Rect.zero
+  private var typesetter: (any Typesetter)?
+  /// What the present font size fits: the height, and columns of these kinds in the width.
+  private var fitted: CounterComposition?
   private var reservedWidth = 0.0
 
   public init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
@@ -47,22 +50,49 @@ public final class CounterView: View {
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
-    prepare(height: bounds.height, with: typesetter)
+    self.typesetter = typesetter
+    fitted = nil
   }
 
   /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties
   /// changed, at rest, and all that stands beside it. So the width never shakes, whatever rolls.
   public func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
-    prepare(height: height, with: typesetter)
+    prepare(font(height: height, with: typesetter), with: typesetter)
+    fitted = nil
     reservedWidth = max(reservedWidth, face.restingWidth(of: odometer))
-    let width = reservedWidth + markSize + markGap + captionRoom
+    let width = reservedWidth + markSize + markGap + captionRoom + 2 * inset
     return Size(width: width.rounded(.up), height: face.cell.height)
   }
 
-  private func prepare(height: Double, with typesetter: any Typesetter) {
+  /// The font before the number's width counts.
+  private func font(height: Double, with typesetter: any Typesetter) -> FontSpec {
     var font = FontSpec(
       family: properties.font, size: properties.fontSize, weight: properties.fontWeight, tabularDigits: true)
     if properties.fontSizeAsView { font.fit(to: height, with: typesetter) }
+    return font
+  }
+
+  /// Takes a size at which the number is not wider than its room: anew, when there are more columns or fewer.
+  private func fit(at t: Seconds) {
+    let composition = CounterComposition(odometer, at: t)
+    guard let typesetter, composition != fitted else { return }
+    fitted = composition
+    var font = font(height: bounds.height, with: typesetter)
+    let room = max(1, bounds.width - 2 * inset)
+    // The mark's size follows the font's.
+    let measure = { [self] (font: FontSpec) in
+      composition.width(in: font, of: properties.odometer.format, with: typesetter)
+        + (properties.trendMark ? 1.5 * mark(for: font, typesetter) : 0)
+    }
+    for _ in 0..<8 {
+      let width = measure(font)
+      guard width > room, font.size > 1 else { break }
+      font.size = max(1, min(font.size * room / width, font.size - 0.25))
+    }
+    prepare(font, with: typesetter)
+  }
+
+  private func prepare(_ font: FontSpec, with typesetter: any Typesetter) {
     let format = properties.odometer.format
     let colors = properties.trendColor ? (properties.riseColor, properties.fallColor) : nil
     face.prepare(
@@ -71,13 +101,17 @@ public final class CounterView: View {
         background: properties.backgroundColor, digits: format.digits,
         symbols: NumberSymbol.allCases.map { format.text(of: $0) }),
       with: typesetter)
-    prepareMark(capHeight: typesetter.metrics(of: font).capHeight)
+    prepareMark(size: mark(for: font, typesetter))
     prepareCaption(with: typesetter)
   }
 
+  private func mark(for font: FontSpec, _ typesetter: any Typesetter) -> Double {
+    max(1, (typesetter.metrics(of: font).capHeight * 0.7).rounded())
+  }
+
   /// Both triangles, the one that points down below the other.
-  private func prepareMark(capHeight: Double) {
-    markSize = properties.trendMark ? max(1, (capHeight * 0.7).rounded()) : 0
+  private func prepareMark(size: Double) {
+    markSize = properties.trendMark ? size : 0
     markGap = (markSize * 0.5).rounded()
     let side = Size(width: markSize, height: markSize)
     CounterFace.replace(
@@ -105,11 +139,16 @@ public final class CounterView: View {
 
   private var background: Color? { properties.backgroundColor.alpha == 0 ? nil : properties.backgroundColor }
 
+  /// What is left free on either side. Columns that share the width share all of it.
+  private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
+
   private var captionRoom: Double { captionWidth == 0 ? 0 : captionWidth + properties.captionSpacing }
 
   // MARK: Frames
 
   public func draw(into frame: inout Frame, at t: Seconds) {
+    fit(at: t)
+    let bounds = self.bounds.insetBy(dx: inset)
     let markRoom = markSize + markGap
     let restingWidth = face.restingWidth(of: odometer)
     let hasCaption = captionWidth > 0 && restingWidth + markRoom + captionRoom <= bounds.width
@@ -118,7 +157,7 @@ public final class CounterView: View {
     let stretch = properties.alignment == .fill ? self.stretch(from: width, to: room, at: t) : 0
     let origin = Point(
       x: bounds.minX + markRoom + indent(of: width, restingWidth: restingWidth, in: room), y: top)
-    face.draw(odometer, into: &frame, at: t, origin: origin, clip: bounds, stretch: stretch)
+    face.draw(odometer, into: &frame, at: t, origin: origin, clip: self.bounds, stretch: stretch)
     if hasCaption {
       let numberWidth = properties.alignment == .fill ? max(width, room) : width
       drawCaption(into: &frame, x: origin.x + numberWidth + properties.captionSpacing)
@@ -140,7 +179,7 @@ public final class CounterView: View {
     return bounds.minY + (room < 0 ? (room / 2).rounded() : min(room, max(0, optical)))
   }
 
-  /// How far from the left the number begins. One that is too wide shows its first digits.
+  /// How far from the left the number begins.
   private func indent(of width: Double, restingWidth: Double, in room: Double) -> Double {
     if restingWidth > room { return 0 }
     switch properties.alignment {
@@ -180,5 +219,13 @@ extension FontSpec {
     size = 100
     for _ in 0..<3 { size = max(1, size * height / max(0.01, typesetter.metrics(of: self).lineHeight)) }
     while size > 1, typesetter.metrics(of: self).lineHeight > height { size = max(1, size - 1.0 / 64) }
+  }
+}
+
+extension Rect {
+  /// Narrower by `dx` on either side, as far as it goes.
+  fileprivate func insetBy(dx: Double) -> Rect {
+    let dx = min(dx, width / 2)
+    return Rect(x: minX + dx, y: minY, width: width - 2 * dx, height: height)
   }
 }

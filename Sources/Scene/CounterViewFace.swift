@@ -16,15 +16,15 @@ struct CounterFace {
   }
 
   /// The pictures in one colour.
-  private struct Colored {
+  struct Colored {
     var reel: Content
     var symbols: Content
   }
 
-  private var normal: Colored
+  private(set) var normal: Colored
   private var rise: Colored
   private var fall: Colored
-  private var style: Style?
+  private(set) var style: Style?
   private var symbolWidths = [Double](repeating: 0, count: NumberSymbol.allCases.count)
   /// The size of a digit's cell in whole pixels: as wide as the widest digit and as high as the line.
   private(set) var cell = Size.zero
@@ -61,7 +61,7 @@ struct CounterFace {
     draw(&fall, in: style.fallColor, digitWidths: digitWidths, metrics: metrics)
   }
 
-  private func run(_ text: String, color: Color = .clear) -> TextRun {
+  func run(_ text: String, color: Color = .clear) -> TextRun {
     TextRun(text, font: style?.font ?? FontSpec(size: 1), color: color, direction: .leftToRight)
   }
 
@@ -149,7 +149,7 @@ struct CounterFace {
   }
 
   /// The column's stretch of the strip, centred between `left` and `right`.
-  private func layer(
+  func layer(
     of column: OdometerColumn, at t: Seconds, in colored: Colored, left: Double, right: Double, top: Double
   ) -> Layer {
     let x = ((left + right - width(of: column.slot)) / 2).rounded()

@@ -20,6 +20,7 @@ public struct CounterProperties: Equatable, Sendable {
   /// What digits fade into while they roll. Where it is not opaque they do not fade.
   public var backgroundColor = Color(rgb: 0x12161c)
   public var alignment = CounterAlignment.right
+  public var inset = 12.0
   public var trendColor = false
   public var trendMark = false
   public var riseColor = Color(rgb: 0x7ddf9b)
@@ -42,6 +43,7 @@ extension CounterProperties: HasProperties {
       .color("textColor", \.textColor, "Colour of the number"),
       .color("backgroundColor", \.backgroundColor, "What the number stands on, and fades into while it rolls"),
       .choice("alignment", \.alignment, "Where the number stands; fill: its columns share the width"),
+      .number("inset", \.inset, unit: "px", "Room left and right of the number, but where its columns share the width"),
       .flag("trendColor", \.trendColor, "The number flashes for 0.6 s in a colour of its own as it rises or falls"),
       .flag("trendMark", \.trendMark, "A triangle shows for 0.6 s which way the number went"),
       .color("riseColor", \.riseColor, "Colour of a rise"),

@@ -16,7 +16,12 @@ public final class CrawlView: View {
 
   let cargo = CrawlCargo()
   var train: Train
-  private var content: Content
+  private(set) var content: Content
+  /// Where the texts and numbers of the present frame stand: kept, so that nothing is allocated.
+  var spans: [TextSpan] = []
+  var numbers: [NumberSpan] = []
+  /// Shows nothing but the fade at both ends.
+  var ends: Content?
   /// Its place in the window.
   public private(set) var bounds = Rect.zero
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
@@ -57,7 +62,9 @@ public final class CrawlView: View {
     guard bounds.width > 0, bounds.height > 0, cargo.typesetter != nil else { return }
     settle(at: t)
     if train.update(to: t, from: cargo) { onFinish?(train.finishTime ?? t) }
+    turnValues(at: t)
     if drawnRevision != train.revision { drawPieces() }
+    guard cargo.values == nil else { return drawParts(into: &frame, at: t) }
     frame.add(
       Layer(
         content, clip: bounds,
@@ -134,6 +141,7 @@ public final class CrawlView: View {
     settle(at: t)
     train.set(new.crawl, at: t, from: cargo)
     if !new.measuresLike(old) { chooseFont() }
+    prepareValues()
     cargo.restyle()
     if !new.measuresLike(old) { train.remeasured(at: t, from: cargo) }
     if old.text != new.text || old.markup != new.markup {
@@ -203,6 +211,7 @@ public final class CrawlView: View {
       textWidth: { [cargo, style, bounds] size in
         cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: bounds.width)
       })
+    prepareValues()
     metrics = typesetter.metrics(of: cargo.font)
     labelMetrics = typesetter.metrics(of: cargo.labelFont)
   }
@@ -224,13 +233,28 @@ public final class CrawlView: View {
           Piece(
             text: label, baseline: Point(x: x, y: baseline), width: look.labelWidth, metrics: labelMetrics))
       }
+      if !look.parts.isEmpty { pieces.append(contentsOf: textPieces(of: look, at: x)) }
+      guard look.parts.isEmpty else { continue }
       pieces.append(
         Piece(
           text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
           width: look.width - look.textStart,
           metrics: metrics))
     }
-    content.pieces = pieces
+    if content.pieces != pieces { content.pieces = pieces }
+  }
+
+  /// The texts between the live numbers.
+  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+    var x = x + look.textStart
+    return look.parts.compactMap { part in
+      guard case .text(let run, let width) = part else {
+        x += CrawlCargo.valueGap
+        return nil
+      }
+      defer { x += width }
+      return Piece(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
+    }
   }
 
   /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
@@ -250,7 +274,7 @@ public final class CrawlView: View {
       car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
     let half = style.crawl.repeatSpacing / 2
-    let middle = style.crawl.scrollLeft ? x - half : x + car.width + half
+    let middle = style.crawl.scrollLeft ? x - half : x + car.contentWidth + half
     func place(_ width: Double, _ height: Double) -> Rect {
       Rect(x: middle - width / 2, y: (bounds.height - height) / 2, width: width, height: height)
     }

@@ -3,17 +3,32 @@ import ScrollCore
 /// What a crawl view's train carries: the items' texts, and how those near the view look and measure.
 final class CrawlCargo {
   /// A piece of an item as it is shown.
-  struct Look {
-    var item: Item
+  final class Look {
+    let item: Item
     /// The topic's name.
     var label: TextRun?
     var labelWidth = 0.0
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
+    /// Where it has live numbers: texts and numbers from left to right; empty where it has none.
+    var parts: [Part] = []
+    /// Without the live numbers.
     var width = 0.0
     /// It is the first piece of its item, as one reads.
-    var isFirst: Bool
+    let isFirst: Bool
+
+    init(item: Item, text: TextRun, isFirst: Bool) {
+      self.item = item
+      self.text = text
+      self.isFirst = isFirst
+    }
+  }
+
+  enum Part {
+    case text(TextRun, width: Double)
+    /// See `InlineValues.number(of:)`.
+    case value(Int)
   }
 
   /// What the pieces of an item share.
@@ -30,6 +45,8 @@ final class CrawlCargo {
   var font = FontSpec(size: 17)
   var foreground = Color.white
   var typesetter: (any Typesetter)?
+  /// The live numbers; nil where braces are text.
+  var values: InlineValues?
   /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
   private(set) var looks: [Int: Look] = [:]
   /// The item of several pieces that was last met, up to the last piece known then.
@@ -59,11 +76,10 @@ final class CrawlCargo {
 
   /// Font, colour or topics have changed: what is known is drawn and measured anew.
   func restyle() {
-    for (id, var look) in looks {
+    for look in looks.values {
       look.text.font = font
       look.text.color = foreground
-      dress(&look)
-      looks[id] = look
+      dress(look)
     }
   }
 
@@ -74,7 +90,7 @@ final class CrawlCargo {
     font.size = size
     var length = 0.0
     for number in 0..<store.pieceCount where length <= limit {
-      length += makeLook(number).width
+      length += width(of: makeLook(number))
       if number > 0, !store.isContinued(piece: number) { length += spacing }
     }
     return length
@@ -105,13 +121,14 @@ final class CrawlCargo {
       store.text(ofPiece: number), font: font, color: foreground,
       isMarkup: store.isMarkup(piece: number),
       direction: item.direction)
-    var look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
-    dress(&look)
+    let look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
+    if !text.isMarkup { look.parts = parts(of: text) }
+    dress(look)
     return look
   }
 
   /// Gives a look its label and its measures.
-  private func dress(_ look: inout Look) {
+  private func dress(_ look: Look) {
     look.label = nil
     look.textStart = 0
     if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),
@@ -123,7 +140,15 @@ final class CrawlCargo {
       look.labelWidth = typesetter?.width(of: label) ?? 0
       look.textStart = look.labelWidth + Self.labelGap * font.size
     }
-    look.width = look.textStart + (typesetter?.width(of: look.text) ?? 0)
+    look.width = look.textStart
+    if look.parts.isEmpty { look.width += typesetter?.width(of: look.text) ?? 0 }
+    for i in look.parts.indices {
+      guard case .text(var run, _) = look.parts[i] else { continue }
+      (run.font, run.color) = (font, foreground)
+      let width = typesetter?.width(of: run) ?? 0
+      look.parts[i] = .text(run, width: width)
+      look.width += width
+    }
   }
 
   var labelFont: FontSpec {
@@ -147,7 +172,9 @@ extension CrawlCargo: TrainSource {
 
   func number(ofCar id: Int) -> Int { store.number(of: id) }
 
-  func width(ofCar id: Int) -> Double { look(of: id)?.width ?? 0 }
+  func width(ofCar id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
+
+  func contentWidth(ofCar id: Int) -> Double? { look(of: id).flatMap(contentWidth(of:)) }
 
   func car(coupledBehind id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: true, leftwards: leftwards)

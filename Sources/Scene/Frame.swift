@@ -13,6 +13,9 @@ public struct Layer: Sendable {
   /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
   public var fade: Double
   public var fadeColor: Color
+  /// Where several layers of a frame show parts of a long content: from where on, in the content along its axis, and over
+  /// how many pixels they do together. Nil: this layer shows what is shown of it.
+  public var shared: (start: Double, length: Double)?
   /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
   /// round corners.
   public var erases = false

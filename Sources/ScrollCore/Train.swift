@@ -19,6 +19,12 @@ public protocol TrainSource: AnyObject {
   func number(ofCar id: Int) -> Int
   /// The laid-out width in pixels. Asked for only as a car comes near the view.
   func width(ofCar id: Int) -> Double
+  /// The length that the car takes among what is drawn once, where that is not its width: see `Train.contentX(of:)`.
+  func contentWidth(ofCar id: Int) -> Double?
+}
+
+extension TrainSource {
+  public func contentWidth(ofCar id: Int) -> Double? { nil }
 }
 
 /// A crawl over time: cars on a track, of which only those near the view are known.
@@ -47,6 +53,17 @@ public struct Train: Sendable {
     public var place: Double
     public var width: Double
     public var gap: Gap
+    /// Its leading edge and its length among what is drawn once. These stay while widths before it change.
+    var contentPlace: Double
+    public internal(set) var contentWidth: Double
+    /// It had left the view when its width last changed: that went the way of what runs before it.
+    public internal(set) var hasPassed = false
+
+    init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
+      (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)
+      contentPlace = place
+      self.contentWidth = contentWidth ?? width
+    }
 
     /// The trailing edge, on the track.
     var end: Double { place + width }
@@ -134,7 +151,7 @@ extension Train {
 
   /// The left end of a car in coordinates that stay with the cars, whatever happens to the train.
   public func contentX(of car: Car) -> Double {
-    crawl.scrollLeft ? contentBase + car.place : contentBase - car.end
+    crawl.scrollLeft ? contentBase + car.contentPlace : contentBase - car.contentPlace - car.contentWidth
   }
 
   /// Where 0 of the cars' own coordinates stands in the view at `t`.

@@ -53,7 +53,10 @@ extension Train {
   ) {
     let width = source.width(ofCar: id)
     let place = cars.last.map { max(floor, $0.end + length(of: gap)) } ?? floor
-    cars.append(Car(id: id, lap: lap, place: place, width: width, gap: gap))
+    var car = Car(
+      id: id, lap: lap, place: place, width: width, gap: gap, contentWidth: source.contentWidth(ofCar: id))
+    if let last = cars.last { car.follow(last) }
+    cars.append(car)
     measured.count += 1
     measured.length += width + (gap == .coupled ? 0 : crawl.repeatSpacing)
   }
@@ -111,7 +114,10 @@ extension Train {
     guard let id = found else { return nil }
     let width = source.width(ofCar: id)
     let place = first.place - length(of: gap) - width
-    return (Car(id: id, lap: lap, place: place, width: width, gap: .spacing), gap)
+    var car = Car(
+      id: id, lap: lap, place: place, width: width, gap: .spacing, contentWidth: source.contentWidth(ofCar: id))
+    car.contentPlace = first.contentPlace - length(of: gap) - car.contentWidth
+    return (car, gap)
   }
 
   /// Seconds and pixels that nobody saw (the window was hidden): where the cars in between have never been

@@ -38,6 +38,7 @@ extension Train {
     } else {
       isComplete = false
       cars = kept
+      layOutContent(from: source)
     }
     layOutAhead(of: distance, from: source)
   }
@@ -94,6 +95,7 @@ extension Train {
     cars = turning.reversed().map { car in
       var turned = car
       turned.place = viewWidth - car.width - car.place + 2 * distance
+      turned.contentPlace = viewWidth - car.contentWidth - car.contentPlace + 2 * distance
       turned.lap = shown?.lap ?? car.lap
       turned.gap = gap
       gap = car.gap == .lap ? .spacing : car.gap

@@ -118,7 +118,9 @@ public final class Compositor {
         if i < count { damage = damage.union(frame.layers[i].clip) }
         if i < shown.count { damage = damage.union(shown[i].clip) }
       }
-      shown = frame.layers
+      // Its storage is the frame's own, and shared would be allocated anew with every frame.
+      shown.removeAll(keepingCapacity: true)
+      shown.append(contentsOf: frame.layers)
       forgetContents = true
     }
     if forgetContents {
@@ -179,6 +181,14 @@ public final class Compositor {
 
   private func compose(_ layer: Layer, _ area: Rect, on target: borrowing Surface) {
     guard layer.opacity > 0 else { return }
+    if !layer.content.isBlank { copy(layer, area, to: target) }
+    if layer.fade > 0 {
+      fades.apply(
+        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+    }
+  }
+
+  private func copy(_ layer: Layer, _ area: Rect, to target: borrowing Surface) {
     let set = renderer.tiles(for: layer.content)
     let source = set.source(for: layer, wholePixels: wholePixels)
     let (x, y) = (Int(area.minX), Int(area.minY))
@@ -192,10 +202,6 @@ public final class Compositor {
         display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
         target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
         UInt32(area.height))
-    }
-    if layer.fade > 0 {
-      fades.apply(
-        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
     }
   }
 

@@ -80,7 +80,14 @@ final class TileSet {
     let length = Int(isAcross ? clip.width : clip.height)
     let start = Int((isAcross ? clip.minY - layer.origin.y : clip.minX - layer.origin.x).rounded())
     let visible = low..<low + max(1, length)
-    cover(visible, across: start..<start + max(1, Int(isAcross ? clip.height : clip.width)))
+    let covered = layer.shared.map { shared in
+      let start = Int(shared.start.rounded(.down))
+      return start..<start + Int(shared.length)
+    }
+    let isCovered = covered.map { $0.lowerBound <= visible.lowerBound && $0.upperBound >= visible.upperBound } ?? false
+    cover(
+      isCovered ? covered ?? visible : visible,
+      across: start..<start + max(1, Int(isAcross ? clip.height : clip.width)))
     let tile = tiles[phase] ?? addTile(phase: phase)
     if !tile.dirty.isEmpty {
       while let part = tile.dirty.first(in: visible) { draw(part) }

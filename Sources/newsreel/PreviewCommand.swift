@@ -9,7 +9,7 @@ struct PreviewCommand<View: CommandedView>: ParsableCommand {
   @OptionGroup var view: ViewCommand<View>
 
   func run() throws {
-    let status = Newsreel.preview(view.invocation, try preview.options)
+    let status = Newsreel.preview(try view.invocation(), try preview.options)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

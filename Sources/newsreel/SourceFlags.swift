@@ -10,7 +10,7 @@ protocol SourceFlags: ParsableArguments {
   var hasOtherSource: Bool { get }
 
   /// Notes what this view takes beyond these.
-  func note(in invocation: inout Invocation)
+  func note(in invocation: inout Invocation) throws
 }
 
 extension SourceFlags {
@@ -21,8 +21,35 @@ extension SourceFlags {
 /// Of views whose lines join each other.
 struct JoiningSourceFlags: SourceFlags {
   @Option(.file, completion: .file()) var files: [String] = []
+  @Option(.values, completion: .file()) var values: String?
+  @Option(.valuesCommand) var valuesCommand: String?
+  @Option(.every) var every: String?
   @Flag(.replace) var replaces = false
   @Flag(.exitAtEnd) var exitsAtEnd = false
+  var hasOtherSource: Bool { values == "-" }
+
+  func validate() throws {
+    if every != nil, valuesCommand == nil {
+      throw UsageError("--every: there is no command to run; name one with --values-command")
+    }
+    if values == "-", files.contains("-") {
+      throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+    _ = try call()
+  }
+
+  func note(in invocation: inout Invocation) throws {
+    if values == "-", invocation.readsInput {
+      throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+    invocation.valuesFile = values
+    invocation.valuesCommand = try call()
+  }
+
+  private func call() throws(UsageError) -> CommandCall? {
+    guard let valuesCommand else { return nil }
+    return try CommandCall(OptionText.valuesCommand.name, valuesCommand, every: every)
+  }
 }
 
 /// Of the crawl alone.
@@ -33,7 +60,12 @@ struct CrawlSourceFlags: SourceFlags {
   var replaces: Bool { joining.replaces }
   var exitsAtEnd: Bool { joining.exitsAtEnd }
 
-  func note(in invocation: inout Invocation) { invocation.isEditable = editable }
+  var hasOtherSource: Bool { joining.hasOtherSource }
+
+  func note(in invocation: inout Invocation) throws {
+    try joining.note(in: &invocation)
+    invocation.isEditable = editable
+  }
 }
 
 /// Of the strip.
@@ -96,6 +128,47 @@ struct PlainSourceFlags: SourceFlags {
   @Option(.file, completion: .file()) var files: [String] = []
   @Flag(.exitAtEnd) var exitsAtEnd = false
   var replaces: Bool { false }
+}
+
+/// Of the counter.
+struct CounterSourceFlags: SourceFlags {
+  @Option(.file, completion: .file()) var files: [String] = []
+  @Flag(.watch) var watches = false
+  @Option(.command) var command: String?
+  @Option(.every) var every: String?
+  @Option(.match) var match: String?
+  @Flag(.exitAtEnd) var exitsAtEnd = false
+  var replaces: Bool { false }
+  var hasOtherSource: Bool { command != nil }
+
+  func validate() throws {
+    if watches, !files.contains(where: { $0 != "-" }) {
+      throw UsageError("--watch: there is no file to watch; name one with --file")
+    }
+    if every != nil, command == nil { throw UsageError("--every: there is no command to run; name one with --command") }
+    _ = try call()
+    guard let match else { return }
+    do throws(UsageError) { _ = try LinePattern(match) } catch { throw UsageError("--match: \(error.description)") }
+  }
+
+  func note(in invocation: inout Invocation) throws {
+    invocation.watchesFiles = watches
+    invocation.command = try call()
+    invocation.match = match ?? ""
+  }
+
+  private func call() throws(UsageError) -> CommandCall? {
+    guard let command else { return nil }
+    return try CommandCall(OptionText.command.name, command, every: every)
+  }
+}
+
+extension Option where Value == String? {
+  init(wrappedValue: String? = nil, _ text: OptionText, completion: CompletionKind? = nil) {
+    self.init(
+      name: .customLong(text.name), parsing: .unconditional,
+      help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
+  }
 }
 
 extension Option where Value == [String] {

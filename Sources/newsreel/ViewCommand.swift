@@ -34,7 +34,7 @@ enum Crawl: CommandedView {
 
 enum Counter: CommandedView {
   typealias Properties = CounterGroup
-  typealias Sources = PlainSourceFlags
+  typealias Sources = CounterSourceFlags
   static let view = Invocation.View.counter
   static let text = CommandText.counter
   static let argumentLimit = 1
@@ -74,18 +74,18 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
   }
 
   func run() throws {
-    let status = Newsreel.run(invocation)
+    let status = Newsreel.run(try invocation())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 
-  var invocation: Invocation {
+  func invocation() throws -> Invocation {
     var invocation = Invocation(View.view)
     if View.takesFiles {
       invocation.take(files: arguments + sources.files)
     } else {
       invocation.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
     }
-    sources.note(in: &invocation)
+    try sources.note(in: &invocation)
     invocation.replaces = sources.replaces
     invocation.exitsAtEnd = sources.exitsAtEnd
     invocation.properties = properties.assignments

@@ -27,6 +27,7 @@ private struct Stage {
   ) {
     var ids = ContentIDs()
     var properties = CounterProperties()
+    properties.inset = 0
     change(&properties)
     view = CounterView(ids: &ids, properties: properties)
     bounds = Rect(x: 0, y: 0, width: width, height: height)
@@ -149,9 +150,40 @@ struct CounterViewTests {
     #expect(Stage("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
   }
 
-  @Test func tooWideANumberShowsItsFirstDigits() {
+  @Test func tooWideANumberIsShrunk() {
     let stage = Stage("12345", width: 100)
-    #expect(stage.picture(at: 0) == ["0..<40 1@0", "40..<80 2@0", "80..<100 3@0"])
+    let layers = stage.frame(at: 0).layers
+    #expect(layers.map(\.clip.width) == [20, 20, 20, 20, 20] && layers.last?.clip.maxX == 100)
+    #expect(layers[0].clip.height == 40 && layers[0].clip.minY == 22)
+    // It grows again with what has to fit, once the last digit has left.
+    stage.view.show(text: "12", at: 1)
+    #expect(stage.frame(at: 1.1).layers.map(\.clip.height).max() == 40)
+    #expect(
+      stage.frame(at: 9).layers.map(\.clip) == [
+        Rect(x: 20, y: 0, width: 40, height: 80), Rect(x: 60, y: 0, width: 40, height: 80),
+      ])
+  }
+
+  @Test(arguments: [57.0, 100, 319.5])
+  func noNumberIsCut(width: Double) {
+    for text in ["-1,234.5", "88888888888", "-0.000001", "7"] {
+      let stage = Stage(text, width: width) {
+        $0.inset = 3
+        $0.trendMark = true
+        $0.odometer.format.grouping = .threes
+      }
+      stage.view.show(text: text + "9", at: 0)
+      let layers = stage.frame(at: 9).layers
+      #expect(layers.map(\.clip.minX).min() ?? 0 >= 3 && layers.map(\.clip.maxX).max() ?? 0 <= width - 2)
+      #expect(layers.count == stage.view.odometer.text.count)
+    }
+  }
+
+  @Test func theInsetIsLeftFree() {
+    let right = Stage("12") { $0.inset = 12 }
+    #expect(right.frame(at: 0).layers.map(\.clip.minX) == [228, 268])
+    #expect(Stage("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [12, 52])
+    #expect(Stage("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [0, 160])
   }
 
   @Test func aFixedSizeIsCentredByItsCapitals() {

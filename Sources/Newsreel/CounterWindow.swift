@@ -1,0 +1,55 @@
+/// A window with a counter, for a program that has its own loop.
+///
+///     let window = try CounterWindow(["geometry": "480x120", "duration": "0.6"])
+///     while window.run(for: 1) { window.show(Int.random(in: 0...999)) }
+///
+/// It is shown at once, and closed with its last reference. Not for use from several threads.
+public final class CounterWindow {
+  private let player: Player<CounterShow>
+
+  /// - Parameter properties: what `newsreel properties counter` and `newsreel properties window` list, by those names.
+  /// - Throws: `UsageError` for a wrong name or value, or where no window can be opened.
+  public init(_ properties: KeyValuePairs<String, String> = [:]) throws(UsageError) {
+    let (own, window) = try sorted(properties, for: CounterGroup.table)
+    var invocation = Invocation(.counter)
+    (invocation.properties, invocation.window) = (own, window)
+    player = try Player(invocation)
+  }
+
+  /// Rolls to a number; the first one shows at rest.
+  public func show(_ number: Int) { _ = player.show.show("\(number)") }
+
+  /// Rolls to a number as it is written: "16.40" keeps its decimals, and any length its digits. False, and nothing else
+  /// happens, where it is none.
+  @discardableResult
+  public func show(_ number: String) -> Bool { player.show.show(number) }
+
+  /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
+  public func run(for seconds: Double) -> Bool { player.run(for: seconds) }
+}
+
+/// A window with a crawl, for a program that has its own loop.
+///
+/// A headline may hold live numbers: `{name}` shows the number that `setValue` gives that name, and rolls to the next.
+public final class CrawlWindow {
+  private let player: Player<CrawlShow>
+
+  /// - Parameter properties: what `newsreel properties crawl` and `newsreel properties window` list, by those names.
+  /// - Throws: `UsageError` for a wrong name or value, or where no window can be opened.
+  public init(_ properties: KeyValuePairs<String, String> = [:]) throws(UsageError) {
+    let (own, window) = try sorted(properties, for: CrawlGroup.table)
+    var invocation = Invocation(.crawl)
+    (invocation.properties, invocation.window) = (own, window)
+    player = try Player(invocation)
+  }
+
+  /// Adds a headline behind the last one; each line of it is one.
+  public func append(_ headline: String) { player.append(headline) }
+
+  /// Rolls a placeholder's value to a number. False, and nothing else happens, where the name or the number is none.
+  @discardableResult
+  public func setValue(_ name: String, to number: String) -> Bool { player.show.setValue(name, to: number) }
+
+  /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
+  public func run(for seconds: Double) -> Bool { player.run(for: seconds) }
+}

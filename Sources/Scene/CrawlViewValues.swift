@@ -1,0 +1,193 @@
+import ScrollCore
+
+// Live numbers in a crawl: texts of which parts roll while they run by.
+//
+// The texts between the numbers are drawn once, close together, and shown part by part where they belong; so a number
+// whose width changes moves what runs behind it, and nothing is drawn anew.
+
+extension CrawlView {
+  /// A stretch of the text that is shown as it is drawn.
+  struct TextSpan {
+    /// In the view.
+    var left: Double
+    var right: Double
+    /// What is to be added to places in the content.
+    var offset: Double
+  }
+
+  struct NumberSpan {
+    var number: Int
+    var x: Double
+    var width: Double
+  }
+
+  /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
+  /// headlines are added. What lies behind the view has to be of its background's colour.
+  public func enableValues(ids: inout ContentIDs) {
+    cargo.values = InlineValues(ids: &ids)
+    ends = Content(id: ids.next())
+    prepareValues()
+  }
+
+  /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
+  public func setValue(_ name: String, to text: some Sequence<UInt8>) { cargo.values?.set(name, to: text) }
+
+  func prepareValues() {
+    guard let values = cargo.values, let typesetter = cargo.typesetter else { return }
+    values.prepare(cargo.font, color: style.foreground, background: style.background, with: typesetter)
+  }
+
+  // MARK: Changes
+
+  /// Rolls to the numbers that have come for what is in the view. What comes into it in a moment shows them at once, and
+  /// what is farther away waits.
+  func turnValues(at t: Seconds) {
+    guard let values = cargo.values else { return }
+    var hasWidened = false
+    for car in train.cars {
+      let x = train.x(of: car, at: t)
+      guard x < bounds.width + Self.margin, x + car.width > -Self.margin, let look = cargo.look(of: car.id) else {
+        continue
+      }
+      let isShown = x < bounds.width && x + car.width > 0
+      for case .value(let number) in look.parts where values.isChanged(number) {
+        hasWidened = turn(number, rolling: isShown || isInView(number, at: t), at: t) || hasWidened
+      }
+    }
+    if hasWidened { train.widened(at: t, from: cargo) }
+  }
+
+  /// Rolls to the number that has come. Returns whether widths have changed.
+  private func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Bool {
+    guard let values = cargo.values else { return false }
+    let lag = values.lag(of: number, at: t)
+    let growth = values.turn(number, rolling: rolling, at: t)
+    guard growth != 0 || lag != 0 else { return false }
+    let change = lag - values.lag(of: number, at: t)
+    var done: Set<Int> = []
+    for car in train.cars where done.insert(car.id).inserted {
+      guard let look = cargo.look(of: car.id) else { continue }
+      let ends = ends(of: number, in: look)
+      let lag = cargo.lag(of: look, at: t) + change * Double(ends.count)
+      for end in ends { train.widen(carsOf: car.id, by: growth, partEnd: end - growth, lag: lag, at: t) }
+    }
+    return growth != 0
+  }
+
+  private func isInView(_ number: Int, at t: Seconds) -> Bool {
+    train.cars.contains { car in
+      let x = train.x(of: car, at: t)
+      return x < bounds.width && x + car.width > 0 && cargo.look(of: car.id)?.shows(number) == true
+    }
+  }
+
+  private func ends(of number: Int, in look: CrawlCargo.Look) -> [Double] {
+    look.parts.indices.compactMap { i in
+      guard case .value(number) = look.parts[i] else { return nil }
+      return cargo.end(ofPart: i, of: look, leftwards: style.crawl.scrollLeft)
+    }
+  }
+
+  /// Pixels beyond the view within which numbers are brought up to date: a width on its way may bring them in.
+  private static let margin = 64.0
+
+  // MARK: Frames
+
+  func drawParts(into frame: inout Frame, at t: Seconds) {
+    guard let values = cargo.values else { return }
+    placeParts(at: t)
+    var isRolling = false
+    let start = spans.lazy.filter { $0.right > 0 }.map { max($0.left, 0) - $0.offset }.min() ?? 0
+    for span in spans {
+      let clip = clip(from: span.left, to: span.right)
+      if clip.isEmpty { continue }
+      var layer = Layer(content, clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY))
+      layer.shared = (start - 2, bounds.width + Self.margin)
+      frame.add(layer)
+    }
+    for span in numbers {
+      let clip = clip(from: span.x, to: span.x + span.width)
+      if clip.isEmpty { continue }
+      values.draw(
+        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: bounds.minY + baseline, clip: clip)
+      isRolling = isRolling || !values.isResting(span.number, at: t)
+    }
+    values.face.keep(in: &frame)
+    if style.edgeFade > 0, let ends {
+      frame.add(
+        Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))
+    }
+    frame.change(at: isRolling ? t : train.nextChange(at: t))
+  }
+
+  /// The stretch of the view between two places, in whole pixels of the window.
+  private func clip(from left: Double, to right: Double) -> Rect {
+    let (left, right) = ((bounds.minX + left).rounded(), (bounds.minX + right).rounded())
+    return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height).intersection(bounds)
+  }
+
+  /// Finds where everything near the view stands. Widths that are on their way move what runs behind them.
+  private func placeParts(at t: Seconds) {
+    spans.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    let leftwards = style.crawl.scrollLeft
+    var shift = 0.0
+    /// Where the car before ends, as it is shown.
+    var edge: Double?
+    for car in train.cars {
+      // What comes after it is out of sight.
+      if let edge, leftwards ? edge > bounds.width : edge < 0 { break }
+      guard let look = cargo.look(of: car.id) else { continue }
+      let lag = car.hasPassed ? 0 : cargo.lag(of: look, at: t)
+      let x = train.x(of: car, at: t)
+      let left = leftwards ? x - shift : x + shift + lag
+      let right = left + car.width - lag
+      shift += lag
+      // The gap before it is its own: with it moves what separates the two.
+      let from = leftwards ? min(edge ?? min(0, left), left) : left
+      let to = leftwards ? right : max(edge ?? max(bounds.width, right), right)
+      edge = leftwards ? right : left
+      if to > 0, from < bounds.width {
+        place(look, lags: !car.hasPassed, from: from, left: left, to: to, contentX: train.contentX(of: car), at: t)
+      }
+    }
+  }
+
+  private func place(
+    _ look: CrawlCargo.Look, lags: Bool, from: Double, left: Double, to: Double, contentX: Double, at t: Seconds
+  ) {
+    guard let values = cargo.values else { return }
+    var (x, drawn, start) = (left + look.textStart, contentX + look.textStart, from)
+    for part in look.parts {
+      switch part {
+      case .text(_, let width):
+        x += width
+        drawn += width
+      case .value(let number):
+        let width = values.width(of: number) - (lags ? values.lag(of: number, at: t) : 0)
+        add(TextSpan(left: start, right: x, offset: x - drawn))
+        numbers.append(NumberSpan(number: number, x: x, width: width))
+        x += width
+        drawn += CrawlCargo.valueGap
+        start = x
+      }
+    }
+    add(TextSpan(left: start, right: to, offset: look.parts.isEmpty ? left - contentX : x - drawn))
+  }
+
+  /// Adds a stretch, to one beside it where they are shown alike.
+  private func add(_ span: TextSpan) {
+    guard span.right > span.left else { return }
+    if let last = spans.indices.last, abs(spans[last].offset - span.offset) < 1e-6 {
+      if abs(spans[last].right - span.left) < 1e-6 {
+        spans[last].right = span.right
+        return
+      }
+      if abs(spans[last].left - span.right) < 1e-6 {
+        spans[last].left = span.left
+        return
+      }
+    }
+    spans.append(span)
+  }
+}

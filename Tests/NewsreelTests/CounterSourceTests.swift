@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@testable import Newsreel
+
+/// Where numbers come from.
+@Suite("Sources of numbers") struct CounterSourceTests {
+  @Test(
+    "A command is split as a shell would",
+    arguments: [
+      ("nproc", ["nproc"]), ("  nproc   --all ", ["nproc", "--all"]), ("sh -c 'a  b | c'", ["sh", "-c", "a  b | c"]),
+      (#"a "b c"d e\ f"#, ["a", "b cd", "e f"]), (#"a "" ''"#, ["a", "", ""]),
+      (#"a "x\"y\n" '\'"#, ["a", #"x"y\n"#, "\\"]),
+      ("a $HOME *", ["a", "$HOME", "*"]),
+    ])
+  func splitting(_ text: String, _ words: [String]) throws { #expect(try CommandWords(text).words == words) }
+
+  @Test(
+    "A command that cannot be split says where",
+    arguments: [
+      ("a 'b", "the ' at character 3 is not closed"), ("a \"", "the \" at character 3 is not closed"),
+      ("", "no program is named; write it as 'nproc --all'"), ("a \\", "nothing follows the backslash at its end"),
+    ])
+  func wrong(_ text: String, _ message: String) {
+    #expect(throws: UsageError(message)) { try CommandWords(text) }
+  }
+
+  @Test(
+    "A pattern picks the number out",
+    arguments: [
+      ("[0-9.]+", "load 1.25 now", "1.25"), (#"total: (\d+)"#, "a 3 total: 42", "42"), ("x", "y", nil),
+    ] as [(String, String, String?)])
+  func patterns(_ pattern: String, _ line: String, _ part: String?) throws {
+    #expect(try LinePattern(pattern).part(of: line).map(String.init) == part)
+  }
+
+  @Test(
+    "What is wrong with the sources ends with 2, and says what",
+    arguments: [
+      (["--match", "load ("], "newsreel: --match: 'load (' is no regular expression: expected ')' (character 7)"),
+      (["--every", "5"], "newsreel: --every: there is no command to run; name one with --command"),
+      (["--command", "a", "--every", "x"], "newsreel: --every: 'x' is no number of seconds from 0.1 up"),
+      (["--command", "a 'b"], "newsreel: --command: the ' at character 3 is not closed"),
+      (["--watch"], "newsreel: --watch: there is no file to watch; name one with --file"),
+    ])
+  func usage(_ arguments: [String], _ message: String) async throws {
+    let result = try await Program.run(["counter"] + arguments)
+    #expect(result.ending == .exited(2))
+    #expect(result.errors.hasPrefix(message), "\(result.errors)")
+  }
+
+  @Test("Wrong lines are told of once each, and numbers are picked out") func wrongLines() async throws {
+    let server = try await XServer()
+    defer { server.end() }
+    let plain = try await Program.run(
+      ["counter", "-", "--exit-at-end"], on: server, input: "1\nx\nx\nten\n16.40\n")
+    #expect(plain.ending == .exited(0))
+    #expect(
+      plain.errors == "newsreel: 'x' is not a number; the line is left out\n"
+        + "newsreel: 'ten' is not a number; the line is left out\n")
+    let picked = try await Program.run(
+      ["counter", "-", "--exit-at-end", "--match", "load ([0-9.]+)"], on: server, input: "load 1.5\nnothing\n")
+    #expect(picked.errors.contains("'nothing' is not a line with the number that --match looks for"))
+  }
+
+  @Test("Numbers come from a watched file and from a command") func sources() async throws {
+    let server = try await XServer()
+    defer { server.end() }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("5\n", to: "number")
+    for arguments in [
+      ["--file", path, "--watch"], ["--command", "cat '\(path)'", "--every", "0.1"],
+    ] {
+      _ = try folder.write("5\n", to: "number")
+      let child = try Child(
+        Program.path, ["counter", "--duration", "0.1", "--geometry", "200x60+0+0"] + arguments,
+        environment: ["DISPLAY": server.display])
+      defer { child.end() }
+      let small = try await waitFor("a digit") { try Self.ink(server) }
+      _ = try folder.write("88888\n", to: "number")
+      try await waitUntil("five digits") { (try Self.ink(server) ?? 0) > small * 3 }
+    }
+  }
+
+  @Test("A program of a few lines has a counter") func example() async throws {
+    let server = try await XServer()
+    defer { server.end() }
+    let child = try Child(Project.products + "/CounterExample", [], environment: ["DISPLAY": server.display])
+    defer { child.end() }
+    try await waitUntil("a number") { (try Self.ink(server) ?? 0) > 500 }
+    #expect(child.isRunning)
+  }
+
+  @Test("Values roll in the crawl") func values() async throws {
+    let server = try await XServer()
+    defer { server.end() }
+    let child = try Child(
+      Program.path,
+      ["crawl", "--values", "-", "--scroll-speed", "0", "--scroll-time", "0", "--geometry", "300x36+0+0", "{a}"],
+      environment: ["DISPLAY": server.display], input: .pipe)
+    defer { child.end() }
+    let dash = try await waitFor("a dash") { try Self.ink(server) }
+    try child.send("wrong\na=888888\nwrong\n")
+    try await waitUntil("digits") { (try Self.ink(server) ?? 0) > dash * 4 }
+    #expect(child.errors == "newsreel: 'wrong' is not a value; write name=number; the line is left out\n")
+  }
+
+  /// How many pixels are light; nil for none.
+  private static func ink(_ server: XServer) throws -> Int? {
+    let count = try server.screenshot().pixels.count { $0 & 0xff00 > 0xa000 }
+    return count == 0 ? nil : count
+  }
+}

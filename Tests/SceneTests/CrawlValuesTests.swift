@@ -1,0 +1,151 @@
+import ScrollCore
+import Testing
+
+@testable import Scene
+
+/// A crawl with live numbers, 400 px wide; a character is 10 px wide.
+private final class ValuesHarness {
+  let view: CrawlView
+  let typesetter = FixedTypesetter()
+
+  init(_ items: [String], leftwards: Bool = true, _ change: (inout CrawlView.Style) -> Void = { _ in }) {
+    var style = CrawlView.Style()
+    style.crawl.fontSize = 20
+    (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
+    (style.crawl.scrollLeft, style.crawl.repeatWhenOutOfBounds) = (leftwards, false)
+    change(&style)
+    var ids = ContentIDs()
+    view = CrawlView(style, ids: &ids)
+    view.enableValues(ids: &ids)
+    view.append(contentsOf: items.map { Headline($0) }, at: 0)
+    view.layout(in: Rect(x: 0, y: 0, width: 400, height: 40), with: typesetter)
+    view.start(at: 0)
+  }
+
+  func set(_ name: String, _ text: String) { view.setValue(name, to: text.utf8) }
+
+  /// All text that is seen at `t`: from which place on, and what.
+  func seen(at t: Seconds) -> [(x: Double, text: String)] {
+    var frame = Frame(size: Size(width: 400, height: 40), background: .black)
+    view.draw(into: &frame, at: t)
+    var result: [(x: Double, text: String)] = []
+    for layer in frame.layers {
+      for piece in layer.content.pieces {
+        guard case .text(let run) = piece.element else { continue }
+        let place = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
+        if place.minX + 1 < layer.clip.maxX, place.maxX - 1 > layer.clip.minX, place.intersects(layer.clip) {
+          result.append((place.minX, run.text))
+        }
+      }
+    }
+    return result.sorted { $0.x < $1.x }
+  }
+
+  func line(at t: Seconds) -> String { seen(at: t).map(\.text).joined() }
+
+  func x(of text: String, at t: Seconds) -> Double? { seen(at: t).first { $0.text == text }?.x }
+}
+
+struct CrawlValuesTests {
+  @Test func placeholdersShowDashesAndThenNumbers() {
+    let harness = ValuesHarness(["A {a} b", "C {c}"]) { $0.separatorSize = 0 }
+    #expect(harness.line(at: 0).hasPrefix("A — bC —"))
+    harness.set("a", "12.50")
+    #expect(harness.line(at: 0).hasPrefix("A 12.50 bC —"))
+    #expect(abs((harness.x(of: " b", at: 0) ?? 0) - 75) < 1e-6)
+  }
+
+  @Test func withoutValuesBracesAreText() {
+    let harness = CrawlHarness([Headline("A {a}")])
+    #expect(harness.picture(at: 0).contains("'A {a}'"))
+  }
+
+  @Test func markupAndOtherBracesStayText() {
+    #expect(ValuesHarness(["x {y z}"]).line(at: 0).contains("x {y z}"))
+    #expect(ValuesHarness(["x {y}"]) { $0.markup = true }.line(at: 0).contains("x {y}"))
+  }
+
+  @Test(arguments: [true, false]) func aGrowingNumberMovesOnlyWhatRunsBehindIt(leftwards: Bool) {
+    let harness = ValuesHarness(["first {a} second", "third"], leftwards: leftwards)
+    harness.set("a", "9")
+    _ = harness.line(at: 0.1)
+    let before = (harness.x(of: "first ", at: 0.2), harness.x(of: " second", at: 0.2))
+    harness.set("a", "1000")
+    var last = before
+    // Frame by frame: the part in front keeps its pace, the one behind gives way and never jumps.
+    for frame in 1...90 {
+      let t = 0.2 + Double(frame) * 0.01
+      let run = Double(frame) * (leftwards ? -1 : 1)
+      let now = (harness.x(of: "first ", at: t), harness.x(of: " second", at: t))
+      let (front, rear) = leftwards ? (now.0, now.1) : (now.1, now.0)
+      let (frontBefore, rearBefore) = leftwards ? before : (before.1, before.0)
+      if let front, let frontBefore { #expect(abs(front - frontBefore - run) < 1e-6) }
+      let lastRear = leftwards ? last.1 : last.0
+      if let rear, let lastRear { #expect(abs(rear - lastRear) < 4) }
+      if frame == 90, let rear, let rearBefore { #expect(abs(abs(rear - rearBefore - run) - 30) < 1e-6) }
+      last = now
+    }
+  }
+
+  @Test func numbersThatHaveLeftMoveNothing() {
+    let harness = ValuesHarness(["{a} is the number of it", "next"])
+    harness.set("a", "5")
+    _ = harness.line(at: 0)
+    let before = harness.x(of: " is the number of it", at: 0.6) ?? 0
+    harness.set("a", "123456")
+    for frame in 1...100 {
+      let t = 0.6 + Double(frame) * 0.01
+      guard let x = harness.x(of: " is the number of it", at: t) else { continue }
+      #expect(abs(x - before + Double(frame)) < 1e-6)
+    }
+  }
+
+  @Test func theTextIsDrawnOnceWhateverRolls() {
+    let harness = ValuesHarness(["A {a} and {b}", "C {a}"])
+    _ = harness.line(at: 0)
+    var frame = Frame(size: Size(width: 400, height: 40), background: .black)
+    harness.view.draw(into: &frame, at: 0.01)
+    let drawn = frame.layers[0].content.pieces
+    for step in 1...100 {
+      harness.set("a", "\(step * 97)")
+      harness.set("b", "-\(step).\(step)")
+      frame.clear()
+      harness.view.draw(into: &frame, at: 0.01 + Double(step) * 0.01)
+      #expect(Set(frame.layers[0].content.pieces).isSuperset(of: drawn))
+      #expect(frame.nextChange <= 0.01 + Double(step) * 0.01)
+    }
+  }
+
+  @Test func numbersOutOfSightShowAtOnceWhenTheyComeIn() {
+    let harness = ValuesHarness([String(repeating: "x", count: 60), "{far} is far"])
+    _ = harness.line(at: 0)
+    harness.set("far", "1")
+    _ = harness.line(at: 0.1)
+    harness.set("far", "77")
+    _ = harness.line(at: 0.2)
+    #expect(harness.line(at: 5).contains("77 is far"))
+    let x = harness.x(of: " is far", at: 5) ?? 0
+    #expect(abs(x - (5 + 600 + 50 - 500 + 20)) < 1e-6)
+  }
+
+  @Test func rightToLeftTextHasItsPartsTheOtherWayRound() {
+    let harness = ValuesHarness(["אב {a} גד"])
+    harness.set("a", "42")
+    #expect(harness.seen(at: 0).map(\.text).prefix(4) == [" גד", "4", "2", "אב "])
+  }
+
+  /// Every glyph stands where the texts and numbers before it end, at any time and with any values.
+  @Test(arguments: [true, false]) func nothingOverlaps(leftwards: Bool) {
+    let harness = ValuesHarness(["P {a} Q {b} R", "S {b}", "{a}{b} T"], leftwards: leftwards) { $0.separatorSize = 0 }
+    var random = SystemRandomNumberGenerator()
+    for step in 0...400 {
+      let t = Double(step) * 0.03
+      if step.isMultiple(of: 3) { harness.set("a", "\(Int.random(in: -3...20_000, using: &random))") }
+      if step.isMultiple(of: 7) { harness.set("b", "\(Int.random(in: 0...9999, using: &random)).5") }
+      let texts = harness.seen(at: t).filter { $0.text.contains(where: \.isLetter) }
+      for (one, next) in zip(texts, texts.dropFirst()) {
+        #expect(next.x >= one.x + Double(one.text.count) * 10 - 1e-6, "\(t): \(texts)")
+      }
+    }
+  }
+}
