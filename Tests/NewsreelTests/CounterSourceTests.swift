@@ -71,6 +71,7 @@ import Testing
     for arguments in [
       ["--file", path, "--watch"], ["--command", "cat '\(path)'", "--every", "0.1"],
     ] {
+      try await waitUntil("an empty screen") { try Self.ink(server) == nil }
       _ = try folder.write("5\n", to: "number")
       let child = try Child(
         Program.path, ["counter", "--duration", "0.1", "--geometry", "200x60+0+0"] + arguments,

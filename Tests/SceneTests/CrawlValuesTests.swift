@@ -66,7 +66,9 @@ struct CrawlValuesTests {
   }
 
   @Test(arguments: [true, false]) func aGrowingNumberMovesOnlyWhatRunsBehindIt(leftwards: Bool) {
-    let harness = ValuesHarness(["first {a} second", "third"], leftwards: leftwards)
+    let harness = ValuesHarness(["first {a} second"], leftwards: leftwards) {
+      ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollSpeed) = (true, 20)
+    }
     harness.set("a", "9")
     _ = harness.line(at: 0.1)
     let before = (harness.x(of: "first ", at: 0.2), harness.x(of: " second", at: 0.2))
@@ -75,7 +77,7 @@ struct CrawlValuesTests {
     // Frame by frame: the part in front keeps its pace, the one behind gives way and never jumps.
     for frame in 1...90 {
       let t = 0.2 + Double(frame) * 0.01
-      let run = Double(frame) * (leftwards ? -1 : 1)
+      let run = Double(frame) * (leftwards ? -0.2 : 0.2)
       let now = (harness.x(of: "first ", at: t), harness.x(of: " second", at: t))
       let (front, rear) = leftwards ? (now.0, now.1) : (now.1, now.0)
       let (frontBefore, rearBefore) = leftwards ? before : (before.1, before.0)
