@@ -44,7 +44,11 @@ let package = Package(
       dependencies: [
         "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      resources: [.embedInCode("headlines.tsv")],
+      resources: [
+        .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
+        .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
+        .embedInCode("themes/high-contrast.toml"),
+      ],
       swiftSettings: house),
     .executableTarget(
       name: "newsreel",

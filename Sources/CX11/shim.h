@@ -35,5 +35,34 @@ static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_F
 static inline void nr_destroy_image(XImage *image) { XDestroyImage(image); }
 static inline int nr_saver_state(const XEvent *event) { return ((const XScreenSaverNotifyEvent *)event)->state; }
 
+/* Xlib's input methods take lists of arguments of any length. */
+static inline XIMStyles *nr_im_styles(XIM im) {
+  XIMStyles *styles = NULL;
+  return XGetIMValues(im, XNQueryInputStyle, &styles, NULL) == NULL ? styles : NULL;
+}
+static inline void nr_im_on_destroy(XIM im, XIMCallback *callback) { XSetIMValues(im, XNDestroyCallback, callback, NULL); }
+static inline XIC nr_create_ic(XIM im, XIMStyle style, Window window) {
+  return XCreateIC(im, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, NULL);
+}
+static inline XIC nr_create_ic_with_preedit(
+  XIM im, XIMStyle style, Window window, XICCallback *start, XICCallback *done, XICCallback *draw, XICCallback *caret) {
+  XVaNestedList list = XVaCreateNestedList(
+    0, XNPreeditStartCallback, start, XNPreeditDoneCallback, done, XNPreeditDrawCallback, draw, XNPreeditCaretCallback,
+    caret, NULL);
+  XIC ic = XCreateIC(
+    im, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window, XNPreeditAttributes, list, NULL);
+  XFree(list);
+  return ic;
+}
+static inline void nr_set_spot(XIC ic, XPoint *spot) {
+  XVaNestedList list = XVaCreateNestedList(0, XNSpotLocation, spot, NULL);
+  XSetICValues(ic, XNPreeditAttributes, list, NULL);
+  XFree(list);
+}
+static inline unsigned long nr_ic_events(XIC ic) {
+  unsigned long mask = 0;
+  return XGetICValues(ic, XNFilterEvents, &mask, NULL) == NULL ? mask : 0;
+}
+
 #include <sys/timerfd.h>
 static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

@@ -24,26 +24,31 @@ final class Application {
 
   /// - Throws: `UsageError` for what only the server knows: a monitor that there is not.
   func run() throws(UsageError) -> Int32 {
-    let (display, window, monitor, typesetter): (Display, Window, Monitor, PangoTypesetter)
+    do throws(FileFailure) {
+      try show.load()
+    } catch {
+      return fail(error.description)
+    }
+    let (display, window, typesetter): (Display, Window, PangoTypesetter)
+    let plan: WindowPlan
     do throws(XFailure) {
       display = try Display()
       typesetter = PangoTypesetter(display)
-      let plan: WindowPlan
       do throws(UsageError) {
         plan = try WindowPlan(options, for: show, on: display, typesetter: typesetter)
       } catch {
         complain(error.description)
         return ExitStatus.usage
       }
-      monitor = plan.monitor
       window = try Window(display, frame: plan.frame, style: style)
     } catch {
       return fail(error.description)
     }
     Signals.install()
+    let border = WindowBorder(options.border, around: show.view, in: window)
     let stage = Stage(
-      window, typesetter: typesetter, root: show.view, background: show.background,
-      clock: FrameClock(pacing: pacing(monitor, display), refreshRate: monitor.refreshRate ?? 60),
+      window, typesetter: typesetter, root: border.view, background: show.background,
+      clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
     guard let loop = EventLoop(stage) else { return fail("no file descriptor is left for the frame timer") }
     do throws(SourceError) {
@@ -51,7 +56,8 @@ final class Application {
     } catch {
       return fail(error.description)
     }
-    return play(loop, stage)
+    if show.takesText { window.beginTextInput() }
+    return play(loop, stage, plan, border)
   }
 
   private func fail(_ reason: String) -> Int32 {
@@ -67,8 +73,10 @@ final class Application {
     style.name = options.name
     style.role = invocation.view.rawValue
     style.isDock = show.isDock
+    style.takesFocus = show.takesText && !show.isDock
+    style.asksForFocus = show.takesText
     style.background = show.background
-    style.wantsTranslucency = !show.background.isOpaque
+    style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
     return style
   }
 
@@ -82,20 +90,22 @@ final class Application {
 
   // MARK: - Playing
 
-  private func play(_ loop: EventLoop, _ stage: Stage) -> Int32 {
+  private func play(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) -> Int32 {
     let show = self.show
-    stage.beforeFrame = { show.prepare(at: $0) }
-    loop.onEvent = { [weak loop] event, now in
-      if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      for request in show.takeRequests() {
-        switch request {
-        case .quit: loop?.quit()
-        case .open(let link): Links.open(link)
-        case .resize(let size): stage.resize(to: size)
-        }
-      }
-      for line in show.takeOutput() where emit(line + "\n") != ExitStatus.success { loop?.quit() }
+    stage.beforeFrame = { time in
+      show.prepare(at: time)
+      return show.needsLayout(at: time)
     }
+    loop.onEvent = { [weak self, weak loop] event, now in
+      border.handle(event)
+      if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
+      if let loop { self?.serve(loop, stage, plan, border) }
+    }
+    loop.onTurn = { [weak self, weak loop] now in
+      show.finishTurn(at: stage.time(now: now))
+      if let loop { self?.serve(loop, stage, plan, border) }
+    }
+    if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
     stage.window.show()
     switch loop.run() {
@@ -103,5 +113,21 @@ final class Application {
     case .signal(let number): return 128 + number
     case .lostServer: return fail("the X server has gone")
     }
+  }
+
+  /// Does what the show has asked for, and prints what it tells.
+  private func serve(_ loop: EventLoop, _ stage: Stage, _ plan: WindowPlan, _ border: WindowBorder) {
+    for request in show.takeRequests() {
+      switch request {
+      case .quit: loop.quit()
+      case .open(let link): Links.open(link)
+      case .input(let request): request.perform(on: stage.window)
+      case .resize(let size): stage.window.move(to: plan.resized(stage.window.frame, to: border.around(size)))
+      case .layOut: stage.invalidate()
+      }
+    }
+    let lines = show.takeOutput()
+    guard !lines.isEmpty else { return }
+    if emit(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
   }
 }

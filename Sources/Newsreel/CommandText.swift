@@ -26,7 +26,10 @@ extension CommandText {
     name: "crawl", argument: "headline",
     argumentMeaning: "A headline; a single - stands for the lines of standard input",
     abstract: "Scrolls headlines sideways",
-    discussion: "Shows the crawl alone, without label, counter and chips.")
+    discussion: """
+      Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
+      the headline; Return scrolls the new text, Escape the old one.
+      """)
 
   public static let counter = CommandText(
     name: "counter", argument: "number",
@@ -36,10 +39,13 @@ extension CommandText {
 
   public static let tokens = CommandText(
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
-    abstract: "Shows labels as chips that a click removes",
+    abstract: "Shows labels as chips that can be typed, removed and put in order",
     discussion: """
+      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done. \
+      A paste is split at commas, semicolons, tabs and line ends. \
       Each removal is a line on standard output: {"event":"removed","token":"…","index":N}, where the index is the chip's \
-      place before it went, counted from 0.
+      place before it went, counted from 0; additions ("added"), moves ("moved", with "from" and "to") and refusals \
+      ("refused", with a "reason") are told likewise, and more with --events.
       """)
 
   public static let credits = CommandText(
@@ -72,8 +78,27 @@ extension OptionText {
     name: "replace", placeholder: "", meaning: "A line of standard input replaces the text instead of joining it")
   public static let exitAtEnd = OptionText(
     name: "exit-at-end", placeholder: "", meaning: "Ends with the last source instead of going on with what there is")
+  public static let editable = OptionText(
+    name: "editable", placeholder: "", meaning: "With crawl: a click stops the text, which can then be edited in place")
+  public static let dataFile = OptionText(
+    name: "data-file", placeholder: "file",
+    meaning: "With tokens: keeps the chips in a file, a line each, replaced as a whole at each edit; the arguments are "
+      + "added to what it holds")
+  public static let suggestFile = OptionText(
+    name: "suggest-file", placeholder: "file",
+    meaning: "With tokens: completes what is typed to a line of this file, with Tab or the right arrow; with "
+      + "--only-suggestions refuses anything else")
+  public static let events = OptionText(
+    name: "events", placeholder: "names",
+    meaning: "With tokens: which events are told on standard output, with commas between them, all or none: "
+      + TokenEventLine.names.joined(separator: ", ") + " (default: the first four)")
+  public static let autoHeight = OptionText(
+    name: "auto-height", placeholder: "",
+    meaning: "With tokens: the window grows and shrinks with its rows of chips; at the bottom of the screen, upwards")
   public static let json = OptionText(
     name: "json", placeholder: "", meaning: "As JSON: an array with an object for each")
 
-  public static let sources = [file, replace, exitAtEnd]
+  public static let sources = [
+    file, replace, exitAtEnd, editable, dataFile, suggestFile, events, autoHeight,
+  ]
 }

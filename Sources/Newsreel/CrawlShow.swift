@@ -32,6 +32,8 @@ final class CrawlShow: Show {
     Size(width: area.width, height: (36 * scale).rounded())
   }
 
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
+
   func begin(at t: Seconds) { crawl.start(at: t) }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {

@@ -24,6 +24,12 @@ final class CreditsShow: Show {
     Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
   }
 
+  func snapSpeed(to step: Double) {
+    var style = credits.style
+    style.speed = max(1, (style.speed / step).rounded()) * step
+    credits.apply(style, at: 0)
+  }
+
   func begin(at t: Seconds) { credits.start(at: t) }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {

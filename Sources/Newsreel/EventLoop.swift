@@ -15,6 +15,8 @@ final class EventLoop {
   private var isServerReady = true
   /// Called with every event that is not about the window itself.
   var onEvent: (Event, Seconds) -> Void = { _, _ in }
+  /// Called when everything that had come is taken, and when a frame is drawn.
+  var onTurn: (Seconds) -> Void = { _ in }
 
   enum Ending: Equatable {
     case quit
@@ -40,7 +42,9 @@ final class EventLoop {
     while ending == nil {
       drainEvents()
       let now = monotonicNow()
+      onTurn(now)
       let frameDue = stage.step(now: now)
+      onTurn(now)
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
       wait(frameDue: frameDue)

@@ -15,6 +15,10 @@ public struct Invocation: Equatable, Sendable {
   public var replaces = false
   /// The end of the last source ends the program.
   public var exitsAtEnd = false
+  /// What the chips' command takes beside its properties.
+  public var tokens = TokensOptions()
+  /// The crawl's text can be edited in place.
+  public var isEditable = false
   /// The view's own properties, as they are to be set, in order. They have been checked.
   public var properties: [Assignment] = []
   /// The same of `WindowOptions`.

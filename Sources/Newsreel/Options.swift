@@ -18,9 +18,7 @@ public struct WindowOptions: Equatable, Sendable {
   public var font = ""
   public var foreground = Color(rgb: 0xE8ECF1)
   public var background = Color(rgb: 0x12161C)
-  public var borderWidth = 0.0
-  public var borderColor = Color(rgb: 0)
-  public var cornerRadius = 0.0
+  public var border = Border()
   public var name = "newsreel"
   public var clock = Clock.auto
   public var cadence = Cadence.subpixel
@@ -29,26 +27,25 @@ public struct WindowOptions: Equatable, Sendable {
 }
 
 extension WindowOptions: HasProperties {
-  public static let properties: [Property<WindowOptions>] = [
-    .written(
-      "geometry", \.geometry, form: "WxH+X+Y",
-      "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
-    .placement(
-      "place", \.place,
-      "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
-        + "top-left, or in-center, in-mid-x, in-mid-y"),
-    .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
-    .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
-    .text("font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
-    .color("foreground", \.foreground, "Colour of the text"),
-    .color("background", \.background, "Colour behind it"),
-    .number("borderWidth", \.borderWidth, unit: "px", "Width of the border, inside the window's bounds"),
-    .color("borderColor", \.borderColor, "Colour of the border"),
-    .number("cornerRadius", \.cornerRadius, unit: "px", "Radius of the window's corners"),
-    .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
-    .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
-    .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
-  ]
+  public static let properties: [Property<WindowOptions>] =
+    [
+      .written(
+        "geometry", \.geometry, form: "WxH+X+Y",
+        "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
+      .placement(
+        "place", \.place,
+        "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
+          + "top-left, or in-center, in-mid-x, in-mid-y"),
+      .written("offset", \.offset, form: "X,Y", "Added to the place, in pixels: right and down are positive"),
+      .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
+      .text(
+        "font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
+      .color("foreground", \.foreground, "Colour of the text"),
+      .color("background", \.background, "Colour behind it"),
+      .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
+      .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
+      .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
+    ] + Border.properties.map { $0.lifted(\.border) }
 }
 
 // MARK: - Values with a form of their own

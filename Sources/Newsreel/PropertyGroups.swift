@@ -7,7 +7,9 @@ public enum WindowGroup: PropertyGroup {
 }
 
 public enum StripGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "strip", NoProperties.self)
+  public static let table = PropertyTable(ofView: "strip", StripStyle.self) {
+    (style: StripStyle) throws(PropertyError) in try style.crawl.validate()
+  }
 }
 
 public enum CrawlGroup: PropertyGroup {
@@ -21,7 +23,7 @@ public enum CounterGroup: PropertyGroup {
 }
 
 public enum TokensGroup: PropertyGroup {
-  public static let table = PropertyTable(ofView: "tokens", NoProperties.self)
+  public static let table = PropertyTable(ofView: "tokens", TokenFieldProperties.self, initial: .window)
 }
 
 public enum CreditsGroup: PropertyGroup {
@@ -37,15 +39,11 @@ extension PropertyTable {
 
   /// The table of a view. What the window has too, as its border, is the window's on the view's command line.
   init<Owner: HasProperties & SendableMetatype>(
-    ofView view: String, _ owner: Owner.Type, check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
+    ofView view: String, _ owner: Owner.Type, initial: Owner = Owner(),
+    check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
   ) {
     self.init(
-      owner, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
+      owner, initial: initial, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",
       sharing: Set(WindowGroup.table.rows.map(\.name)), check: check)
   }
-}
-
-/// Stands for a view whose table is not there yet.
-struct NoProperties: HasProperties {
-  static let properties: [Property<NoProperties>] = []
 }

@@ -81,15 +81,14 @@ public protocol PropertyGroup {
 // MARK: - Making
 
 extension PropertyTable {
-  /// The table of `Owner`. `shared` are names that another table on the same command line has; `check` looks at
+  /// The table of `Owner`, with the defaults of `initial`. `shared` are names that another table on the same command line has; `check` looks at
   /// values together, as a smallest and a largest one.
   init<Owner: HasProperties & SendableMetatype>(
-    _ owner: Owner.Type, view: String, title: String, sharing shared: Set<String> = [],
+    _ owner: Owner.Type, initial: Owner = Owner(), view: String, title: String, sharing shared: Set<String> = [],
     check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
   ) {
     self.view = view
     self.title = title
-    let initial = Owner()
     rows = Owner.properties.map { PropertyRow($0, of: initial) }
     flags = rows.filter { !shared.contains($0.name) }
     checker = { (assignments: [Assignment]) throws(UsageError) in

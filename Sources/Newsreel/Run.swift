@@ -20,7 +20,8 @@ extension Application {
     case .crawl: try CrawlShow(invocation)
     case .credits: try CreditsShow(invocation)
     case .counter: try CounterShow(invocation)
-    default: try CounterShow(invocation)
+    case .tokens: try TokensShow(invocation)
+    case .strip: try StripShow(invocation)
     }
   }
 }

@@ -1,5 +1,22 @@
+internal import Scene
+
 /// What ships inside the program, so that the first run works offline and from anywhere.
 enum Shipped {
-  /// The headlines of `Resources/headlines.tsv`: lines of topic, tab, headline; `#` begins a comment line.
-  static var headlines: [UInt8] { PackageResources.headlines_tsv }
+  /// The headlines of `Resources/headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), and their
+  /// topics in the order in which they first come.
+  static var topicHeadlines: (topics: [String], headlines: [Headline]) {
+    var topics: [String] = []
+    var numbers: [Substring: Int] = [:]
+    var headlines: [Headline] = []
+    for line in String(decoding: PackageResources.headlines_tsv, as: UTF8.self).split(separator: "\n") {
+      guard !line.hasPrefix("#"), let tab = line.firstIndex(of: "\t") else { continue }
+      let name = line[..<tab]
+      if numbers[name] == nil {
+        numbers[name] = topics.count
+        topics.append(String(name))
+      }
+      headlines.append(Headline(String(line[line.index(after: tab)...]), topic: numbers[name]))
+    }
+    return (topics, headlines)
+  }
 }

@@ -12,6 +12,12 @@ protocol Show: AnyObject {
   /// 96 dots per inch.
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size
 
+  /// Fetches what has to be there before there is a window.
+  func load() throws(FileFailure)
+
+  /// Whether text is typed into the view, from the start or on demand.
+  var takesText: Bool { get }
+
   /// Whether its sources hand it whole lines, or what they have read as it came.
   var takesWholeLines: Bool { get }
 
@@ -30,6 +36,9 @@ protocol Show: AnyObject {
   /// A frame for time `t` is about to be drawn.
   func prepare(at t: Seconds)
 
+  /// Whether the view is to be laid out again for a frame at `t`, because a part of it grows or shrinks.
+  func needsLayout(at t: Seconds) -> Bool
+
   /// An event that is not about the window. Returns whether anything may look different now.
   func handle(_ event: Event, at t: Seconds) -> Bool
 
@@ -39,8 +48,14 @@ protocol Show: AnyObject {
   /// What lies behind the view, and shows before it is drawn.
   var background: Color { get }
 
+  /// Called before the show begins, where speeds are to be multiples of this (px/s).
+  func snapSpeed(to step: Double)
+
   /// Called once everything stands: the show begins.
   func begin(at t: Seconds)
+
+  /// All that had come is taken, or a frame is drawn: the loop is about to go on.
+  func finishTurn(at t: Seconds)
 
   /// What is to be printed on standard output, since the last call: lines without their ends.
   func takeOutput() -> [String]
@@ -52,18 +67,27 @@ protocol Show: AnyObject {
 enum ShowRequest: Equatable {
   case quit
   case open(link: String)
+  /// The keyboard, the clipboard, the pointer.
+  case input(InputRequest)
   /// The view has another size now.
   case resize(Size)
+  /// Parts of the view have another size now.
+  case layOut
 }
 
 extension Show {
+  func load() throws(FileFailure) {}
+  var takesText: Bool { false }
   var takesWholeLines: Bool { true }
+  func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}
   func restart(at t: Seconds) {}
   func sourcesEnded(at t: Seconds) {}
   func prepare(at t: Seconds) {}
+  func needsLayout(at t: Seconds) -> Bool { false }
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }
+  func snapSpeed(to step: Double) {}
   func begin(at t: Seconds) {}
   func takeOutput() -> [String] { [] }
   func takeRequests() -> [ShowRequest] { [] }

@@ -26,7 +26,8 @@ final class Sources {
       openCount += 1
     }
     if invocation.readsInput {
-      loop.sources.add(LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
+      loop.sources.add(
+        LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, handler: handle))
       openCount += 1
     }
     if openCount == 0, invocation.exitsAtEnd { loop.quit() }

@@ -12,8 +12,8 @@ final class Stage {
   private var clock: FrameClock
   private var frame: Frame
   private let root: any View
-  /// Called before every frame with its time.
-  var beforeFrame: (Seconds) -> Void = { _ in }
+  /// Called before every frame with its time; true asks for the view to be laid out for it, and for the next.
+  var beforeFrame: (Seconds) -> Bool = { _ in false }
   private var isLaidOut = false
   private var isExposed = false
   /// The view's state has changed since the last frame.
@@ -44,11 +44,6 @@ final class Stage {
   func invalidate(layout: Bool = true) {
     if layout { isLaidOut = false }
     isInvalid = true
-  }
-
-  /// Gives the window another size, its upper left corner staying where it is.
-  func resize(to size: Size) {
-    window.move(to: Rect(origin: window.frame.origin, size: size))
   }
 
   // MARK: - Events
@@ -121,13 +116,14 @@ final class Stage {
   }
 
   private func draw(at time: Seconds) {
-    layOutIfNeeded()
     // A clock that was corrected must not turn back what is shown.
     shownTime = max(shownTime, time)
-    beforeFrame(shownTime)
+    let isChangingSize = beforeFrame(shownTime)
+    if isChangingSize { isLaidOut = false }
+    layOutIfNeeded()
     frame.clear()
     root.draw(into: &frame, at: shownTime)
-    isInvalid = false
+    isInvalid = isChangingSize
   }
 
   private func finishFrame() {

@@ -7,12 +7,22 @@ struct WindowPlan {
   let monitor: Monitor
   /// On the root window, in whole pixels.
   let frame: Rect
+  private let area: Rect
+  /// A window at the bottom grows upwards.
+  private let keepsBottom: Bool
 
   /// - Throws: `UsageError` where there is no such monitor.
-  init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError) {
+  init(_ options: WindowOptions, for show: any Show, on display: Display, typesetter: any Typesetter) throws(UsageError)
+  {
     monitor = try Self.monitor(options.monitor, of: display.monitors())
-    let area = display.workArea(of: monitor)
-    let size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)
+    area = display.workArea(of: monitor)
+    keepsBottom =
+      options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
+    var size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)
+    if !show.isDock {
+      size.width = min(area.width, size.width + options.border.extent.width)
+      size.height += options.border.extent.height
+    }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Along the direction that the placement leaves open, the window stands in the middle.
     var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)
@@ -23,6 +33,13 @@ struct WindowPlan {
     frame = Rect(
       x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(1, rect.width.rounded()),
       height: max(1, rect.height.rounded()))
+  }
+
+  /// The window that stands at `frame` now in another size, no larger than the work area.
+  func resized(_ frame: Rect, to size: Size) -> Rect {
+    let size = Size(width: min(size.width, area.width), height: min(size.height, area.height))
+    let y = keepsBottom ? frame.maxY - size.height : frame.minY
+    return Rect(origin: Point(x: frame.minX, y: y), size: size)
   }
 
   private static func monitor(_ name: String, of monitors: [Monitor]) throws(UsageError) -> Monitor {

@@ -19,6 +19,7 @@ final class ChildProcess {
 
   /// When `poll` wants to be called though nothing was written: its end is seen by asking only.
   private(set) var lookAgainAt = 0.0
+  private var lookInterval = 0.5
   private let process: pid_t
   private let output: Int32
   private let errors: Int32
@@ -71,7 +72,8 @@ final class ChildProcess {
     if ending != nil, !isOutputOpen || !isReadable(output) { return ending }
     // Once it has shut its output its end is near; before, only a look now and then for a leader that
     // left a child behind holding the output open.
-    lookAgainAt = now + (isOutputOpen ? 0.5 : 0.01)
+    lookAgainAt = now + (isOutputOpen ? lookInterval : 0.01)
+    lookInterval = min(lookInterval * 2, 60)
     return nil
   }
 

@@ -38,7 +38,7 @@ struct TextCleaner {
     let isStandIn = (Self.controlStandIn..<(Self.controlStandIn + 0x20)).contains(given.value)
     let scalar = isStandIn ? Unicode.Scalar(given.value - Self.controlStandIn) ?? given : given
     guard !continuesEscape(scalar) else { return }
-    if scalar.properties.isWhitespace || scalar == "\u{200B}" {
+    if Self.isBlank(scalar) || scalar == "\u{200B}" {
       hasBlank = hasBlank || (count > 0 && scalar != "\u{200B}")
       return
     }
@@ -89,10 +89,13 @@ struct TextCleaner {
     }
   }
 
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+  }
+
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark: true
-    default: false
-    }
+    if scalar.value < 0x300 { return false }
+    let category = scalar.properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark || category == .spacingMark
   }
 }

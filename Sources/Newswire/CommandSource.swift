@@ -100,6 +100,7 @@ public final class CommandSource: Source {
   private func read(from child: ChildProcess) -> Bool {
     let budget = Budget()
     var remaining = Budget.bytes
+    if settings.interval == nil, !deliverLines(budget) { return false }  // what was left the last time
     while remaining > 0, !budget.isSpent, !isClosed {
       var result = ReadResult.nothing
       _ = output.fill { room in
@@ -109,13 +110,20 @@ public final class CommandSource: Source {
       }
       guard case .bytes(let count) = result else { return true }
       remaining -= count
-      if settings.interval == nil { deliverLines() } else { collect() }
+      if settings.interval != nil { collect() } else if !deliverLines(budget) { return false }
     }
     return false
   }
 
-  private func deliverLines() {
-    while !isClosed, let line = output.next() { handler(.line(line)) }
+  /// Delivers the whole lines that are there; false when it had to stop before the last one.
+  private func deliverLines(_ budget: borrowing Budget) -> Bool {
+    var count = 0
+    while !isClosed, let line = output.next() {
+      handler(.line(line))
+      count += 1
+      if count & 7 == 0, budget.isSpent { return false }
+    }
+    return !isClosed
   }
 
   private func collect() {

@@ -11,7 +11,8 @@ struct RawItem {
   var link = ""
   /// What the link is relative to, where the document says so.
   var base: WebAddress?
-  var date = ""
+  /// Seconds since 1970.
+  var published: Double?
   var author = ""
 }
 
@@ -34,11 +35,10 @@ struct FeedCollector {
     var title = Self.text(raw.title, raw.titleKind, limit: limits.titleLength)
     if title.isEmpty { title = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200)) }
     guard !title.isEmpty else { return feed.drop(cleanText(raw.id, limit: 200), "has neither title nor text") }
-    var item = WireItem(title: title)
-    item.link = link(of: raw, title: title)
     let id = cleanText(raw.id, limit: 2000)
-    item.id = id.isEmpty ? item.link ?? title : id
-    item.published = feedDate(raw.date)
+    var item = WireItem(id: id.isEmpty ? nil : id, title: title, link: link(of: raw))
+    if id.isEmpty, item.link == feed.link { item.id = title }
+    item.published = raw.published
     let author = Self.text(raw.author, .html, limit: 200)
     item.author = author.isEmpty ? nil : author
     if let double = seen.insert(item, home: feed.link) {
@@ -72,7 +72,7 @@ struct FeedCollector {
     }
   }
 
-  private mutating func link(of raw: RawItem, title: String) -> String? {
+  private mutating func link(of raw: RawItem) -> String? {
     guard !raw.link.isEmpty else { return nil }
     let base = raw.base ?? feed.link.flatMap(WebAddress.init)
     if let link = resolve(raw.link, base: base) { return link }

@@ -38,17 +38,19 @@ private struct DateTokens {
       if !digits.isEmpty { return Int(digits).map { .digits(value: $0, count: digits.count) } }
       return word.isEmpty ? nil : .word(word.lowercased())
     }
-    for character in text.prefix(80) {
-      if character.isASCII, character.isNumber {
+    for scalar in text.unicodeScalars.prefix(80) {
+      if ("0"..."9").contains(scalar) {
         if !word.isEmpty, let token = flushed() { tokens.append(token) }
-        digits.append(character)
-      } else if character.isLetter {
+        digits.unicodeScalars.append(scalar)
+      } else if scalar.value > 0x7F ? scalar.properties.isAlphabetic : UInt8(truncatingIfNeeded: scalar.value).isLetter
+      {
         if !digits.isEmpty, let token = flushed() { tokens.append(token) }
-        word.append(character)
+        word.unicodeScalars.append(scalar)
       } else {
         if let token = flushed() { tokens.append(token) }
-        if !character.isWhitespace || tokens.last != .mark(" ") {
-          tokens.append(.mark(character.isWhitespace ? " " : character == "−" ? "-" : character))
+        let isBlank = scalar.value <= 0x20 || scalar == "\u{A0}"
+        if !isBlank || tokens.last != .mark(" ") {
+          tokens.append(.mark(isBlank ? " " : scalar == "−" ? "-" : Character(scalar)))
         }
       }
     }

@@ -45,7 +45,7 @@ struct JSONFeed {
       raw.summary = value["content_html"]?.text ?? ""
     }
     raw.link = value["url"]?.text ?? value["external_url"]?.text ?? ""
-    raw.date = value["date_published"]?.text ?? value["date_modified"]?.text ?? ""
+    raw.published = (value["date_published"]?.text ?? value["date_modified"]?.text).flatMap(feedDate)
     let authors = value["authors"]?.array ?? value["author"].map { [$0] } ?? []
     raw.author = authors.compactMap { $0["name"]?.text }.joined(separator: ", ")
     collector.add(raw)

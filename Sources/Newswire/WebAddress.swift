@@ -37,6 +37,9 @@ public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
 
+  /// Whether it leads to a site as such and says nothing of an item.
+  var isHome: Bool { path == "/" && query.isEmpty }
+
   /// The host alone, without user and port.
   public var host: String {
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
@@ -49,12 +52,30 @@ public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       return nil
     }
     let at = given.lastIndex(of: "@").map { given.index(after: $0) } ?? given.startIndex
-    authority = given[..<at] + given[at...].lowercased()
+    authority = given[..<at] + Self.percentDecoded(given[at...]).lowercased()
     self.scheme = scheme
     path = parts.path.isEmpty ? "/" : Self.withoutDots(parts.path)
     query = parts.query
     fragment = parts.fragment
-    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}".utf8.contains($0) }) else { return nil }
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}%".utf8.contains($0) && $0 != 0x7F }) else {
+      return nil
+    }
+  }
+
+  /// A host keeps its letters, for libcurl to put into ASCII (IDNA).
+  private static func percentDecoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `remove_dot_segments` of RFC 3986.

@@ -20,7 +20,9 @@ public struct WireItem: Equatable, Sendable {
   public var arrived: Double = 0
 
   public init(id: String? = nil, title: String, link: String? = nil, topic: String? = nil) {
-    self.id = id ?? link ?? title
+    // A link to a whole site tells no item from another.
+    let isHome = link.flatMap { WebAddress($0) }?.isHome ?? false
+    self.id = id ?? (isHome ? nil : link) ?? title
     self.title = title
     self.link = link
     self.topic = topic

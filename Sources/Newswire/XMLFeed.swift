@@ -237,7 +237,7 @@ final class XMLFeed: XMLHandler {
       if !id.isEmpty { raw.id = id }
       if isLink, WebAddress(id) != nil { setLink(id, rank: 1, of: &raw) }
     case .date(let rank):
-      if rank > dateRank, feedDate(value) != nil { (raw.date, dateRank) = (value, rank) }
+      if rank > dateRank, let date = feedDate(value) { (raw.published, dateRank) = (date, rank) }
     case .author: if raw.author.isEmpty { raw.author = Self.authorName(value) }
     case .summary(let kind, let rank):
       if rank > summaryRank, value.utf8.contains(where: { !$0.isBlank }) {

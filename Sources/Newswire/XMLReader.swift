@@ -43,8 +43,9 @@ final class XMLReader {
     calls.cdataBlock = characters
     calls.serror = { _, _ in }
     context = xmlCreatePushParserCtxt(&calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+    // NOENT only makes references in attributes resolve: no entity is ever declared (`XMLRepair`).
     let options = [
-      XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_IGNORE_ENC,
+      XML_PARSE_RECOVER, XML_PARSE_NOENT, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_IGNORE_ENC,
     ]
     xmlCtxtUseOptions(context, Int32(options.reduce(0) { $0 | $1.rawValue }))
   }

@@ -1,5 +1,11 @@
 public import ScrollCore
 
+/// A view whose sizes follow from the bounds of the border around it: a border that comes or goes moves nothing in it.
+public protocol FramedView: View {
+  /// Set before each layout; nil where there is no border view.
+  var outerBounds: Rect? { get set }
+}
+
 /// A view with a border around it: straight sides and corners are thin layers of their own, so that nothing lies
 /// on the content but, where they are round, its four corners.
 ///
@@ -10,6 +16,8 @@ public final class BorderView: View {
   /// What the corners are filled with beyond their radius: the opaque colour that surrounds the view. Nil: the
   /// window itself is cut there (by shape or alpha), as it is for the border of a whole window.
   public var outside: Color?
+  /// Whether the corners are taken away, so that what is behind a see-through window shows.
+  public var cutsCorners = false
   public let content: any View
   public private(set) var bounds = Rect.zero
 
@@ -30,12 +38,16 @@ public final class BorderView: View {
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
     let geometry = self.geometry
+    (content as? any FramedView)?.outerBounds = bounds
     content.layout(in: geometry.innerPixels, with: typesetter)
     layers.removeAll(keepingCapacity: true)
-    for (index, part) in BorderPart.all(of: border, geometry, outside: outside).enumerated() {
+    let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
+    for (index, part) in parts.enumerated() {
       if contents[index].background != part.background { contents[index].background = part.background }
       if contents[index].pieces != part.pieces { contents[index].pieces = part.pieces }
-      layers.append(Layer(contents[index], clip: part.clip, origin: part.origin))
+      var layer = Layer(contents[index], clip: part.clip, origin: part.origin)
+      layer.erases = part.erases
+      layers.append(layer)
     }
   }
 

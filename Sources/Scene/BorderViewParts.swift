@@ -8,11 +8,22 @@ struct BorderPart: Equatable {
   var origin: Point
   var background: Color?
   var pieces: [Piece] = []
+  var erases = false
 
   /// Slices of a gradient's corner at most.
   static let slices = 8
   /// Parts of any border at most.
-  static let limit = 4 + 4 * slices
+  static let limit = 4 + 4 * slices + 4
+
+  /// What takes away the corners beyond their radius.
+  static func cuts(_ geometry: BorderGeometry) -> [BorderPart] {
+    let round = Border(width: 0, radius: geometry.radius)
+    return all(of: round, BorderGeometry(round, in: geometry.bounds), outside: .black).map { part in
+      var part = part
+      part.erases = true
+      return part
+    }
+  }
 
   static func all(of border: Border, _ geometry: BorderGeometry, outside: Color?) -> [BorderPart] {
     let builder = BorderPartBuilder(border: border, geometry: geometry, outside: outside)
@@ -63,40 +74,44 @@ private struct BorderPartBuilder {
   private func strips(of side: Border.Side, _ rect: Rect) -> [(rect: Rect, color: Color)] {
     let isAcross = side == .top || side == .bottom
     let color = border.color(of: side)
-    func along(_ range: Range<Double>) -> Rect {
-      let length = range.upperBound - range.lowerBound
-      return isAcross
-        ? Rect(x: rect.minX + range.lowerBound, y: rect.minY, width: length, height: rect.height)
-        : Rect(x: rect.minX, y: rect.minY + range.lowerBound, width: rect.width, height: length)
-    }
-    let length = isAcross ? rect.width : rect.height
     switch border.borderStyle {
     case .solid:
       return [(rect, color)]
     case .dashed:
-      let width = isAcross ? rect.height : rect.width
-      return BorderGeometry.dashes(along: length, width: width).map { (along($0), color) }
+      let (length, width) = isAcross ? (rect.width, rect.height) : (rect.height, rect.width)
+      return BorderGeometry.dashes(along: length, width: width).map { (cut(rect, $0, isAcross: isAcross), color) }
     case .double:
       guard let line = line(of: side) else { return [(rect, color)] }
-      let (w, h) = isAcross ? (rect.width, line) : (line, rect.height)
-      let far = Point(x: rect.maxX - w, y: rect.maxY - h)
-      return [
-        (Rect(x: rect.minX, y: rect.minY, width: w, height: h), color),
-        (Rect(x: far.x, y: far.y, width: w, height: h), color),
-      ]
+      let size = isAcross ? Size(width: rect.width, height: line) : Size(width: line, height: rect.height)
+      let far = Point(x: rect.maxX - size.width, y: rect.maxY - size.height)
+      return [(Rect(origin: rect.origin, size: size), color), (Rect(origin: far, size: size), color)]
     case .gradient:
-      let bounds = geometry.bounds
-      let whole = border.borderGradient == .horizontal ? bounds.width : bounds.height
-      let straight = geometry.straight(side, isSquare: isSquare)
-      let place = border.borderGradient == .horizontal ? straight.midX - bounds.minX : straight.midY - bounds.minY
-      guard isAcross == (border.borderGradient == .horizontal) else {
-        return [(rect, border.gradientColor(at: place / whole))]
-      }
-      let start = place - length / 2
-      return BorderGeometry.steps(of: border, from: start, to: start + length, length: whole).map { step in
-        (along(step.range.lowerBound - start..<step.range.upperBound - start), step.color)
-      }
+      return gradient(of: side, rect, isAcross: isAcross)
     }
+  }
+
+  /// A side's steps where the gradient runs along it, else its one colour.
+  private func gradient(of side: Border.Side, _ rect: Rect, isAcross: Bool) -> [(rect: Rect, color: Color)] {
+    let bounds = geometry.bounds
+    let straight = geometry.straight(side, isSquare: isSquare)
+    let isHorizontal = border.borderGradient == .horizontal
+    let whole = isHorizontal ? bounds.width : bounds.height
+    let start = isHorizontal ? straight.minX - bounds.minX : straight.minY - bounds.minY
+    let length = isHorizontal ? straight.width : straight.height
+    guard isAcross == isHorizontal else {
+      return [(rect, border.gradientColor(at: (start + length / 2) / whole))]
+    }
+    return BorderGeometry.steps(of: border, from: start, to: start + length, length: whole).map { step in
+      (cut(rect, step.range.lowerBound - start..<step.range.upperBound - start, isAcross: isAcross), step.color)
+    }
+  }
+
+  /// The part of a side from one distance from its start to another.
+  private func cut(_ rect: Rect, _ range: Range<Double>, isAcross: Bool) -> Rect {
+    let length = range.upperBound - range.lowerBound
+    return isAcross
+      ? Rect(x: rect.minX + range.lowerBound, y: rect.minY, width: length, height: rect.height)
+      : Rect(x: rect.minX, y: rect.minY + range.lowerBound, width: rect.width, height: length)
   }
 
   // MARK: - Corners

@@ -96,7 +96,7 @@ struct ChipStyle {
     let place = Rect(
       x: (centre.x - half).rounded(), y: (centre.y - half).rounded(), width: removeSize, height: removeSize)
     let rest = look.isSelected ? properties.textColorSelected : properties.removeColor
-    let color = look.isRemoveHovered && !look.isSelected ? properties.textColor : rest
+    let color = look.isRemoveHovered && !look.isSelected ? properties.removeColorHovered : rest
     return Piece(.cross(stroke: 1.5 * unit, color: color), in: place)
   }
 

@@ -84,9 +84,10 @@ public struct Content: Sendable {
 
 /// Gives out content ids, each once.
 public struct ContentIDs: Sendable {
-  private var last = 0
+  private var last: Int
 
-  public init() {}
+  /// - Parameter last: Ids up to this one are somebody else's.
+  public init(after last: Int = 0) { self.last = last }
 
   public mutating func next() -> Int {
     last += 1

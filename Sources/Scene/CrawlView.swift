@@ -20,8 +20,11 @@ public final class CrawlView: View {
   /// Its place in the window.
   public private(set) var bounds = Rect.zero
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false
+  /// How far the place has moved to the right since then, while the text stays where it is on the screen.
+  private var shift = 0.0
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   private var drawnRevision = -1
@@ -35,9 +38,16 @@ public final class CrawlView: View {
     if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }
   }
 
+  /// See `Train.speedStep`; to be set before the start.
+  public var speedStep: Double {
+    get { train.speedStep }
+    set { train.speedStep = newValue }
+  }
+
   // MARK: View
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+    if isPlaced { shift += bounds.minX - self.bounds.minX }
     self.bounds = bounds
     cargo.typesetter = typesetter
     needsLayout = true
@@ -158,7 +168,8 @@ public final class CrawlView: View {
       cargo.restyle()
       train.remeasured(at: t, from: cargo)
     }
-    train.resize(to: bounds.width, at: t, from: cargo)
+    train.resize(to: bounds.width, shift: shift, at: t, from: cargo)
+    shift = 0
     drawnRevision = -1
     if !wasPlaced, let start = pendingStart {
       pendingStart = nil
@@ -192,6 +203,7 @@ public final class CrawlView: View {
         cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: bounds.width)
       })
     metrics = typesetter.metrics(of: cargo.font)
+    labelMetrics = typesetter.metrics(of: cargo.labelFont)
   }
 
   // MARK: Drawing
@@ -209,8 +221,7 @@ public final class CrawlView: View {
       if let label = look.label {
         pieces.append(
           Piece(
-            text: label, baseline: Point(x: x, y: baseline), width: look.textStart,
-            metrics: metrics))
+            text: label, baseline: Point(x: x, y: baseline), width: look.labelWidth, metrics: labelMetrics))
       }
       pieces.append(
         Piece(

@@ -7,6 +7,7 @@ final class CrawlCargo {
     var item: Item
     /// The topic's name.
     var label: TextRun?
+    var labelWidth = 0.0
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
@@ -117,12 +118,13 @@ final class CrawlCargo {
       let label = TextRun(
         topics[topic].name.uppercased(), font: labelFont, color: topics[topic].color)
       look.label = label
-      look.textStart = (typesetter?.width(of: label) ?? 0) + Self.labelGap * font.size
+      look.labelWidth = typesetter?.width(of: label) ?? 0
+      look.textStart = look.labelWidth + Self.labelGap * font.size
     }
     look.width = look.textStart + (typesetter?.width(of: look.text) ?? 0)
   }
 
-  private var labelFont: FontSpec {
+  var labelFont: FontSpec {
     var label = font
     label.size = font.size * Self.labelSize
     label.weight = 700
@@ -157,7 +159,7 @@ extension CrawlCargo: TrainSource {
     var number = 0
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.item(ofPiece: number).upperBound }
+      if store.find(id) != nil { number = store.endPiece(ofItemOf: number) }
     }
     return number < store.pieceCount ? endOfItem(number, first: true, leftwards: leftwards) : nil
   }
@@ -166,7 +168,7 @@ extension CrawlCargo: TrainSource {
     var number = store.pieceCount
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.item(ofPiece: number).lowerBound }
+      if store.find(id) != nil { number = store.firstPiece(ofItemOf: number) }
     }
     return number > 0 ? endOfItem(number - 1, first: false, leftwards: leftwards) : nil
   }

@@ -57,7 +57,7 @@ extension CrawlView {
   /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
   public func remove(topic: Int, at t: Seconds) {
     let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.topic == topic }
-    cargo.store.removeItems { cargo.store.topic(ofPiece: $0) == topic }
+    cargo.store.removeItems { $1 == topic }
     removed(shown, at: t)
   }
 
@@ -66,7 +66,7 @@ extension CrawlView {
   public func remove(id: Int, at t: Seconds) -> Bool {
     let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.id == id }
     let before = count
-    cargo.store.removeItems { cargo.store.id(ofPiece: $0) == id }
+    cargo.store.removeItems { removed, _ in removed == id }
     removed(shown, at: t)
     return count < before || !shown.isEmpty
   }

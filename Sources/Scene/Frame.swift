@@ -13,6 +13,9 @@ public struct Layer: Sendable {
   /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
   public var fade: Double
   public var fadeColor: Color
+  /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
+  /// round corners.
+  public var erases = false
 
   public init(
     _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Double = 0,
@@ -30,7 +33,7 @@ public struct Layer: Sendable {
   public func looksLike(_ other: Layer) -> Bool {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
-      && fade == other.fade && fadeColor == other.fadeColor
+      && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
   }
 }
 

@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// The colours and the font of the default strip. What ships is below; a theme file sets the same properties.
 public struct StripTheme: HasProperties, Equatable, Sendable {
-  public var font = "Sans"
+  public var font = FontSpec.defaultFamily
   public var background = Color(rgb: 0x12161c)
   public var edgeColor = Color(rgb: 0x2a323d)
   public var hairlineColor = Color(rgb: 0x2a323d)
@@ -48,15 +48,15 @@ extension StripTheme {
       .color("background", \.background, "Background of the strip"),
       .color("edgeColor", \.edgeColor, "Line at the edge towards the desktop"),
       .color("hairlineColor", \.hairlineColor, "Line before the counter and before the chips"),
-      .color("labelBackground", \.labelBackground, "Block of the label"),
+      .color("labelBackground", \.labelBackground, "Background of the label"),
       .color("labelColor", \.labelColor, "Text of the label"),
-      .color("textColor", \.textColor, "Headlines"),
+      .color("textColor", \.textColor, "Text of the headlines"),
       .color("separatorColor", \.separatorColor, "Diamond between headlines"),
       .color("counterColor", \.counterColor, "Digits of the counter"),
       .color("captionColor", \.captionColor, "Caption of the counter"),
       .color("trendUpColor", \.trendUpColor, "Flash of a counter that rises"),
       .color("trendDownColor", \.trendDownColor, "Flash of a counter that falls"),
-      .color("chipBackground", \.chipBackground, "Chips"),
+      .color("chipBackground", \.chipBackground, "Background of a chip"),
       .color("chipBorderColor", \.chipBorderColor, "Line around a chip"),
       .color("chipTextColor", \.chipTextColor, "Text of a chip"),
       .color("chipCloseColor", \.chipCloseColor, "The × of a chip"),

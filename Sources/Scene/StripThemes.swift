@@ -25,7 +25,7 @@ extension StripTheme {
   public static let amber: StripTheme = {
     let (amber, glass, dim) = (Color(rgb: 0xffb000), Color(rgb: 0x0c0a06), Color(rgb: 0x4a3608))
     var theme = StripTheme(monochrome: amber, on: glass)
-    theme.font = "Monospace"
+    theme.font = "Noto Sans Mono, Monospace"
     (theme.edgeColor, theme.hairlineColor, theme.chipBorderColor) = (dim, dim, dim)
     (theme.labelBackground, theme.chipBackground) = (Color(rgb: 0x221804), Color(rgb: 0x1a1304))
     theme.separatorColor = Color(rgb: 0x9a6b00)

@@ -27,7 +27,7 @@ public struct StripPart {
 
 /// The default strip: label, crawl, counter with its caption, and chips, side by side on one background with a line
 /// at the edge towards the desktop. Nothing in it lies on anything else.
-public final class StripView: View {
+public final class StripView: FramedView {
   /// Where the parts are, in window coordinates, since the last layout.
   public private(set) var parts = StripLayout(StripWidths(), in: .zero)
   /// All of these take effect at the next `layout`.
@@ -38,6 +38,9 @@ public final class StripView: View {
   public var counter: StripPart?
   public var caption: StripPart?
   public var chips: StripPart?
+
+  /// With a border, sizes follow from the height that it lies in.
+  public var outerBounds: Rect?
 
   private var edge: Content
   private var counterHairline: Content
@@ -64,14 +67,14 @@ public final class StripView: View {
   }
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    let metrics = StripMetrics(height: bounds.height)
+    let metrics = StripMetrics(height: outerBounds?.height ?? bounds.height)
     func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
     _ = widths(crawl)
     parts = StripLayout(
       StripWidths(
         label: widths(label).first ?? 0, counter: widths(counter).first ?? 0, caption: widths(caption).first ?? 0,
         chips: widths(chips)),
-      in: bounds, dock: dock)
+      in: bounds, metrics: metrics, dock: dock)
     layoutLines()
     shown.removeAll(keepingCapacity: true)
     for (part, place) in [

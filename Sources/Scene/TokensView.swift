@@ -23,7 +23,9 @@ public final class TokensView: View {
   }
 
   let makeID: () -> Int
-  var bounds = Rect.zero
+  /// Its place in the window.
+  public internal(set) var bounds = Rect.zero
+  var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?
   var styleRevision = 0
@@ -42,7 +44,7 @@ public final class TokensView: View {
   /// What the drawing that is under way has to tell.
   var drawn: [TokenEvent] = []
   private var laidOut: [Token] = []
-  private var widths: [Int: Double] = [:]
+  private var widths: [Int: (token: Token, width: Double)] = [:]
   private var toldHeight: Double?
   private var events: [TokenEvent] = []
 
@@ -118,12 +120,8 @@ public final class TokensView: View {
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
-    if typesetter !== self.typesetter || style?.properties != properties || style?.font != font {
-      self.typesetter = typesetter
-      style = ChipStyle(properties: properties, font: font, typesetter: typesetter)
-      styleRevision += 1
-      widths.removeAll(keepingCapacity: true)
-    }
+    isLaidOut = true
+    restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
     rebuild(with: typesetter)
     // A view that only moves, or grows by its own new height, lets its chips finish their ways.
@@ -174,7 +172,7 @@ extension TokensView {
 
   /// Brings layout, motion and text in step with the model.
   func arrange(at t: Seconds) {
-    guard let typesetter else { return }
+    guard isLaidOut, let typesetter else { return }
     if laidOut != field.tokens {
       let was = layout
       rebuild(with: typesetter)
@@ -203,7 +201,7 @@ extension TokensView {
   /// Hands on what the model has to tell.
   func tell() {
     var news = field.drainEvents()
-    if toldHeight != layout.height, typesetter != nil {
+    if isLaidOut, toldHeight != layout.height {
       toldHeight = layout.height
       news.append(.heightUpdated(layout.height))
     }
@@ -229,18 +227,31 @@ extension TokensView {
   }
 
   private func chipWidths(with typesetter: any Typesetter) -> [Double] {
-    let style = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+    let style = restyle(with: typesetter)
     if widths.count > 2 * field.tokens.count + 256 { widths.removeAll() }
     return field.tokens.map { token in
-      if let width = widths[token.id] { return width }
+      if let known = widths[token.id], known.token == token { return known.width }
       let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
-      widths[token.id] = width
+      widths[token.id] = (token, width)
       return width
     }
   }
 
   private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
-    ChipStyle(properties: properties, font: font, typesetter: typesetter)
-      .width(of: Token("+\(count)"), hasRemove: false, typesetter: typesetter)
+    restyle(with: typesetter).width(of: Token("+\(count)"), hasRemove: false, typesetter: typesetter)
+  }
+
+  /// The style for the present settings; what was measured in another one is forgotten.
+  @discardableResult
+  private func restyle(with typesetter: any Typesetter) -> ChipStyle {
+    if let style, typesetter === self.typesetter, style.properties == properties, style.font == font {
+      return style
+    }
+    let new = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+    self.typesetter = typesetter
+    style = new
+    styleRevision += 1
+    widths.removeAll(keepingCapacity: true)
+    return new
   }
 }

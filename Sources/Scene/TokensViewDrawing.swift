@@ -2,7 +2,7 @@ public import ScrollCore
 
 extension TokensView {
   public func draw(into frame: inout Frame, at t: Seconds) {
-    guard typesetter != nil, !bounds.isEmpty else { return }
+    guard isLaidOut, !bounds.isEmpty else { return }
     pass += 1
     let origin = origin(at: t)
     let hovered = pointer.flatMap { hit($0, at: t) }

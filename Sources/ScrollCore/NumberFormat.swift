@@ -142,17 +142,17 @@ public struct NumberFormat: Equatable, Sendable {
 
 extension NumberFormat: HasProperties {
   public static let properties: [Property<NumberFormat>] = [
-    .integer("minLength", \.minLength, range: 0...1000, "Integer digits at least; zeros stand after the sign."),
-    .choice("grouping", \.grouping, "Grouping of the integer digits: none, by 3, or by 3 and then 2."),
-    .text("groupSeparator", \.groupSeparator, "What stands between groups of digits."),
-    .text("decimalPoint", \.decimalPoint, "What stands before the decimals."),
+    .integer("minLength", \.minLength, range: 0...1000, "Integer digits at least; zeros stand after the sign"),
+    .choice("grouping", \.grouping, "Grouping of the integer digits: none, by 3, or by 3 and then 2"),
+    .text("groupSeparator", \.groupSeparator, "What stands between groups of digits"),
+    .text("decimalPoint", \.decimalPoint, "What stands before the decimals"),
     .integer(
-      "minDecimals", \.minDecimals, range: 0...1000, "Decimals at least; zeros are added. Wins over max-decimals."),
+      "minDecimals", \.minDecimals, range: 0...1000, "Decimals at least; zeros are added. Wins over max-decimals"),
     .integer(
-      "maxDecimals", \.maxDecimals, range: 0...Int.max, "Decimals at most; more are rounded, a half away from zero."),
-    .text("prefix", \.prefix, "Text before the number, after its sign."),
-    .text("suffix", \.suffix, "Text after the number."),
-    .choice("sign", \.sign, "negative: -5 and 5; always: -5 and +5; accounting: (5) and 5."),
-    .choice("digits", \.digits, "The script whose digits are shown."),
+      "maxDecimals", \.maxDecimals, range: 0...Int.max, "Decimals at most; more are rounded, a half away from zero"),
+    .text("prefix", \.prefix, "Text before the number, after its sign"),
+    .text("suffix", \.suffix, "Text after the number"),
+    .choice("sign", \.sign, "negative: -5 and 5; always: -5 and +5; accounting: (5) and 5"),
+    .choice("digits", \.digits, "The script whose digits are shown"),
   ]
 }

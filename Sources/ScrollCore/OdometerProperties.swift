@@ -37,14 +37,14 @@ public struct OdometerProperties: Equatable, Sendable {
 extension OdometerProperties: HasProperties {
   public static let properties: [Property<OdometerProperties>] =
     [
-      .number("duration", \.duration, unit: "s", "Until the last column is at rest."),
+      .number("duration", \.duration, unit: "s", "Until the last column is at rest"),
       .number(
         "durationOffset", \.durationOffset, unit: "s",
-        "How much earlier each column to the left ends; less where the first would get under a fifth of duration."),
-      .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin."),
-      .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down."),
+        "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
+      .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
+      .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),
       .choice(
-        "roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins."),
-      .choice("trend", \.trend, "Which way digits roll; auto: up as the number grows, down as it shrinks."),
+        "roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
+      .choice("trend", \.trend, "Which way digits roll; auto: up as the number grows, down as it shrinks"),
     ] + NumberFormat.properties.map { $0.lifted(\.format) }
 }

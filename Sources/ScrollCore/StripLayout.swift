@@ -46,6 +46,10 @@ public struct StripMetrics: Equatable, Sendable {
   /// Before the first chip and after the last.
   public var chipsPadding: Double { (10 * scale).rounded() }
 
+  /// The most that chips take before they become "+N": it is the headlines that the strip is about. Four or five
+  /// chips have room whatever the width.
+  public func chipsRoom(in width: Double) -> Double { max(400 * scale, width * 0.32) }
+
   /// Scaled, but at least 10 px where the strip has room for that.
   private func legible(_ size: Double) -> Double { max(size * scale, min(10, size, height * 0.6)) }
 }
@@ -89,9 +93,12 @@ public struct StripLayout: Equatable, Sendable {
   public var chipsHairline: Rect?
   public var chips: Rect?
 
-  public init(_ widths: StripWidths, in bounds: Rect, dock: Dock = .bottom) {
-    let metrics = StripMetrics(height: bounds.height)
-    let plan = StripPlan(widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down))
+  /// - Parameter metrics: Nil: those of the bounds' height.
+  public init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
+    let metrics = metrics ?? StripMetrics(height: bounds.height)
+    let plan = StripPlan(
+      widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down),
+      chipsRoom: metrics.chipsRoom(in: bounds.width))
     let line = dock == .none ? 0 : min(metrics.edgeLine, bounds.height)
     let y = dock == .bottom ? bounds.minY + line : bounds.minY
     let height = bounds.height - line
@@ -128,12 +135,14 @@ private struct StripPlan {
   var chips: Double
 
   /// Lets parts give way until all that is not the crawl fits into `room`.
-  init(_ widths: StripWidths, metrics: StripMetrics, room: Double) {
+  init(_ widths: StripWidths, metrics: StripMetrics, room: Double, chipsRoom: Double) {
     self.metrics = metrics
     label = whole(widths.label)
     counter = whole(widths.counter)
     caption = metrics.captionFont == nil || counter == 0 ? 0 : whole(widths.caption)
-    let steps = metrics.chipHeight == nil ? [] : widths.chips.map(whole)
+    let all = metrics.chipHeight == nil ? [] : widths.chips.map(whole)
+    let fitting = all.filter { $0 <= chipsRoom }
+    let steps = fitting.isEmpty ? all.suffix(1) : fitting
     chips = steps.first ?? 0
 
     if total > room { caption = 0 }

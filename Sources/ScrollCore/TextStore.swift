@@ -33,8 +33,8 @@ public struct TextStore: Sendable {
   /// Items that are held, whole or in part.
   public private(set) var itemCount = 0
 
-  var records = Queue<Record>()
-  var segments = Queue<Segment>()
+  var records = PieceQueue<Record>()
+  var segments = PieceQueue<Segment>()
   /// The number of the first segment, among all that ever were.
   var firstSegment = 0
   /// Segments that hold bytes.
@@ -131,11 +131,20 @@ extension TextStore {
   }
 
   /// The numbers of the pieces of the item that a piece belongs to.
-  public func item(ofPiece number: Int) -> Range<Int> {
-    var (first, end) = (number, number + 1)
+  public func item(ofPiece number: Int) -> Range<Int> { firstPiece(ofItemOf: number)..<endPiece(ofItemOf: number) }
+
+  /// The number of the first piece of a piece's item.
+  public func firstPiece(ofItemOf number: Int) -> Int {
+    var first = number
     while isContinued(piece: first) { first -= 1 }
+    return first
+  }
+
+  /// The number of the piece behind the last one of a piece's item.
+  public func endPiece(ofItemOf number: Int) -> Int {
+    var end = number + 1
     while end < records.count, records[end].isContinued { end += 1 }
-    return first..<end
+    return end
   }
 
   private func string(_ record: Record, from: Int, count: Int) -> String {
@@ -199,14 +208,14 @@ extension TextStore {
     }
   }
 
-  /// Removes whole items: those for whose first piece's number `isRemoved` says so.
-  public mutating func removeItems(where isRemoved: (_ piece: Int) -> Bool) {
-    var kept = Queue<Record>()
+  /// Removes whole items, told by the id and the topic of their first pieces.
+  public mutating func removeItems(where isRemoved: (_ id: Int, _ topic: Int?) -> Bool) {
+    var kept = PieceQueue<Record>()
     var removes = false
     for number in 0..<records.count {
       let record = records[number]
       if number == 0 || !record.isContinued {
-        removes = isRemoved(number)
+        removes = isRemoved(id(ofPiece: number), topic(ofPiece: number))
         if removes { itemCount -= 1 }
       }
       if !removes { kept.append(record) }
@@ -267,7 +276,7 @@ extension TextStore.Segment {
 }
 
 /// A list that grows at its end and shrinks at its front, both in constant time on the average.
-struct Queue<Element: Sendable>: Sendable {
+struct PieceQueue<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var start = 0
 

@@ -24,6 +24,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var tokenBackgroundSelected = Color(rgb: 0x7cc4ff)
   public var tokenBorder = Color(rgb: 0x364353)
   public var removeColor = Color(rgb: 0x9aa7b6)
+  public var removeColorHovered = Color.white
   public var firstResponderAtStart = true
   public var canSelectTokens = true
   public var canEdit = true
@@ -63,6 +64,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .color("tokenBackgroundSelected", \.tokenBackgroundSelected, "Colour of a selected chip"),
     .color("tokenBorder", \.tokenBorder, "Colour of a chip's border"),
     .color("removeColor", \.removeColor, "Colour of a chip's × and of the placeholder"),
+    .color("removeColorHovered", \.removeColorHovered, "Colour of the × under the pointer"),
     .flag("firstResponderAtStart", \.firstResponderAtStart, "The field takes the keyboard when it appears"),
     .flag("canSelectTokens", \.canSelectTokens, "Chips can be selected"),
     .flag("canEdit", \.canEdit, "Chips can be typed, pasted and put in another order"),

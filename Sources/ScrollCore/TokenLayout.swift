@@ -33,7 +33,7 @@ public struct TokenLayout: Equatable, Sendable {
   ) {
     self.properties = properties
     lineWidth = max(0, width - 2 * properties.margins)
-    rowPitch = properties.tokenHeight + properties.tokenYMargin
+    rowPitch = max(1, properties.tokenHeight + properties.tokenYMargin)
     places.reserveCapacity(chipWidths.count)
     for chipWidth in chipWidths { place(chipWidth) }
     if properties.canEdit { placeField() }

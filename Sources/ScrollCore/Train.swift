@@ -70,11 +70,14 @@ public struct Train: Sendable {
   public internal(set) var finishTime: Seconds?
   /// Pixels beyond the view within which cars are known.
   public var lookahead: Double
+  /// Px per second: the speed is rounded to a multiple of this, but not to 0, when it is next chosen. 0: it is as
+  /// asked. With the refresh rate here, every frame moves by whole pixels.
+  public var speedStep = 0.0
 
   var motion = Motion.rest(at: 0, since: 0)
   /// While paused: since when, and the motion that will go on.
   var paused: (since: Seconds, motion: Motion)?
-  var drag: Drag?
+  var drag: TrainDrag?
   /// When the first motion begins, once per start.
   var firstMotion: Seconds = 0
   /// The place of the very first car: its distance from the far edge at rest.
@@ -139,7 +142,8 @@ extension Train {
     crawl.scrollLeft ? -contentBase - distance(at: t) : viewWidth - contentBase + distance(at: t)
   }
 
-  /// The earliest time from `t` on at which something moves: `t` itself while it does, infinity when nothing will.
+  /// The earliest time from `t` on at which something moves by itself: `t` while it does, infinity when nothing
+  /// will. In a hand it moves with the hand only.
   public func nextChange(at t: Seconds) -> Seconds {
     guard state == .running, !cars.isEmpty, drag == nil else { return .infinity }
     if motion.final == 0, abs(motion.velocity(at: t)) < Self.stillVelocity {

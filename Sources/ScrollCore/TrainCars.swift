@@ -40,8 +40,7 @@ extension Train {
     }
     if let id = source.firstCar(afterItemOf: continuation ?? last.id, leftwards: leftwards) {
       add(id, lap: last.lap, gap: .spacing, floor: floor, from: source)
-    } else if !isLastLap(last.lap), let id = source.firstCar(afterItemOf: nil, leftwards: leftwards)
-    {
+    } else if !isLastLap(last.lap), let id = source.firstCar(afterItemOf: nil, leftwards: leftwards) {
       add(id, lap: last.lap + 1, gap: .lap, floor: floor, from: source)
     } else {
       isComplete = true
@@ -60,8 +59,7 @@ extension Train {
   }
 
   /// Begins the track with the first car at `place`.
-  mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource)
-  {
+  mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource) {
     cars.removeAll(keepingCapacity: true)
     isComplete = false
     continuation = nil
@@ -123,12 +121,17 @@ extension Train {
     let missed = distance(at: t) - last.end
     guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0
     else { return }
-    let skipped = Int(missed * Double(measured.count) / measured.length)
-    let number = source.number(ofCar: last.id) + skipped
+    let present = source.number(ofCar: last.id)
+    var number = present + Int(missed * Double(measured.count) / measured.length)
+    if crawl.scrollRepeat >= 0 {
+      // Not beyond the last car of the last lap, behind which it ends.
+      number = min(number, max(present, (crawl.scrollRepeat + 1 - last.lap) * source.carCount - 1))
+    }
+    let skipped = number - present
+    guard skipped > 0 else { return }
     let laps = number / source.carCount
-    if isLastLap(last.lap + laps), laps > 0 || number >= source.carCount { return }
     let id = source.car(number: number % source.carCount)
-    let place = last.end + Double(skipped) * measured.length / Double(measured.count)
+    let place = last.place + Double(skipped) * measured.length / Double(measured.count)
     placeFirst(id, at: place, lap: last.lap + laps, from: source)
   }
 

@@ -49,7 +49,8 @@ extension Train {
       if state != .idle { layOutBeyondView(at: t, fromEdge: true, from: source) }
       return
     }
-    if old.scrollLeft == new.scrollLeft, isAtStart(at: t) {
+    let isFreed = isResting && !rests(source)
+    if isFreed || (old.scrollLeft == new.scrollLeft && isAtStart(at: t)) {
       begin(at: startTime(at: t, delay: old.delayAtStart), from: source)
     } else if old.repeatSpacing != new.repeatSpacing {
       closeUp(at: t, from: source)
@@ -60,8 +61,12 @@ extension Train {
   }
 
   /// Takes over another width of the view; what is on screen stays where it is from the left.
-  public mutating func resize(to width: Double, at t: Seconds, from source: some TrainSource) {
-    guard width != viewWidth else { return }
+  ///
+  /// - Parameter shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  public mutating func resize(
+    to width: Double, shift: Double = 0, at t: Seconds, from source: some TrainSource
+  ) {
+    guard width != viewWidth || shift != 0 else { return }
     advance(to: t, from: source)
     let growth = width - viewWidth
     viewWidth = width
@@ -70,10 +75,9 @@ extension Train {
       begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
       return
     }
-    if !crawl.scrollLeft {
-      motion.position -= growth
-      paused?.motion.position -= growth
-    }
+    let moved = crawl.scrollLeft ? shift : -growth - shift
+    motion.position += moved
+    paused?.motion.position += moved
     layOutBeyondView(at: t, fromEdge: false, from: source)
     changeSpeed(at: t, from: source)
   }
@@ -83,14 +87,15 @@ extension Train {
     advance(to: t, from: source)
     goOnIfFinished(at: t)
     guard state == .running else { return }
-    if cars.isEmpty || isAtStart(at: t) {
+    if cars.isEmpty || isResting {
       enter(at: t, from: source)
     } else {
       let distance = distance(at: t)
       let beyond = cars.firstIndex { $0.place >= distance + viewWidth } ?? cars.count
       if isComplete || cars[beyond...].contains(where: { $0.gap == .lap }) {
-        dropBeyondView(at: distance)
-        couple(from: source, floor: distance + viewWidth)
+        // What is still at rest shows the new item in its place; what moves lets it come in.
+        let fromEdge = !isAtStart(at: t)
+        layOutBeyondView(at: t, fromEdge: fromEdge, from: source)
       }
     }
     changeSpeed(at: t, from: source)
@@ -101,11 +106,15 @@ extension Train {
     at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool
   ) {
     advance(to: t, from: source)
-    guard state != .idle, cars.contains(where: { isRemoved($0.id) }) else { return }
-    if state == .running, isAtStart(at: t) {
-      begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
-    } else {
-      closeUp(at: t, from: source, without: isRemoved)
+    guard state != .idle else { return }
+    if cars.contains(where: { isRemoved($0.id) }) {
+      let distance = distance(at: t)
+      let isAnyLeft = cars.contains { touchesView($0, at: distance) && !isRemoved($0.id) }
+      if state == .running, isResting || (!isAnyLeft && isAtStart(at: t)) {
+        begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
+      } else {
+        closeUp(at: t, from: source, without: isRemoved)
+      }
     }
     changeSpeed(at: t, from: source)
   }
@@ -186,6 +195,7 @@ extension Train {
     } else if isAtStart(at: t) {
       begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
     } else if let id = source.firstCar(afterItemOf: nil, leftwards: crawl.scrollLeft) {
+      delayedLap = -1
       placeFirst(id, at: distance(at: t) + viewWidth, from: source)
     }
   }

@@ -29,7 +29,9 @@ extension Train {
 
   func steadySpeed(from source: some TrainSource) -> Double {
     let width = crawl.scrollTime > 0 ? length(of: source) : 0
-    return crawl.speed(textWidth: width, viewWidth: viewWidth)
+    let speed = crawl.speed(textWidth: width, viewWidth: viewWidth)
+    guard speedStep > 0, speed > 0 else { return speed }
+    return max(1, (speed / speedStep).rounded()) * speedStep
   }
 
   func rests(_ source: some TrainSource) -> Bool {
@@ -73,7 +75,7 @@ extension Train {
 // MARK: - By hand
 
 /// A hand on the train.
-struct Drag: Sendable {
+struct TrainDrag: Sendable {
   /// Where the train was in the last tenth of a second.
   var samples: [(time: Seconds, distance: Double)]
 
@@ -116,7 +118,7 @@ extension Train {
     isMovedByHand = true
     let distance = distance(at: t)
     motion = .rest(at: distance, since: t)
-    drag = Drag(samples: [(t, distance)])
+    drag = TrainDrag(samples: [(t, distance)])
   }
 
   /// Moves the train 1:1, by `pixels` to the right of the screen.

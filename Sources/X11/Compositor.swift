@@ -131,7 +131,8 @@ public final class Compositor {
     }
     guard let found else { return nil }
     let layer = frame.layers[found]
-    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, layer.content.background?.isOpaque == true
+    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
+      layer.content.background?.isOpaque == true
     else { return nil }
     return found
   }
@@ -183,11 +184,12 @@ public final class Compositor {
     } else {
       let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
       XRenderComposite(
-        display.raw, Int32(PictOpOver), source.tile.surface.picture, mask, target.picture, Int32(sourceX),
+        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask, target.picture, Int32(sourceX),
         Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width), UInt32(area.height))
     }
     if layer.fade > 0 {
-      fades.apply(to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+      fades.apply(
+        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
     }
   }
 

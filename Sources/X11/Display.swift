@@ -75,6 +75,8 @@ public final class Display {
       }
       return 0
     }
+    // Xlib's own handler says so on standard error; that is the application's part.
+    XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
       raw,
       { display, _ in

@@ -17,8 +17,15 @@ public enum Event: Equatable, Sendable {
   case released(Point, button: Int, modifiers: Modifiers)
   case pointerMoved(Point)
   case pointerLeft
+  /// `key` is the key symbol (see `Keys`), 0 for text that an input method has made of several keys.
   case keyPressed(key: UInt, text: String, modifiers: Modifiers)
+  /// What an input method is composing now, `caret` UTF-8 bytes from its start; empty: nothing any more.
+  case composing(String, caret: Int)
   case focused(Bool)
+  /// The text that `requestText(of:)` asked for.
+  case pasted(String, from: Selection)
+  /// Somebody else has a selection now that was the window's.
+  case selectionLost(Selection)
   case closeRequested
   /// A frame came to the glass at the refresh of this count, at `time` on the monotonic clock.
   case refreshed(count: UInt64, time: Seconds)
@@ -31,6 +38,8 @@ public enum Event: Equatable, Sendable {
     public static let shift = Modifiers(rawValue: 1)
     public static let control = Modifiers(rawValue: 4)
     public static let alt = Modifiers(rawValue: 8)
+    /// The key is held down, and this is not its first press.
+    public static let held = Modifiers(rawValue: 1 << 16)
   }
 }
 
@@ -40,12 +49,35 @@ extension Window {
   ///
   /// - Parameter reading: whether the socket is looked at, or only what is queued already.
   public func nextEvent(reading: Bool) -> Event? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterReading : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
-      if let known = translate(&event) { return known }
+      note(&event)
+      let isFiltered = textInput?.filters(&event) ?? false
+      if let composing = textInput?.takeComposing() {
+        // What was composed goes before the text that it has become.
+        if !isFiltered, let known = translate(&event) { waiting.append(known) }
+        return composing
+      }
+      if !isFiltered, let known = translate(&event) { return known }
     }
     return nil
+  }
+
+  /// Keeps what later requests have to name: when the user did something last, and which keys are down.
+  private func note(_ event: inout XEvent) {
+    switch Int32(nr_event_type(&event)) {
+    case KeyPress:
+      lastInput = event.xkey.time
+      keysDown.press(event.xkey.keycode, time: event.xkey.time)
+    case KeyRelease:
+      lastInput = event.xkey.time
+      keysDown.release(event.xkey.keycode)
+    case ButtonPress, ButtonRelease: lastInput = event.xbutton.time
+    case FocusOut: keysDown.releaseAll()
+    default: break
+    }
   }
 
   private func translate(_ event: inout XEvent) -> Event? {
@@ -69,9 +101,10 @@ extension Window {
     case MotionNotify: return .pointerMoved(point(event.xmotion.x, event.xmotion.y))
     case EnterNotify: return .pointerMoved(point(event.xcrossing.x, event.xcrossing.y))
     case LeaveNotify: return .pointerLeft
-    case FocusIn: return .focused(true)
-    case FocusOut: return .focused(false)
+    case FocusIn, FocusOut: return translateFocus(event.xfocus, isIn: type == FocusIn)
     case KeyPress: return translateKey(&event)
+    case SelectionRequest, SelectionNotify, SelectionClear, PropertyNotify, DestroyNotify:
+      return selections.handle(&event, on: self)
     case ClientMessage: return translateMessage(&event)
     case MappingNotify:
       XRefreshKeyboardMapping(&event.xmapping)
@@ -100,19 +133,42 @@ extension Window {
     return .moved(frame)
   }
 
+  private func translateFocus(_ event: XFocusChangeEvent, isIn: Bool) -> Event? {
+    // The pointer decides who gets keys, or a menu has them for a moment: neither is a change of focus.
+    let isPassing = event.mode == NotifyGrab || event.mode == NotifyUngrab || event.detail >= NotifyPointer
+    guard !isPassing else { return nil }
+    textInput?.focus(isIn)
+    return .focused(isIn)
+  }
+
   private func translateKey(_ event: inout XEvent) -> Event? {
+    var (key, text) = textInput?.lookUp(&event.xkey) ?? lookUp(&event.xkey)
+    var modifiers = modifiers(event.xkey.state)
+    if keysDown.isRepeat(event.xkey.keycode) { modifiers.insert(.held) }
+    if modifiers.contains(.control), key > 0xff, text.isEmpty { key = latinKey(event.xkey) ?? key }
+    if key == 0, text.isEmpty { return nil }
+    return .keyPressed(key: key, text: text, modifiers: modifiers)
+  }
+
+  /// Without an input method: Latin-1 (`XLookupString`).
+  private func lookUp(_ event: inout XKeyEvent) -> (key: UInt, text: String) {
     var buffer = [CChar](repeating: 0, count: 64)
     var key: UInt = 0
-    let count = XLookupString(&event.xkey, &buffer, 63, &key, nil)
-    let bytes = buffer.prefix(Int(max(0, count))).map { UInt8(bitPattern: $0) }
-    return .keyPressed(
-      key: key, text: String(decoding: bytes, as: UTF8.self), modifiers: modifiers(event.xkey.state))
+    let count = XLookupString(&event, &buffer, 63, &key, nil)
+    let scalars = buffer.prefix(Int(max(0, count))).map { Unicode.Scalar(UInt8(bitPattern: $0)) }
+    return (key, String(String.UnicodeScalarView(scalars)))
+  }
+
+  /// What the key would be in the layout that has Latin letters: Ctrl-C works in Greek.
+  private func latinKey(_ event: XKeyEvent) -> UInt? {
+    (0..<4).map { XkbKeycodeToKeysym(display.raw, KeyCode(event.keycode), $0, 0) }.first { (0x20...0x7e).contains($0) }
   }
 
   private func translateMessage(_ event: inout XEvent) -> Event? {
     guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else { return nil }
     let kind = UInt(bitPattern: event.xclient.data.l.0)
     if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
+    if kind == display.atom("WM_TAKE_FOCUS"), acceptsFocus { takeFocus(time: UInt(bitPattern: event.xclient.data.l.1)) }
     if kind == display.atom("_NET_WM_PING") {
       event.xclient.window = display.root
       XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
@@ -134,10 +190,4 @@ extension Window {
   private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
 
   private func modifiers(_ state: UInt32) -> Event.Modifiers { Event.Modifiers(rawValue: state & 0xff) }
-}
-
-/// The key symbols that Newsreel knows (`keysymdef.h`).
-public enum Keys {
-  public static let left = UInt(XK_Left)
-  public static let right = UInt(XK_Right)
 }

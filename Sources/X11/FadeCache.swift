@@ -48,7 +48,8 @@ final class FadeCache {
     let length = min(Int(fade.rounded()), Int(isAcross ? clip.width : clip.height) / 2)
     guard length > 0 else { return }
     for isEnd in [false, true] {
-      let size = isAcross ? Size(width: Double(length), height: clip.height) : Size(width: clip.width, height: Double(length))
+      let size =
+        isAcross ? Size(width: Double(length), height: clip.height) : Size(width: clip.width, height: Double(length))
       let origin =
         !isEnd ? clip.origin : Point(x: clip.maxX - size.width, y: clip.maxY - size.height)
       let place = Rect(origin: origin, size: size)

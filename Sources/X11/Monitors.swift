@@ -54,7 +54,9 @@ extension Display {
     guard areas.count >= Int(desktop) * 4 + 4 else { return monitor.frame }
     let area = areas[(Int(desktop) * 4)...].prefix(4).map(Double.init)
     let cut = monitor.frame.intersection(
-      Rect(x: area[area.startIndex], y: area[area.startIndex + 1], width: area[area.startIndex + 2], height: area[area.startIndex + 3]))
+      Rect(
+        x: area[area.startIndex], y: area[area.startIndex + 1], width: area[area.startIndex + 2],
+        height: area[area.startIndex + 3]))
     return cut.isEmpty ? monitor.frame : cut
   }
 

@@ -49,6 +49,13 @@ public final class PangoTypesetter: Typesetter {
   /// The line, shaped; kept for drawing.
   func shape(_ run: TextRun) -> ShapedLine {
     if let line = lines[run] { return line }
+    if run.maxWidth.isFinite {
+      // Pango ellipsises letter-spaced text that would just fit: what fits is not offered to it.
+      var unlimited = run
+      unlimited.maxWidth = .infinity
+      let line = shape(unlimited)
+      if line.width <= run.maxWidth + 0.01 { return line }
+    }
     prepare(run)
     let line = ShapedLine(layout, size: run.font.size, faces: faces)
     if lineBytes > Self.cacheLimit {

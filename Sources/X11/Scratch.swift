@@ -55,4 +55,3 @@ final class Scratch {
     return picture
   }
 }
-

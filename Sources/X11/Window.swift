@@ -12,6 +12,21 @@ public final class Window {
   /// Whether colours with alpha let the desktop through.
   public let isTranslucent: Bool
 
+  /// Whether the keyboard is taken when the window manager offers it.
+  let acceptsFocus: Bool
+
+  // What the user does, and what is typed and copied: see TextInput, Selections and Event.
+  var textInput: TextInput?
+  let selections = Selections()
+  var keysDown = KeysDown()
+  /// The server's time of the last key or button.
+  var lastInput: UInt = 0
+  /// Events that came together with one that was returned.
+  var waiting: [Event] = []
+  /// Who had the keyboard before this window took it.
+  var formerFocus: UInt?
+  var cursors: [UInt32: UInt] = [:]
+
   /// How a window presents itself to its neighbours and to the window manager.
   public struct Style: Sendable {
     public var title = "Newsreel"
@@ -27,6 +42,8 @@ public final class Window {
     public var reserves: Edge?
     /// Whether the keyboard may be given to it.
     public var takesFocus = false
+    /// Whether the window can ask for the keyboard by itself (`Window.takeFocus`), although nobody gives it any.
+    public var asksForFocus = false
 
     public init() {}
   }
@@ -45,9 +62,12 @@ public final class Window {
   public init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
     self.display = display
     self.frame = frame
+    acceptsFocus = style.takesFocus
     let alpha = style.wantsTranslucency && display.isComposited ? PixelFormat.alpha(display) : nil
     isTranslucent = alpha != nil
-    guard let format = alpha ?? PixelFormat.root(display) else { throw .missing(feature: "picture format for its visual") }
+    guard let format = alpha ?? PixelFormat.root(display) else {
+      throw .missing(feature: "picture format for its visual")
+    }
     self.format = format
     colormap = XCreateColormap(display.raw, display.root, format.visual, AllocNone)
     var attributes = XSetWindowAttributes()
@@ -55,7 +75,7 @@ public final class Window {
     attributes.border_pixel = 0
     attributes.colormap = colormap
     attributes.bit_gravity = NorthWestGravity
-    attributes.event_mask = Self.events
+    attributes.event_mask = Self.inputMask
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
@@ -68,6 +88,8 @@ public final class Window {
   }
 
   deinit {
+    textInput?.close()
+    for cursor in cursors.values { XFreeCursor(display.raw, cursor) }
     XDestroyWindow(display.raw, id)
     XFreeColormap(display.raw, colormap)
     XFlush(display.raw)
@@ -90,7 +112,7 @@ public final class Window {
 
   public func raise() { XRaiseWindow(display.raw, id) }
 
-  private static let events =
+  static let inputMask =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask | ButtonPressMask
     | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask | KeyPressMask | KeyReleaseMask
     | FocusChangeMask

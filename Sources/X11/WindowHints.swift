@@ -76,7 +76,9 @@ extension Window {
   }
 
   private func setProtocols(_ style: Style) {
-    set("WM_PROTOCOLS", atoms: ["WM_DELETE_WINDOW", "_NET_WM_PING"])
+    // Input without WM_TAKE_FOCUS is ICCCM's passive model, both together locally active, the latter alone globally.
+    let takesFocus = style.takesFocus || style.asksForFocus
+    set("WM_PROTOCOLS", atoms: ["WM_DELETE_WINDOW", "_NET_WM_PING"] + (takesFocus ? ["WM_TAKE_FOCUS"] : []))
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
     hints.input = style.takesFocus ? 1 : 0
@@ -106,7 +108,7 @@ extension Window {
 
   /// Asked for in one round trip at the start.
   private static let atomNames = [
-    "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_STATE", "WM_WINDOW_ROLE",
+    "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE", "WM_WINDOW_ROLE",
     "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID", "_NET_WM_ICON",
     "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
     "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",

@@ -27,7 +27,7 @@ enum Strip: CommandedView {
 
 enum Crawl: CommandedView {
   typealias Properties = CrawlGroup
-  typealias Sources = JoiningSourceFlags
+  typealias Sources = CrawlSourceFlags
   static let view = Invocation.View.crawl
   static let text = CommandText.crawl
 }
@@ -42,7 +42,7 @@ enum Counter: CommandedView {
 
 enum Tokens: CommandedView {
   typealias Properties = TokensGroup
-  typealias Sources = PlainSourceFlags
+  typealias Sources = TokensSourceFlags
   static let view = Invocation.View.tokens
   static let text = CommandText.tokens
 }
@@ -85,6 +85,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
     } else {
       invocation.take(texts: arguments, files: sources.files)
     }
+    sources.note(in: &invocation)
     invocation.replaces = sources.replaces
     invocation.exitsAtEnd = sources.exitsAtEnd
     invocation.properties = properties.assignments

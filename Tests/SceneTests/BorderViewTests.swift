@@ -140,6 +140,18 @@ import Testing
     }
   }
 
+  /// Dashes leave the content alone, keep to the border, and cover about three fifths of it.
+  @Test func dashesLieOnTheBorder() {
+    let border = Border(width: 2, color: Self.ring, radius: 8, style: .dashed)
+    let frame = draw(border, in: Rect(x: 0, y: 0, width: 300, height: 60))
+    for x in stride(from: 8.5, to: 292, by: 1) {
+      #expect(color(at: Point(x: x, y: 2.5), of: frame) == Self.content)
+      #expect(color(at: Point(x: x, y: 1), of: frame) == color(at: Point(x: 300 - x, y: 59), of: frame))
+    }
+    let dashed = (0..<300).count { color(at: Point(x: Double($0) + 0.5, y: 0.5), of: frame) == Self.ring }
+    #expect((160...210).contains(dashed))
+  }
+
   @Test func onlyWhatChangesIsDrawnAgain() {
     var ids = ContentIDs()
     let view = BorderView(FilledView(Self.content, ids: &ids), ids: &ids)

@@ -48,7 +48,7 @@ import Testing
     #expect(light.hairlineColor.text == "#d9dce0" && light.chipBackground.text == "#eef0f3")
     #expect(light.chipBorderColor.text == "#d3d8de")
     let amber = StripTheme.amber
-    #expect(amber.background.text == "#0c0a06" && amber.font == "Monospace")
+    #expect(amber.background.text == "#0c0a06" && amber.font == "Noto Sans Mono, Monospace")
     #expect([amber.textColor, amber.labelColor, amber.counterColor].allSatisfy { $0.text == "#ffb000" })
   }
 

@@ -127,4 +127,22 @@ struct TokensViewEditingTests {
     #expect(desk.picture(at: 2) == ["a 0,0", "b 40,0"])
     #expect(desk.picture(at: 2.2) == ["b 0,0"])
   }
+
+  @Test("Whoever hears of something may change the view at once")
+  func reentrant() {
+    final class Meddler: TokenFieldDelegate {
+      weak var view: TokensView?
+      func didDraw(at index: Int, label: String) { view?.change(at: 1) { $0.remove(at: [index]) } }
+      func didDelete(at index: Int, label: String) {
+        view?.change(at: 1) { field in
+          if field.tokens.count < 2 { field.add([Token("after \(label)")], time: 1) }
+        }
+      }
+    }
+    let (desk, meddler) = (TokensDesk(["a", "b", "c"]), Meddler())
+    meddler.view = desk.view
+    desk.view.delegate = meddler
+    for t in 1...4 { _ = desk.frame(at: Double(t)) }
+    #expect(desk.view.field.tokens.count <= 2)
+  }
 }

@@ -195,6 +195,30 @@ struct TokensViewTests {
     #expect(heights() == [30])
   }
 
+  @Test("Sizes follow settings, font and labels at once")
+  func sizes() {
+    let desk = TokensDesk.strip(["alpha", "beta"])
+    desk.view.properties.textMargin = 20
+    #expect(desk.view.naturalSize(with: desk.typesetter).width == 76 + 6 + 71)
+    desk.view.font.size = 20
+    #expect(desk.view.naturalSize(with: desk.typesetter).width == (50 + 40 + 23) + 6 + (40 + 40 + 23))
+    desk.view.change(at: 0) { $0.setTokens([Token("Alpha", dot: .white)]) }
+    #expect(desk.view.naturalSize(with: desk.typesetter).width == 113 + 20)
+  }
+
+  @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")
+  func unplaced() {
+    var ids = ContentIDs()
+    let view = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    view.change(at: 0) { $0.setTokens([Token("a")]) }
+    #expect(view.height(forWidth: 300, with: TokenPitch()) == 30)
+    view.insert("x", at: 0)
+    #expect(view.drainEvents() == [.changedText("x")])
+    var frame = Frame(size: Size(width: 300, height: 30), background: .black)
+    view.draw(into: &frame, at: 1)
+    #expect(frame.layers.isEmpty)
+  }
+
   @Test("The arrows up and down go from row to row")
   func rows() {
     let desk = TokensDesk(["alpha", "beta", "gamma"], in: Rect(x: 0, y: 0, width: 130, height: 100))

@@ -35,22 +35,22 @@ import Testing
   ]
 
   @Test(arguments: cases) func positions(_ given: Case) {
-    let run = Run([500]) { $0 = given.crawl }
+    let run = TrainRun([500]) { $0 = given.crawl }
     for (t, x) in given.expected {
-      #expect(near(run.x(at: t), x), "at \(t): \(String(describing: run.x(at: t))) is not \(x)")
+      #expect(isNear(run.x(at: t), x), "at \(t): \(String(describing: run.x(at: t))) is not \(x)")
     }
   }
 
   @Test(arguments: [(0, 5.15625), (1, 10.15625), (2, 15.15625)])
   func finishesOnce(repeats: Int, end: Seconds) {
-    let run = Run([500]) { $0.scrollRepeat = repeats }
+    let run = TrainRun([500]) { $0.scrollRepeat = repeats }
     var reports: [Seconds] = []
     for step in 0...2000 {
       let t = Double(step) / 100
       if run.finishes(at: t) { reports.append(t) }
     }
     #expect(reports.count == 1)
-    #expect(near(run.train.finishTime, end))
+    #expect(isNear(run.train.finishTime, end))
     #expect(run.train.state == .finished)
     #expect(run.train.visible(at: 20).isEmpty)
     #expect(run.train.nextChange(at: 20) == .infinity)
@@ -59,35 +59,35 @@ import Testing
   @Test(arguments: [(90.0, true), (90.5, false)])
   func fitting(width: Double, fits: Bool) {
     #expect(Crawl().fits(width, in: 100) == fits)
-    let run = Run([width], in: 100) {
+    let run = TrainRun([width], in: 100) {
       $0.scrollOnlyWhenTooLong = true
       $0.startOutOfBounds = true
     }
-    #expect(near(run.x(at: 0), fits ? 5 : 100))
+    #expect(isNear(run.x(at: 0), fits ? 5 : 100))
     #expect(run.train.nextChange(at: 0) == (fits ? .infinity : 2))
-    #expect(near(run.x(at: 2.5), fits ? 5 : 100 - 0.5 * 190.5 / 5))
+    #expect(isNear(run.x(at: 2.5), fits ? 5 : 100 - 0.5 * 190.5 / 5))
   }
 
   @Test func trainOfCopies() {
-    let run = Run([500]) { $0.repeatWhenOutOfBounds = false }
+    let run = TrainRun([500]) { $0.repeatWhenOutOfBounds = false }
     #expect(run.xs(at: 2) == [5])
     run.train.lookahead = 300
     #expect(run.x(at: 2) == 5)
-    #expect(run.train.cars.count > 1 && near(run.train.x(of: run.train.cars[1], at: 2), 555))
+    #expect(run.train.cars.count > 1 && isNear(run.train.x(of: run.train.cars[1], at: 2), 555))
     #expect(run.xs(at: 4.5).map { $0.rounded() } == [-395, 155])
-    #expect(near(run.xs(at: 5.4375).last, 5))
-    #expect(near(run.xs(at: 5.4375 + 3.4375).last, 5))
+    #expect(isNear(run.xs(at: 5.4375).last, 5))
+    #expect(isNear(run.xs(at: 5.4375 + 3.4375).last, 5))
   }
 
   @Test func shortCopiesCoverTheView() {
-    let run = Run([40]) {
+    let run = TrainRun([40]) {
       $0.repeatWhenOutOfBounds = false
       $0.repeatSpacing = 10
       $0.delayAtStart = 0
     }
     for step in 0..<500 {
       let xs = run.xs(at: Double(step) * 0.0371)
-      #expect(zip(xs, xs.dropFirst()).allSatisfy { near($1 - $0, 50) })
+      #expect(zip(xs, xs.dropFirst()).allSatisfy { isNear($1 - $0, 50) })
       #expect(xs.first.map { $0 <= 10 } ?? false)
       #expect(xs.last.map { $0 + 50 >= 300 } ?? false)
     }
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: [true, false]) func aDayDriftsByNothing(oneCopy: Bool) {
     let runs = (0...1).map { _ in
-      Run([500.1]) {
+      TrainRun([500.1]) {
         $0.repeatWhenOutOfBounds = oneCopy
         ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart) = (0, 120, 0)
       }
@@ -106,23 +106,23 @@ import Testing
     for minute in 1...1440 { _ = runs[0].x(at: Double(minute) * 60) }
     for run in runs {
       let x = run.x(at: day) ?? 0
-      #expect(near((x - expected).remainder(dividingBy: period), 0, within: 0.001))
+      #expect(isNear((x - expected).remainder(dividingBy: period), 0, within: 0.001))
     }
   }
 
   @Test func aTrainComesToRestAtHome() {
-    let run = Run([500]) {
+    let run = TrainRun([500]) {
       $0.repeatWhenOutOfBounds = false
       $0.scrollRepeat = 1
     }
     #expect(!run.finishes(at: 2 + 2 * 3.4375 - 0.001))
     #expect(run.finishes(at: 30))
-    #expect(near(run.train.finishTime, 2 + 2 * 3.4375))
+    #expect(isNear(run.train.finishTime, 2 + 2 * 3.4375))
     #expect(run.xs(at: 31) == [5])
   }
 
   @Test func aTrainThatStartsOutsideEndsOutside() {
-    let run = Run([100]) {
+    let run = TrainRun([100]) {
       $0.repeatWhenOutOfBounds = false
       $0.startOutOfBounds = true
       $0.scrollRepeat = 1
@@ -130,35 +130,35 @@ import Testing
     }
     #expect(run.xs(at: 5.5).map { $0.rounded() } == [-50, 100])
     #expect(run.xs(at: 60).isEmpty)
-    #expect(near(run.train.finishTime, 2 + 3 + 2.5))
+    #expect(isNear(run.train.finishTime, 2 + 3 + 2.5))
   }
 
   @Test func startStopPause() {
-    let run = Run([500])
+    let run = TrainRun([500])
     run.train.start(at: 3, from: run.source)
-    #expect(near(run.x(at: 3), -155))
+    #expect(isNear(run.x(at: 3), -155))
     run.train.pause(at: 3, from: run.source)
-    #expect(near(run.x(at: 5), -155))
+    #expect(isNear(run.x(at: 5), -155))
     #expect(run.train.nextChange(at: 5) == .infinity)
     run.train.resume(at: 7, from: run.source)
-    #expect(near(run.x(at: 8), -315))
+    #expect(isNear(run.x(at: 8), -315))
     run.train.stop(at: 8, from: run.source)
-    #expect(near(run.x(at: 9), -315))
+    #expect(isNear(run.x(at: 9), -315))
     run.train.start(at: 10, from: run.source)
-    #expect(near(run.x(at: 12), 5))
-    #expect(near(run.x(at: 13), -155))
+    #expect(isNear(run.x(at: 12), 5))
+    #expect(isNear(run.x(at: 13), -155))
   }
 
   @Test func pauseShiftsTheDelayAtStart() {
-    let run = Run([500])
+    let run = TrainRun([500])
     run.train.pause(at: 1, from: run.source)
     run.train.resume(at: 11, from: run.source)
     #expect(run.train.nextChange(at: 11) == 12)
-    #expect(near(run.x(at: 13), -155))
+    #expect(isNear(run.x(at: 13), -155))
   }
 
   @Test func asksForNothingWhileItRests() {
-    let run = Run([500])
+    let run = TrainRun([500])
     #expect(run.train.nextChange(at: 0.5) == 2)
     #expect(run.train.nextChange(at: 2) == 2)
     #expect(run.train.nextChange(at: 3) == 3)

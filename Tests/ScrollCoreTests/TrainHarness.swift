@@ -10,6 +10,8 @@ final class WidthSource: TrainSource {
 
   var entries: [Entry] = []
   private(set) var measured = 0
+  /// As last asked for: cars that are gone but still on screen keep theirs.
+  private var widths: [Int: Double] = [:]
   private var nextID = 0
   private var nextItem = 0
 
@@ -32,7 +34,8 @@ final class WidthSource: TrainSource {
   func width(ofCar id: Int) -> Double {
     measured += 1
     let number = number(ofCar: id)
-    return number < entries.count && entries[number].id == id ? entries[number].width : 0
+    if number < entries.count, entries[number].id == id { widths[id] = entries[number].width }
+    return widths[id] ?? 0
   }
 
   func car(number: Int) -> Int { entries[number].id }
@@ -80,7 +83,7 @@ final class WidthSource: TrainSource {
 }
 
 /// A train and what it carries, with the calls of a user.
-final class Run {
+final class TrainRun {
   var train: Train
   let source: WidthSource
 
@@ -115,6 +118,6 @@ final class Run {
   }
 }
 
-func near(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
+func isNear(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
   a.map { abs($0 - b) <= tolerance } ?? false
 }

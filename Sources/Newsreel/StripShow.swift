@@ -1,0 +1,235 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
+final class StripShow: Show {
+  private let strip: StripView
+  private let crawl: CrawlView
+  private let counter: CounterView
+  private let chips: TokensView
+  private let style: StripStyle
+  private let replaces: Bool
+  private var hand = CrawlHand()
+  private var requests: [ShowRequest] = []
+  /// The width that the chips take, on its way with them when one goes.
+  private var chipsWidth: TokenGlide?
+  private var time: Seconds = 0
+
+  init(_ invocation: Invocation) throws(PropertyError) {
+    style = try StripStyle(invocation.window, invocation.properties)
+    replaces = invocation.replaces
+    var ids = ContentIDs()
+    crawl = CrawlView(ids: &ids)
+    counter = CounterView(ids: &ids)
+    // The strip gives them their looks with each layout.
+    let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
+    let caption = LabelView(style.caption, style: plain, ids: &ids)
+    let label = LabelView(style.label, style: plain, ids: &ids)
+    strip = StripView(
+      crawl: StripPart(crawl, width: { _, _ in 0 }), theme: style.theme,
+      dock: Self.dock(invocation.window), ids: &ids)
+    let source = IDSource(ids)
+    chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: source.next)
+    crawl.limits = invocation.readsInput ? .stream : .none
+    if !style.label.isEmpty { strip.setLabel(label) }
+    if !style.caption.isEmpty { strip.setCaption(caption) }
+    wire()
+    fill(invocation)
+  }
+
+  var view: any View { strip }
+  var background: Color { style.theme.background }
+  var isDock: Bool { true }
+  var takesWholeLines: Bool { replaces }
+
+  func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
+    Size(width: area.width, height: (36 * scale).rounded())
+  }
+
+  // MARK: - Parts
+
+  private func wire() {
+    strip.crawl = StripPart(crawl) { [unowned self] metrics, _ in
+      // Validated when it was set.
+      try? crawl.apply(crawlStyle(metrics), at: time)
+      return 0
+    }
+    strip.counter = StripPart(counter) { [unowned self] metrics, typesetter in
+      counter.properties = counterProperties(metrics)
+      return counter.naturalSize(height: metrics.height - metrics.edgeLine, with: typesetter).width
+    }
+    strip.chips = StripPart(chips) { [unowned self] metrics, typesetter in
+      guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else { return [] }
+      prepareChips(metrics, height: height)
+      let natural = chips.naturalSize(with: typesetter).width
+      chipsWidth = chipsWidth ?? TokenGlide(at: natural)
+      chipsWidth?.move(to: natural, at: time)
+      let widest = chipsWidth?.value(at: time) ?? natural
+      let least = min(widest, chips.minimumWidth(with: typesetter))
+      return [widest] + stride(from: widest - 8, to: least, by: -8) + [least]
+    }
+  }
+
+  private func crawlStyle(_ metrics: StripMetrics) -> CrawlView.Style {
+    var style = CrawlView.Style()
+    let scale = metrics.scale
+    style.crawl = self.style.crawl
+    style.crawl.fontSize = metrics.crawlFont
+    style.crawl.inset *= scale
+    style.crawl.scrollSpeed *= scale
+    style.crawl.repeatSpacing = max(
+      style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
+    style.font = self.style.theme.font
+    style.foreground = self.style.theme.textColor
+    style.background = self.style.theme.background
+    style.separatorColor = self.style.theme.separatorColor
+    style.separatorSize = metrics.separatorSize
+    style.edgeFade = metrics.crawlFade
+    return style
+  }
+
+  private func counterProperties(_ metrics: StripMetrics) -> CounterProperties {
+    var properties = CounterProperties()
+    properties.font = style.theme.font
+    properties.fontSizeAsView = false
+    properties.fontSize = metrics.counterFont
+    properties.textColor = style.theme.counterColor
+    properties.backgroundColor = style.theme.background
+    properties.riseColor = style.theme.trendUpColor
+    properties.fallColor = style.theme.trendDownColor
+    return properties
+  }
+
+  private func prepareChips(_ metrics: StripMetrics, height: Double) {
+    var properties = TokenFieldProperties.strip
+    let theme = style.theme
+    properties.tokenHeight = height
+    properties.textMargin = (10 * metrics.scale).rounded()
+    properties.tokenXMargin = metrics.chipGap
+    properties.textColor = theme.chipTextColor
+    properties.textColorSelected = theme.chipSelectedTextColor
+    properties.tokenBackgroundSelected = theme.chipSelectedBackground
+    properties.tintColor = theme.chipSelectedBackground
+    properties.removeColorHovered = theme.chipCloseHoverColor
+    properties.tokenBackground = theme.chipBackground
+    properties.tokenBorder = theme.chipBorderColor
+    properties.removeColor = theme.chipCloseColor
+    chips.properties = properties
+    chips.isCentered = true
+    chips.font = FontSpec(family: theme.font, size: metrics.chipFont)
+  }
+
+  // MARK: - Headlines
+
+  private func fill(_ invocation: Invocation) {
+    if invocation.texts.isEmpty, invocation.files.isEmpty, !invocation.readsInput {
+      let shipped = Shipped.topicHeadlines
+      let topics = shipped.topics.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
+      crawl.setTopics(topics, at: 0)
+      crawl.append(contentsOf: shipped.headlines, at: 0)
+      chips.change(at: 0) { field in
+        field.setTokens(topics.map { Token($0.name, dot: $0.color) })
+      }
+      _ = chips.drainEvents()
+    } else {
+      crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
+    }
+    counter.show(DecimalNumber(crawl.count), at: 0)
+  }
+
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
+
+  func begin(at t: Seconds) {
+    time = t
+    crawl.start(at: t)
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
+    if replaces {
+      crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)
+    } else {
+      crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
+    }
+  }
+
+  func pause(at t: Seconds) { crawl.finishLines(at: t) }
+
+  func restart(at t: Seconds) { crawl.replaceAll(with: [], at: t) }
+
+  func prepare(at t: Seconds) {
+    time = t
+    let count = DecimalNumber(crawl.count)
+    if counter.odometer.number != count { counter.show(count, at: t) }
+  }
+
+  // MARK: - Hands
+
+  /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
+  func needsLayout(at t: Seconds) -> Bool { chipsWidth?.isMoving(at: t) ?? false }
+
+  func handle(_ event: Event, at t: Seconds) -> Bool {
+    time = t
+    if case .keyPressed(_, "q", _) = event { requests.append(.quit) }
+    if let link = hand.handle(event, crawl, in: strip.parts.crawl, at: t) { requests.append(.open(link: link)) }
+    if let pointer = pointer(of: event) { chips.pointer(pointer, at: t) }
+    for case .removed(_, let label) in chips.drainEvents() { remove(topic: label, at: t) }
+    return true
+  }
+
+  private func pointer(of event: Event) -> TokensView.Pointer? {
+    guard strip.parts.chips != nil else { return nil }
+    return TokensView.Pointer(event)
+  }
+
+  private func remove(topic label: String, at t: Seconds) {
+    guard let topic = crawl.topics.firstIndex(where: { $0.name == label }) else { return }
+    crawl.remove(topic: topic, at: t)
+    requests.append(.layOut)
+  }
+
+  func takeRequests() -> [ShowRequest] {
+    defer { requests = [] }
+    return requests
+  }
+
+  /// The edge that the strip lies at, whose opposite has the line.
+  private static func dock(_ window: [Assignment]) -> StripLayout.Dock {
+    var options = WindowOptions()
+    guard (try? options.assign(window)) != nil else { return .bottom }
+    let isTop =
+      [.inTop, .inTopLeft, .inTopRight].contains(options.place)
+      || options.geometry.y.map { !$0.isFromFarEdge && $0.distance == 0 } ?? false
+    return isTop ? .top : .bottom
+  }
+}
+
+/// Content ids for views that make contents as they go.
+private final class IDSource {
+  private var ids: ContentIDs
+
+  init(_ ids: ContentIDs) { self.ids = ids }
+
+  func next() -> Int { ids.next() }
+}
+
+extension TokensView.Pointer {
+  /// What an event of the pointer means to chips; nil for other events.
+  init?(_ event: Event) {
+    switch event {
+    case .pointerMoved(let point): self = .moved(point)
+    case .pressed(let point, 1, let modifiers): self = .pressed(point, tap: TokenTap(modifiers))
+    case .released(let point, 1, _): self = .released(point)
+    case .pointerLeft: self = .left
+    case .pressed(_, 4, _), .pressed(_, 6, _): self = .wheel(-1)
+    case .pressed(_, 5, _), .pressed(_, 7, _): self = .wheel(1)
+    default: return nil
+    }
+  }
+}
+
+extension TokenTap {
+  init(_ modifiers: Event.Modifiers) {
+    self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .toggling : .plain
+  }
+}

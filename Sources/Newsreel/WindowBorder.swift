@@ -1,0 +1,52 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// The border and the corners of the window, around whatever view plays in it. Changes show with the next frame.
+final class WindowBorder {
+  /// What plays in the window: the view with its border.
+  let view: BorderView
+  private let window: Window
+  private var isCut = false
+
+  init(_ border: Border, around content: any View, in window: Window) {
+    // Beyond the ids that the content gives out.
+    var ids = ContentIDs(after: 1 << 40)
+    view = BorderView(content, border: border, ids: &ids)
+    view.cutsCorners = window.isTranslucent
+    self.window = window
+    cutCorners(window.frame.size)
+  }
+
+  var border: Border { view.border }
+
+  /// Takes over other properties; the view is to be laid out again.
+  func apply(_ border: Border) {
+    view.border = border
+    cutCorners(window.frame.size)
+  }
+
+  /// The window's size for a content of this size.
+  func around(_ size: Size) -> Size {
+    Size(width: size.width + border.extent.width, height: size.height + border.extent.height)
+  }
+
+  func handle(_ event: Event) {
+    if case .moved(let frame) = event { cutCorners(frame.size) }
+  }
+
+  /// Where there is no alpha, the window gets another shape.
+  private func cutCorners(_ size: Size) {
+    let radius = window.isTranslucent ? 0 : border.cornerRadius
+    guard isCut || radius > 0 else { return }
+    isCut = radius > 0
+    window.cutCorners(radius: radius, size: size)
+  }
+}
+
+extension Border {
+  /// How much larger than its content a view with this border is.
+  var extent: Size {
+    Size(width: width(of: .left) + width(of: .right), height: width(of: .top) + width(of: .bottom))
+  }
+}

@@ -1,0 +1,146 @@
+/// Decides which items are on the wire and in what order: no doubles, none too old, not too many.
+///
+/// A value with no clock: every call is told the time, in seconds since 1970. Each `add` costs in proportion to all
+/// that is on the wire: made for feeds and urgent lines, not for a flood of plain ones.
+public struct WireDesk: Sendable {
+  public enum Order: String, CaseIterable, Sendable {
+    /// Newest first; without a date, by arrival.
+    case time
+    /// One of each feed in turn, each feed's newest first.
+    case roundRobin
+  }
+
+  public struct Settings: Sendable {
+    public var order = Order.time
+    /// Seconds since an item was published (or arrived) after which it is left out; nil for never.
+    public var maximumAge: Double?
+    public var maximumCount = 500
+    public var maximumPerFeed = 50
+
+    public init() {}
+  }
+
+  public var settings: Settings
+  private var items: [WireItem] = []
+
+  public init(settings: Settings = Settings()) { self.settings = settings }
+
+  /// Everything that is on the wire, urgent ones first, then by `settings.order`.
+  public var ordered: [WireItem] {
+    let urgent = items.filter(\.isUrgent).sorted(by: Self.isNewer)
+    let others = items.filter { !$0.isUrgent }.sorted(by: Self.isNewer)
+    return urgent + (settings.order == .time ? others : Self.inTurn(others))
+  }
+
+  /// Takes new items; those that were taken, in the order in which they are to be shown. An item with the id of one
+  /// that is there replaces it and is not new; one with the link or title of another is left out.
+  public mutating func add(_ new: [WireItem], now: Double) -> [WireItem] {
+    var taken: Set<String> = []
+    // Few come at a time, and there are a few hundred: sets, so that it stays linear all the same.
+    var places = Dictionary(items.indices.map { (items[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+    var titles = Set(items.map(\.title))
+    var links = Set(items.compactMap(\.link))
+    for var item in new {
+      if item.arrived == 0 { item.arrived = now }
+      guard !isTooOld(item, now: now) else { continue }
+      if let place = places[item.key] {
+        item.arrived = items[place].arrived
+        items[place] = item
+        continue
+      }
+      guard titles.insert(item.title).inserted else { continue }
+      if let link = item.link, !links.insert(link).inserted, WebAddress(link)?.isHome == false { continue }
+      places[item.key] = items.count
+      items.append(item)
+      taken.insert(item.key)
+    }
+    limit()
+    return ordered.filter { taken.contains($0.key) }
+  }
+
+  /// Takes an item off; false where it was not there.
+  @discardableResult
+  public mutating func remove(_ item: WireItem) -> Bool {
+    let count = items.count
+    items.removeAll { $0.key == item.key }
+    return items.count < count
+  }
+
+  /// Takes off all of a topic (a chip was removed); those that were there.
+  @discardableResult
+  public mutating func removeTopic(_ topic: String) -> [WireItem] {
+    defer { items.removeAll { $0.topic == topic } }
+    return items.filter { $0.topic == topic }
+  }
+
+  /// Takes off all of a feed; those that were there.
+  @discardableResult
+  public mutating func removeFeed(_ url: String) -> [WireItem] {
+    defer { items.removeAll { $0.feed == url } }
+    return items.filter { $0.feed == url }
+  }
+
+  /// Takes off what is over its time to live or too old; those that went.
+  public mutating func expire(now: Double) -> [WireItem] {
+    let gone = items.filter { endsAt($0) <= now }
+    if !gone.isEmpty { items = items.filter { endsAt($0) > now } }
+    return gone
+  }
+
+  /// When the next item expires; `.infinity` for never.
+  public var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1)) } }
+
+  // MARK: Limits and order
+
+  private func endsAt(_ item: WireItem) -> Double {
+    let byAge = settings.maximumAge.map { item.time + $0 } ?? .infinity
+    return min(byAge, item.timeToLive.map { item.arrived + $0 } ?? .infinity)
+  }
+
+  private func isTooOld(_ item: WireItem, now: Double) -> Bool {
+    settings.maximumAge.map { item.time + $0 <= now } ?? false
+  }
+
+  private mutating func limit() {
+    var perFeed: [String: Int] = [:]
+    var kept: Set<String> = []
+    for item in ordered {
+      guard kept.count < settings.maximumCount else { break }
+      if let feed = item.feed {
+        perFeed[feed, default: 0] += 1
+        if perFeed[feed, default: 0] > settings.maximumPerFeed { continue }
+      }
+      kept.insert(item.key)
+    }
+    if kept.count < items.count { items.removeAll { !kept.contains($0.key) } }
+  }
+
+  private static func isNewer(_ a: WireItem, _ b: WireItem) -> Bool { a.time > b.time }
+
+  private static func inTurn(_ items: [WireItem]) -> [WireItem] {
+    var feeds: [String] = []
+    var queues: [String: [WireItem]] = [:]
+    for item in items {
+      let feed = item.feed ?? item.topic ?? ""
+      if queues[feed] == nil { feeds.append(feed) }
+      queues[feed, default: []].append(item)
+    }
+    var result: [WireItem] = []
+    var round = 0
+    while result.count < items.count {
+      for feed in feeds {
+        if let queue = queues[feed], round < queue.count { result.append(queue[round]) }
+      }
+      round += 1
+    }
+    return result
+  }
+}
+
+extension WireItem {
+  /// What identifies it among those of all feeds.
+  fileprivate var key: String { "\(feed ?? "")\n\(id)" }
+
+  /// By which it is ordered. A date in the future counts as its arrival, or it would stay on top for ever.
+  fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }
+}

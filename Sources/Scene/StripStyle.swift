@@ -1,0 +1,36 @@
+public import ScrollCore
+
+/// What the default strip can be told: its looks, how it scrolls, and the words on it.
+public struct StripStyle: HasProperties, Equatable, Sendable {
+  public var theme = StripTheme.dark
+  /// What `theme` was asked for as; to find it is the caller's.
+  public var themeName = "dark"
+  public var label = "NEWSREEL"
+  public var caption = "HEADLINES"
+  public var crawl: Crawl = {
+    var crawl = Crawl()
+    crawl.repeatWhenOutOfBounds = false
+    crawl.scrollTime = 0
+    crawl.scrollSpeed = 60
+    crawl.delayAtStart = 1
+    crawl.inset = 14
+    return crawl
+  }()
+
+  public init() {}
+
+  public static var properties: [Property<StripStyle>] {
+    [
+      .text(
+        "theme", \.themeName,
+        "Colours and font together: \(StripTheme.shipped.map(\.name).joined(separator: ", ")), or a TOML file; "
+          + "what is set by itself goes before it"),
+      .text("label", \.label, "Text of the block at the left; empty for none"),
+      .text("caption", \.caption, "Text beside the counter; empty for none"),
+    ] + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
+      + StripTheme.properties.map { $0.lifted(\.theme) }
+  }
+
+  /// Sizes of a strip follow from its height.
+  private static let sizes: Set = ["fontSizeAsView", "fontSize", "minFontSize", "maxFontSize"]
+}

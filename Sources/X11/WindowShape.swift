@@ -1,0 +1,41 @@
+internal import CX11
+public import ScrollCore
+
+extension Window {
+  /// Cuts the window's corners, for input too (`XShapeCombineRectangles`): what a window of solid pixels has for round
+  /// ones. A radius of 0 takes the shape away. To be called again when the window has another size.
+  public func cutCorners(radius: Double, size: Size) {
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XShapeQueryExtension(display.raw, &event, &error) != 0 else { return }
+    guard radius > 0 else {
+      XShapeCombineMask(display.raw, id, Int32(ShapeBounding), 0, 0, 0, Int32(ShapeSet))
+      return
+    }
+    var rectangles = Self.roundedRows(radius: radius, size: size).map { row in
+      XRectangle(
+        x: Int16(clamping: Int(row.minX)), y: Int16(clamping: Int(row.minY)),
+        width: UInt16(clamping: Int(row.width)), height: UInt16(clamping: Int(row.height)))
+    }
+    XShapeCombineRectangles(
+      display.raw, id, Int32(ShapeBounding), 0, 0, &rectangles, Int32(rectangles.count), Int32(ShapeSet),
+      Int32(YXBanded))
+  }
+
+  /// A box with round corners as whole pixels, from the top down: those whose centre lies inside.
+  static func roundedRows(radius: Double, size: Size) -> [Rect] {
+    let radius = max(0, min(radius, size.width / 2, size.height / 2))
+    let curved = radius.rounded(.up)
+    func inset(_ row: Double) -> Double {
+      let y = radius - row - 0.5
+      guard y > 0 else { return 0 }
+      return max(0, (radius - (radius * radius - y * y).squareRoot() - 0.5).rounded(.up))
+    }
+    func row(_ y: Double, inset: Double, height: Double = 1) -> Rect {
+      Rect(x: inset, y: y, width: size.width - 2 * inset, height: height)
+    }
+    let top = stride(from: 0, to: curved, by: 1).map { row($0, inset: inset($0)) }
+    let middle = row(curved, inset: 0, height: size.height - 2 * curved)
+    let bottom = stride(from: curved - 1, through: 0, by: -1).map { row(size.height - 1 - $0, inset: inset($0)) }
+    return (top + [middle] + bottom).filter { !$0.isEmpty }
+  }
+}

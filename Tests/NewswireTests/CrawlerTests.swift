@@ -1,0 +1,241 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Newswire
+
+/// Feeds as the application reads them: cache, network, files, failures.
+@Suite(.serialized) struct CrawlerTests {
+  private let directory: TemporaryDirectory
+  private let log = Log()
+
+  private final class Log {
+    var items: [[String]] = []
+    var errors: [String] = []
+    var described: [FeedDescription] = []
+    var all: [WireItem] = []
+
+    func take(_ event: FeedEvent) {
+      switch event {
+      case .items(let new, _):
+        items.append(new.map(\.title))
+        all += new
+      case .described(let description): described.append(description)
+      case .error(let error): errors.append(error.description)
+      }
+    }
+  }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func settings(cached: Bool = false) -> CrawlerSettings {
+    var settings = CrawlerSettings()
+    settings.seed = 7
+    settings.http.connectTimeout = 1
+    settings.http.timeout = 2
+    settings.http.lowSpeedTime = 1
+    settings.policy.interval = 0.3
+    settings.policy.shortest = 0.1
+    settings.cacheDirectory = cached ? directory.file("cache/feeds") : nil
+    return settings
+  }
+
+  private func crawl(_ urls: [String], _ settings: CrawlerSettings) throws -> (FeedCrawler, SourceSet) {
+    let log = log
+    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
+    let set = SourceSet()
+    set.add(crawler)
+    return (crawler, set)
+  }
+
+  private static func feed(_ titles: [String], name: String = "Wire") -> String {
+    let items = titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined()
+    return "<rss version=\"2.0\"><channel><title>\(name)</title>\(items)</channel></rss>"
+  }
+
+  @Test func onlyNewItemsComeAndConditionalRequestsAreMade() throws {
+    let round = Mutex(0)
+    let conditions = Mutex<[String]>([])
+    let server = try FaultServer { request in
+      conditions.withLock { $0.append(request.headers["if-none-match"] ?? "-") }
+      let number = round.withLock { round in
+        round += 1
+        return round
+      }
+      switch number {
+      case 1: return [.answer("200 OK", ["ETag: \"1\""], body: Self.feed(["a", "b"]))]
+      case 2: return [.answer("304 Not Modified")]
+      default: return [.answer("200 OK", ["ETag: \"2\""], body: Self.feed(["c", "a", "b"]))]
+      }
+    }
+    defer { server.stop() }
+    let (_, set) = try crawl([server.url("/")], settings())
+    #expect(run(set) { log.items.count == 2 })
+    #expect(log.items == [["a", "b"], ["c"]])
+    #expect(conditions.withLock { $0.prefix(3) } == ["-", "\"1\"", "\"1\""])
+    #expect(log.described.map(\.title) == ["Wire"])
+    #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.feed == server.url("/") && $0.arrived > 1e9 })
+    set.removeAll()
+  }
+
+  @Test func theCacheShowsAtOnceWithoutANetworkAndKeepsWhatIsGood() throws {
+    let server = try FaultServer { _ in [.answer(body: Self.feed(["kept"]))] }
+    let url = server.url("/")
+    let (first, firstSet) = try crawl([url], settings(cached: true))
+    #expect(run(firstSet) { first.isSettled })
+    firstSet.removeAll()
+    server.stop()
+
+    let (second, secondSet) = try crawl([url], settings(cached: true))
+    _ = second.service(now: monotonicNow())
+    #expect(log.items == [["kept"], ["kept"]])
+    #expect(run(secondSet) { !log.errors.isEmpty })
+    run(secondSet, limit: 0.6) { false }
+    #expect(log.errors == ["\(url): 127.0.0.1 takes no connection"])
+    #expect(try FeedCache(directory: directory.file("cache/feeds")).load(url)?.items.map(\.title) == ["kept"])
+    secondSet.removeAll()
+  }
+
+  @Test(arguments: ["", "garbage", "{\"newsreel\":\"1\",\"url\":\"x\"}\n", "half"])
+  func aDamagedCacheIsIgnoredWithAMessage(content: String) throws {
+    let server = try FaultServer { _ in [.answer(body: Self.feed(["fresh"]))] }
+    defer { server.stop() }
+    let url = server.url("/")
+    let (first, firstSet) = try crawl([url], settings(cached: true))
+    #expect(run(firstSet) { first.isSettled })
+    firstSet.removeAll()
+    let path = FeedCache(directory: directory.file("cache/feeds")).path(of: url)
+    let whole = String(decoding: try contents(of: path), as: UTF8.self)
+    directory.write(
+      "cache/feeds/" + (path.split(separator: "/").last ?? ""),
+      content == "half" ? String(whole.prefix(whole.count / 2)) : content)
+    let (second, secondSet) = try crawl([url], settings(cached: true))
+    #expect(run(secondSet) { second.isSettled })
+    #expect(log.errors == ["\(path): is damaged and is ignored"])
+    #expect(log.items == [["fresh"], ["fresh"]])
+    secondSet.removeAll()
+  }
+
+  @Test func aFeedThatFailsKeepsItsItemsAndSaysSoOnce() throws {
+    let round = Mutex(0)
+    let server = try FaultServer { _ in
+      let number = round.withLock { round in
+        round += 1
+        return round
+      }
+      return [
+        number == 1 ? .answer(body: Self.feed(["good"])) : number < 4 ? .answer("500 No") : .answer(body: "nonsense")
+      ]
+    }
+    defer { server.stop() }
+    var settings = settings()
+    settings.policy.interval = 0.2
+    let (_, set) = try crawl([server.url("/")], settings)
+    #expect(run(set) { log.errors.count == 2 })
+    #expect(log.items == [["good"]])
+    #expect(
+      log.errors.map { $0.dropFirst(server.url("/").count + 2) } == [
+        "the server has an error (status 500)", "is neither RSS, Atom, JSON Feed nor HTML",
+      ])
+    set.removeAll()
+  }
+
+  @Test func retryAfterIsObeyedEvenWhenAskedToRefresh() throws {
+    let server = try FaultServer { _ in [.answer("429 Slow", ["Retry-After: 3600"])] }
+    defer { server.stop() }
+    let (crawler, set) = try crawl([server.url("/")], settings())
+    #expect(run(set) { !log.errors.isEmpty })
+    crawler.refresh()
+    run(set, limit: 0.5) { false }
+    #expect(server.requests.count == 1)
+    set.removeAll()
+  }
+
+  @Test func aPageLeadsToItsFeed() throws {
+    let server = try FaultServer { request in
+      request.path == "/feed.xml"
+        ? [.answer(body: Self.feed(["found"]))]
+        : [.answer(body: "<html><head><link rel=alternate type='application/rss+xml' href=feed.xml></head></html>")]
+    }
+    defer { server.stop() }
+    let (_, set) = try crawl([server.url("/")], settings())
+    #expect(run(set) { log.items == [["found"]] })
+    set.removeAll()
+  }
+
+  @Test func aFeedInAFileIsWatched() throws {
+    let path = directory.write("feed.xml", Self.feed(["one"]))
+    let (_, set) = try crawl([path, directory.file("missing.xml")], settings())
+    #expect(run(set) { log.items == [["one"]] && !log.errors.isEmpty })
+    #expect(log.errors == ["\(directory.file("missing.xml")): cannot be opened: No such file or directory"])
+    directory.write("feed.new", Self.feed(["two", "one"]))
+    rename(directory.file("feed.new"), path)
+    #expect(run(set) { log.items == [["one"], ["two"]] })
+    directory.write("missing.xml", Self.feed(["three"]))
+    #expect(run(set) { log.items.last == ["three"] })
+    set.removeAll()
+  }
+
+  @Test func twoHundredFeedsAtOnceKeepToTheirConnectionsAndNeverHoldUpTheLoop() throws {
+    let server = try FaultServer { request in [.wait(0.02), .answer(body: Self.feed(["at \(request.path)"]))] }
+    defer { server.stop() }
+    let urls = (0..<200).map { server.url("/\($0)", host: "127.0.0.\(1 + $0 % 20)") }
+    var settings = settings()
+    settings.policy.interval = 900
+    settings.http.timeout = 30
+    let log = log
+    let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
+    var longest = 0.0
+    let end = monotonicNow() + 30
+    var descriptors: [pollfd] = []
+    while !crawler.isSettled, monotonicNow() < end {
+      descriptors.removeAll()
+      crawler.appendDescriptors(to: &descriptors)
+      let wait = min(max(crawler.deadline - monotonicNow(), 0), 1)
+      poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
+      let start = monotonicNow()
+      _ = crawler.service(now: start)
+      longest = max(longest, monotonicNow() - start)
+    }
+    #expect(Set(log.all.map(\.title)).count == 200)
+    #expect(log.errors.isEmpty)
+    #expect(crawler.mostTransfers == 8)
+    #expect(server.mostOpen <= 9, "one may still be closing")
+    #expect(server.mostByAddress <= 2, "one may still be closing")
+    #expect(longest < 0.1, "a call of service took \(longest) s")
+    crawler.close()
+  }
+
+  @Test func aHangingFeedDoesNotHoldUpTheOthers() throws {
+    let mute = try FaultServer(isMute: true) { _ in [] }
+    let server = try FaultServer { request in [.answer(body: Self.feed([request.path]))] }
+    defer {
+      mute.stop()
+      server.stop()
+    }
+    let urls = (0..<5).map { mute.url("/\($0)", host: "127.0.1.\(1 + $0)") } + (0..<5).map { server.url("/\($0)") }
+    let (_, set) = try crawl(urls, settings())
+    #expect(run(set, limit: 1) { log.items.count == 5 })
+    set.removeAll()
+  }
+
+  @Test func theTestOfAFeedTellsWhatItWouldShowAndDrop() throws {
+    let body =
+      "<rss><channel><item><title>A</title><guid>1</guid></item><item><title>B</title><guid>1</guid></item></channel></rss>"
+    let server = try FaultServer { _ in [.answer(body: body)] }
+    defer { server.stop() }
+    let path = directory.write("f.xml", body)
+    for url in [server.url("/"), path] {
+      var report: Result<FeedReport, SourceError>?
+      let set = SourceSet()
+      set.add(try FeedTest(try FeedSpec(url: url)) { report = $0 })
+      #expect(run(set) { report != nil })
+      let found = try #require(try report?.get())
+      #expect(
+        found.jsonLines == [
+          #"{"id":"1","title":"A"}"#, #"{"dropped":"has the id of an item before it","title":"B"}"#,
+        ])
+      #expect(set.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Newswire
+
+@Suite(.serialized) struct FeedProcessTests {
+  private func events(_ lines: [String]) -> [String] {
+    lines.compactMap { line in
+      let bytes = Array(line.utf8)
+      guard let event = bytes.withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else { return nil }
+      switch event {
+      case .items(let items, let feed):
+        return "\(feed): " + items.map { "\($0.title) \($0.link ?? "-")" }.joined(separator: ", ")
+      case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
+      case .error(let error): return error.description
+      }
+    }
+  }
+
+  @Test func eventsSurviveTheirLines() {
+    let items = (0..<25).map { WireItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
+    let lines = FeedEvent.items(items, feed: "f").jsonLines
+    #expect(lines.count == 3)
+    let expected = items.map { "\($0.title) \($0.link ?? "-")" }
+    #expect(events(lines).map { $0.dropFirst(3) }.joined(separator: ", ") == expected.joined(separator: ", "))
+    #expect(events(FeedEvent.error(SourceError(source: "s", reason: "r")).jsonLines) == ["s: r"])
+    let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
+    #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
+    #expect(events(["{}", "nonsense", "[]"]).isEmpty)
+  }
+
+  @Test func aChildDeliversAndIsStartedAnewWhenItEnds() {
+    var count = 0
+    let set = SourceSet()
+    let line = FeedEvent.items([WireItem(title: "x")], feed: "f").jsonLines[0]
+    set.add(FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } })
+    #expect(run(set, limit: 10) { count == 2 })
+    set.removeAll()
+  }
+
+  @Test func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.write("f.xml", "<rss><channel><title>W</title><item><title>One</title></item></channel></rss>")
+    let spec = try FeedSpec(url: path)
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let output = ends[1]
+    let flag = Flag()
+    startThread {
+      FeedRelay.run(feeds: [spec], settings: CrawlerSettings(), output: output)
+      flag.set()
+    }
+    let (record, set) = (Record(), SourceSet())
+    set.add(LineSource(descriptor: ends[0], name: "relay", handler: record.handler))
+    #expect(run(set) { record.lines.count == 2 })
+    #expect(events(record.lines) == ["\(path) is W", "\(path): One -"])
+    set.removeAll()
+    close(ends[0])
+    for _ in 0..<500 where !flag.isSet { usleep(10_000) }
+    #expect(flag.isSet)
+    close(ends[1])
+  }
+
+  private final class Flag: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
+  }
+}

@@ -1,0 +1,290 @@
+import Glibc
+import Testing
+
+@testable import Newswire
+
+private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"
+
+/// Every way a server can fail, over real sockets.
+@Suite(.serialized) struct HTTPTests {
+  /// Fetches a URL; what came of it. Each round of the loop is timed.
+  private func fetch(
+    _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, settings: HTTPSettings = Self.impatient
+  ) throws -> (outcome: HTTPOutcome, body: [UInt8], longest: Double) {
+    let client = HTTPClient(settings: settings)
+    var body: [UInt8] = []
+    var outcome: HTTPOutcome?
+    var request = HTTPRequest(address: try #require(WebAddress(url)))
+    request.entityTag = tag
+    request.sizeLimit = sizeLimit
+    client.send(request) { bytes, _ in
+      body += bytes
+      return true
+    } completion: {
+      outcome = $0
+    }
+    var longest = 0.0
+    let end = monotonicNow() + 15
+    var descriptors: [pollfd] = []
+    while outcome == nil, monotonicNow() < end {
+      descriptors.removeAll()
+      client.appendDescriptors(to: &descriptors)
+      let wait = min(max(client.deadline - monotonicNow(), 0), 1)
+      poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
+      let start = monotonicNow()
+      _ = client.service(now: start)
+      longest = max(longest, monotonicNow() - start)
+    }
+    client.close()
+    return (try #require(outcome), body, longest)
+  }
+
+  private static let impatient: HTTPSettings = {
+    var settings = HTTPSettings()
+    settings.connectTimeout = 1
+    settings.timeout = 2
+    settings.lowSpeed = 20
+    settings.lowSpeedTime = 1
+    return settings
+  }()
+
+  private func reason(_ outcome: HTTPOutcome) -> String {
+    if case .failed(let reason, _) = outcome { reason } else { "not failed: \(outcome)" }
+  }
+
+  @Test func fetchesADocumentPolitely() throws {
+    let server = try FaultServer { request in
+      #expect(request.headers["accept-encoding"]?.contains("gzip") == true)
+      return [
+        .answer(
+          "200 OK", ["ETag: \"x\"", "Content-Type: application/rss+xml", "Cache-Control: max-age=600"], body: feed)
+      ]
+    }
+    defer { server.stop() }
+    let result = try fetch(server.url("/feed"))
+    guard case .done(let response, _) = result.outcome else { return #expect(Bool(false), "\(result.outcome)") }
+    #expect(String(decoding: result.body, as: UTF8.self) == feed)
+    #expect(response.entityTag == "\"x\"" && response.maxAge == 600)
+    #expect(response.contentType == "application/rss+xml")
+    #expect(server.agents.allSatisfy { $0.hasPrefix("newsreel/") })
+  }
+
+  @Test(
+    arguments: [
+      ("/mid-head", "took too long or sent too little"),
+      ("/after-head", "took too long or sent too little"),
+      ("/mid-body", "took too long or sent too little"),
+      ("/drip-head", "took too long or sent too little"),
+      ("/drip-body", "took too long or sent too little"),
+      ("/silent", "took too long or sent too little"),
+      ("/too-long", "ended before the length that it had announced"),
+      ("/reset-at-once", "broke off the connection"),
+      ("/reset-in-body", "broke off the connection"),
+      ("/nothing", "127.0.0.1 answered nothing"),
+      ("/endless", "is larger than 1 MB"),
+      ("/endless-chunks", "is larger than 1 MB"),
+      ("/huge-announced", "is larger than 1 MB"),
+      ("/endless-head", "head of the answer is too long|too large|out of memory"),
+      ("/not-http", "127.0.0.1 does not answer in HTTP"),
+      ("/loop", "redirects more than 5 times"),
+      ("/to-file", "redirects to what is not http or https: “file:///etc/passwd”"),
+      ("/404", "is not there (status 404)"),
+      ("/410", "is gone for good (status 410)"),
+      ("/429", "asks to be called less often (status 429)"),
+      ("/500", "the server has an error (status 500)"),
+      ("/503", "the server has an error (status 503)"),
+    ])
+  func aFaultIsAClearFailure(path: String, expected: String) throws {
+    let server = try FaultServer(Self.misbehave)
+    defer { server.stop() }
+    let start = monotonicNow()
+    let result = try fetch(server.url(path), sizeLimit: 1 << 20)
+    let reason = reason(result.outcome)
+    #expect(expected.split(separator: "|").contains { reason.contains($0) }, "\(reason)")
+    #expect(monotonicNow() - start < 5)
+    #expect(result.longest < 0.1, "a call of service took \(result.longest) s")
+  }
+
+  private static let misbehave: FaultServer.Behaviour = { request in
+    let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n"
+    switch request.path {
+    case "/mid-head": return [.text("HTTP/1.1 200 OK\r\nContent-"), .hang]
+    case "/after-head": return [.text(head + "Content-Length: 100\r\n\r\n"), .hang]
+    case "/mid-body": return [.text(head + "Content-Length: 100\r\n\r\n<rss>"), .hang]
+    case "/drip-head": return [.drip(head + String(repeating: "X-Y: z\r\n", count: 100), every: 0.1)]
+    case "/drip-body": return [.text(head + "\r\n"), .drip(String(repeating: "<a>", count: 100), every: 0.1)]
+    case "/silent": return [.hang]
+    case "/too-long": return [.answer(body: feed, length: 10_000)]
+    case "/reset-at-once": return [.reset]
+    case "/reset-in-body": return [.text(head + "Content-Length: 100\r\n\r\n<rss>"), .wait(0.1), .reset]
+    case "/endless": return [.text(head + "\r\n"), .endless([UInt8](repeating: 0x20, count: 65_536))]
+    case "/endless-chunks":
+      let chunk = "1000\r\n" + String(repeating: "x", count: 4096) + "\r\n"
+      return [.text(head + "Transfer-Encoding: chunked\r\n\r\n"), .endless(Array(chunk.utf8))]
+    case "/huge-announced": return [.answer(body: feed, length: 1 << 40)]
+    case "/endless-head":
+      return [.text("HTTP/1.1 200 OK\r\n"), .endless(Array("X-Long: \(String(repeating: "y", count: 4000))\r\n".utf8))]
+    case "/not-http": return [.text("220 mail.example.org ESMTP ready\r\n")]
+    case "/loop": return [.answer("302 Found", ["Location: /loop"])]
+    case "/to-file": return [.answer("302 Found", ["Location: file:///etc/passwd"])]
+    case "/404", "/410", "/500", "/503":
+      return [.answer("\(request.path.dropFirst()) Nope", body: String(repeating: "sorry ", count: 100_000))]
+    case "/429": return [.answer("429 Slow", ["Retry-After: 120"], body: "slow")]
+    default: return []
+    }
+  }
+
+  @Test func anAnswerThatClaimsLessThanItSendsIsCutThere() throws {
+    let server = try FaultServer { _ in [.answer(body: feed, length: 10)] }
+    defer { server.stop() }
+    #expect(try fetch(server.url("/")).body.count == 10)
+  }
+
+  @Test func aServerThatAcceptsAndIsMuteIsGivenUp() throws {
+    let server = try FaultServer(isMute: true) { _ in [] }
+    defer { server.stop() }
+    #expect(reason(try fetch(server.url("/")).outcome) == "took too long or sent too little")
+    #expect(reason(try fetch(server.url("/", scheme: "https")).outcome) == "took too long or sent too little")
+  }
+
+  @Test func aClosedPortAndAnUnknownHost() throws {
+    let server = try FaultServer { _ in [] }
+    server.stop()
+    #expect(reason(try fetch(server.url("/")).outcome) == "127.0.0.1 takes no connection")
+    let reason = reason(try fetch("http://no-such-host.invalid/").outcome)
+    #expect(reason == "the host no-such-host.invalid cannot be found" || reason.contains("too long"))
+  }
+
+  @Test func redirectsAreFollowedAndAConditionalRequestIsAnswered() throws {
+    let server = try FaultServer { request in
+      switch request.path {
+      case "/a": return [.answer("301 Moved", ["Location: b?x=1"])]
+      case "/b?x=1":
+        return [
+          .answer(
+            "307 Temporary", ["Location: //127.0.0.2:\(request.headers["host"]?.split(separator: ":").last ?? "")/c"])
+        ]
+      default:
+        return request.headers["if-none-match"] == "\"t\"" ? [.answer("304 Not Modified")] : [.answer(body: feed)]
+      }
+    }
+    defer { server.stop() }
+    guard case .done(_, let address) = try fetch(server.url("/a")).outcome else { return #expect(Bool(false)) }
+    #expect(address.description == server.url("/c", host: "127.0.0.2"))
+    guard case .notModified = try fetch(server.url("/a"), tag: "\"t\"").outcome else { return #expect(Bool(false)) }
+  }
+
+  @Test func retryAfterIsReadAsSecondsAndAsADate() {
+    var response = HTTPResponse()
+    response.take(line: "HTTP/1.1 429 Slow\r\n")
+    response.take(line: "Retry-After: 120\r\n")
+    #expect(response.status == 429 && response.retryAfter == 120)
+    response.take(line: "retry-after: Fri, 31 Dec 2100 23:59:59 GMT\r\n")
+    #expect((response.retryAfter ?? 0) > 1e9)
+    response.take(line: "Cache-Control: public, max-age=60\r\n")
+    #expect(response.maxAge == 60)
+    response.take(line: "HTTP/1.1 200 OK\r\n")
+    #expect(response.retryAfter == nil && response.maxAge == nil)
+  }
+
+  @Test(arguments: [1, 3]) func compressedBombsAreRefused(layers: Int) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("bomb")
+    let zip = (0..<layers).map { _ in "gzip -9" }.joined(separator: " | ")
+    runTool(["/bin/sh", "-c", "head -c 500000000 /dev/zero | \(zip) > \(path)"])
+    let bomb = try contents(of: path)
+    let encoding = (0..<layers).map { _ in "gzip" }.joined(separator: ", ")
+    let server = try FaultServer { _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\nContent-Length: \(bomb.count)\r\n\r\n"), .send(bomb)]
+    }
+    defer { server.stop() }
+    let before = residentKilobytes()
+    let result = try fetch(server.url("/bomb"))
+    let expected =
+      layers == 1 ? "unpacks to far more than was sent" : "is packed as “gzip, gzip, gzip”, which was not asked for"
+    #expect(reason(result.outcome) == expected)
+    #expect(residentKilobytes() - before < 30_000)
+    #expect(result.longest < 0.2, "a call of service took \(result.longest) s")
+  }
+
+  @Test func aCompressedFeedIsUnpacked() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.write("feed", feed)
+    runTool(["/bin/sh", "-c", "gzip \(path)"])
+    let packed = try contents(of: path + ".gz")
+    let server = try FaultServer { _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n"), .send(packed)]
+    }
+    defer { server.stop() }
+    #expect(String(decoding: try fetch(server.url("/")).body, as: UTF8.self) == feed)
+  }
+
+  /// Peak of the process's memory in use now, in kB.
+  private func residentKilobytes() -> Int {
+    guard let bytes = try? contents(of: "/proc/self/status") else { return 0 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.split(whereSeparator: { !$0.isNumber }).first ?? "0") ?? 0
+  }
+}
+
+/// TLS, by openssl's own server.
+@Suite(.serialized) struct TLSTests {
+  private let directory: TemporaryDirectory
+  private let certificate: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    certificate = directory.file("cert.pem")
+    runTool([
+      "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+      "-days",
+      "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", directory.file("key.pem"),
+      "-out", certificate,
+    ])
+  }
+
+  private func outcome(of url: String, trusting file: String?) throws -> HTTPOutcome {
+    var settings = HTTPSettings()
+    settings.certificates = file
+    settings.timeout = 5
+    let client = HTTPClient(settings: settings)
+    let set = SourceSet()
+    set.add(client)
+    var outcome: HTTPOutcome?
+    client.send(HTTPRequest(address: try #require(WebAddress(url)))) { _, _ in
+      true
+    } completion: {
+      outcome = $0
+    }
+    run(set) { outcome != nil }
+    client.close()
+    return try #require(outcome)
+  }
+
+  @Test func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() throws {
+    directory.write("feed", "HTTP/1.0 200 OK\r\n\r\n<rss/>")
+    directory.write("down", "HTTP/1.0 302 Found\r\nLocation: http://localhost/feed\r\nContent-Length: 0\r\n\r\n")
+    let port = 20_000 + Int(getpid()) % 20_000
+    let server = try ChildProcess(arguments: [
+      "sh", "-c",
+      "cd \(directory.path) && exec openssl s_server -quiet -accept \(port) -cert cert.pem -key key.pem -HTTP",
+    ])
+    defer { server.kill() }
+    usleep(500_000)
+    let base = "https://localhost:\(port)"
+    guard case .done = try outcome(of: base + "/feed", trusting: certificate) else {
+      Issue.record("no TLS")
+      return
+    }
+    let refused = "the certificate of localhost cannot be trusted"
+    #expect(try outcome(of: base + "/feed", trusting: nil) == .failed(refused, response: nil))
+    let wrongName = try outcome(of: "https://127.0.0.1:\(port)/feed", trusting: certificate)
+    guard case .failed(let reason, nil) = wrongName else { return #expect(Bool(false), "\(wrongName)") }
+    #expect(reason.contains("certificate"))
+    guard case .failed(let down, _) = try outcome(of: base + "/down", trusting: certificate) else {
+      return #expect(Bool(false))
+    }
+    #expect(down == "redirects from https to http (localhost), which is refused")
+  }
+}

@@ -1,0 +1,233 @@
+import Testing
+
+@testable import Newswire
+
+@Suite struct TextTests {
+  @Test(
+    arguments: [
+      ("plain", "plain"), ("  a \t\n b  ", "a b"), ("\u{1B}[31mred\u{1B}[0m", "red"), ("a\u{1B}]0;title\u{07}b", "ab"),
+      ("a\u{1B}]0;title\u{1B}\\b", "ab"), ("a\u{9B}1mb", "ab"), ("\u{1B}Pq#0\u{1B}\\x", "x"), ("a\u{1B}(Bb", "ab"),
+      ("\u{202E}abc\u{202C}", "abc"), ("\u{2066}x\u{2069}", "x"), ("a\u{0}b\u{7F}c\u{85}d", "abc d"),
+      ("a\u{FEFF}b\u{FFFC}c\u{E000}d", "abcd"), ("soft\u{AD}hyphen", "softhyphen"), ("क\u{200D}ष 👩‍👩‍👧", "क\u{200D}ष 👩‍👩‍👧"),
+      ("\u{1B}", ""), ("", ""), ("line\u{2028}two", "line two"), ("<b>&amp;</b>", "<b>&amp;</b>"),
+    ])
+  func cleaning(text: String, expected: String) {
+    #expect(cleanText(text) == expected)
+    #expect(cleanText(expected) == expected, "clean text stays as it is")
+  }
+
+  @Test func lengthIsBoundedAtACharacter() {
+    #expect(cleanText("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", limit: 2) == "👩‍👩‍👧👩‍👩‍👧…")
+    #expect(cleanText("abc", limit: 3) == "abc")
+    #expect(cleanText("abcd", limit: 3) == "abc…")
+  }
+
+  @Test func anythingBecomesCleanText() {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<2000 {
+      let count = Int.random(in: 0..<40, using: &random)
+      let scalars = (0..<count).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0..<(Bool.random(using: &random) ? 0x100 : 0x11_0000), using: &random))
+      }
+      var text = ""
+      text.unicodeScalars.append(contentsOf: scalars)
+      for clean in [cleanText(text), titleText(text), titleText("<b>" + text + "&#27;[1m")] {
+        #expect(!clean.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+        #expect(!clean.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2067}" })
+        #expect(!clean.hasPrefix(" ") && !clean.hasSuffix(" "))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a <b>b</b> c", "a b c"), ("1 < 2 && 3 > 2", "1 < 2 && 3 > 2"), ("x<br>y<p>z</p>", "x y z"),
+      ("a<script>if (a < b) alert('</b>')</script>b", "ab"), ("a<!-- <b> -->b", "ab"), ("<a href=\"x>y\">t</a>", "t"),
+      ("Array<Int> & Set<T>", "Array<Int> & Set<T>"), ("&lt;b&gt;x&lt;/b&gt;", "x"), ("&amp;lt;3", "<3"),
+      ("&eacute;&#233;&#xE9;&#150;&apos;", "ééé–'"), ("&nosuch; &; &#; &#xZZ;", "&nosuch; &; &#; &#xZZ;"),
+      ("&#1114112;&#55296;", "\u{FFFD}\u{FFFD}"), ("<b", "<b"), ("<", "<"), ("&", "&"),
+      ("<ada@example.org>", "<ada@example.org>"),
+      ("<style>p{}</style>x", "x"), ("<script>never closed", ""), ("&#27;[31mx", "x"),
+    ])
+  func titles(html: String, expected: String) { #expect(titleText(html) == expected) }
+
+  @Test func aLineIsCleanedLikeAnyText() {
+    var random = SeededRandom(seed: 5)
+    for _ in 0..<500 {
+      let bytes = (0..<Int.random(in: 0..<30, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      #expect(bytes.withUnsafeBytes { cleanLine($0) } == cleanText(String(decoding: bytes, as: UTF8.self)))
+    }
+    let plain = Array("An ordinary headline".utf8)
+    #expect(plain.withUnsafeBytes { cleanLine($0) } == "An ordinary headline")
+  }
+}
+
+@Suite struct WebAddressTests {
+  /// RFC 3986, section 5.4, as far as it is http.
+  @Test(
+    arguments: [
+      ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
+      ("#s", "/b/c/d;p?q#s"), ("g#s", "/b/c/g#s"), (";x", "/b/c/;x"), ("", "/b/c/d;p?q"), (".", "/b/c/"),
+      ("./", "/b/c/"),
+      ("..", "/b/"), ("../g", "/b/g"), ("../..", "/"), ("../../g", "/g"), ("../../../g", "/g"), ("/./g", "/g"),
+      ("g.", "/b/c/g."), ("..g", "/b/c/..g"), ("./../g", "/b/g"), ("g;x=1/../y", "/b/c/y"),
+      ("g?y/../x", "/b/c/g?y/../x"),
+    ])
+  func resolves(reference: String, expected: String) {
+    #expect(WebAddress("http://a/b/c/d;p?q")?.resolving(reference)?.description == "http://a" + expected)
+  }
+
+  @Test(
+    arguments: [
+      "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:a@b", "ftp://x/", "http:", "http://",
+      "//x",
+      "/x", "", "http:///x", "http://a b/", "http://<x>/", "vbscript:x", " java\nscript:alert(1)", "http://x\u{0}y/",
+    ])
+  func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
+
+  @Test func strangeCharactersAreEncoded() {
+    #expect(WebAddress(" HTTP://Example.ORG/ä b\"<\n ")?.description == "http://example.org/%C3%A4%20b%22%3C")
+    #expect(WebAddress("https://Bücher.example/ü")?.description == "https://bücher.example/%C3%BC")
+    #expect(WebAddress("https://user@Host.example:8080?q")?.host == "host.example")
+    #expect(WebAddress("https://[::1]:80/")?.host == "[::1]")
+    #expect(WebAddress("https://x/" + String(repeating: "a", count: 9000)) == nil)
+  }
+}
+
+@Suite struct JSONTests {
+  @Test(
+    arguments: [
+      "null", "true", "[]", "{}", "[1,-0,0.5,1e5,-1.25E-3]", "{\"a\":[{\"b\":null}]}", "\"\\u00e9\\ud83d\\ude00\\n\"",
+      " [ 1 , 2 ] ",
+      "12345678901234567890.123456789",
+    ])
+  func valid(text: String) throws {
+    let value = try JSON(parsing: text)
+    #expect(try JSON(parsing: value.serialized) == value)
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "nul", "tru e", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]", "01", "1.", ".5",
+      "+1", "1e",
+      "-", "0x1", "NaN", "\"a", "\"\\x\"", "\"\\u12\"", "\"\t\"", "[", "]", "{]", "[}", "1 2", "{}{}", "'a'", "// c\n1",
+      "\u{FEFF}1",
+    ])
+  func invalid(text: String) { #expect(throws: JSONError.self) { try JSON(parsing: text) } }
+
+  @Test func depthIsBoundedAndInvalidUTF8IsRefused() {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(throws: JSONError.self) { try JSON(parsing: deep) }
+    let bad: [UInt8] = [0x22, 0xFF, 0x22]
+    #expect(throws: JSONError.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
+  }
+
+  @Test func lonelySurrogatesBecomeReplacements() throws {
+    #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").text == "\u{FFFD}x\u{FFFD}")
+    #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").text == "\u{FFFD}😀")
+  }
+
+  @Test func anyTextSurvives() throws {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<500 {
+      var text = ""
+      for _ in 0..<20 {
+        if let scalar = Unicode.Scalar(UInt32.random(in: 0..<0x3000, using: &random)) {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+      #expect(try JSON(parsing: JSON.text(text).serialized).text == text)
+    }
+  }
+
+  private func item(_ line: String) throws -> WireItem {
+    let bytes = Array(line.utf8)
+    return try bytes.withUnsafeBytes { try WireItem(jsonLine: $0, source: "standard input") }
+  }
+
+  @Test func aLineOfJSONIsAnItem() throws {
+    let line =
+      #"{"text":"Now \u001b[1m!","link":"https://example.org/x","urgent":true,"ttl":60,"topic":"T","more":[1]}"#
+    let item = try item(line)
+    #expect(item.title == "Now !" && item.link == "https://example.org/x" && item.topic == "T")
+    #expect(item.isUrgent && item.timeToLive == 60)
+  }
+
+  @Test(
+    arguments: [
+      ("text", "the line is not JSON: “text” is no value at byte 4"), ("[1]", "the line is no JSON object"),
+      ("{}", "the object has no “text”"),
+      (#"{"text":"x","link":"javascript:y"}"#, "“link” is not http or https: “javascript:y”"),
+      (#"{"text":"x","ttl":0}"#, "“ttl” is no number of seconds above 0"),
+      (#"{"text":"x","ttl":"60"}"#, "“ttl” is no number of seconds above 0"),
+      (#"{"text":"x","urgent":1}"#, "“urgent” is neither true nor false"),
+    ])
+  func aWrongLineSaysWhy(line: String, reason: String) {
+    #expect(throws: SourceError(source: "standard input", reason: reason)) { try item(line) }
+  }
+}
+
+@Suite struct DateTests {
+  @Test func daysAgreeWithTheCalendar() {
+    #expect(daysSince1970(year: 1970, month: 1, day: 1) == 0)
+    #expect(daysSince1970(year: 2000, month: 3, day: 1) == 11_017)
+    #expect(daysSince1970(year: 1900, month: 1, day: 1) == -25_567)
+    // Day by day through 400 years.
+    var expected = daysSince1970(year: 1800, month: 1, day: 1)
+    for year in 1800..<2200 {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      for (month, days) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+        #expect(daysSince1970(year: year, month: month + 1, day: 1) == expected)
+        expected += days
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "x", "99999999999999999999", "2026-13-01", "2026-00-10", ":::", "+", "Jan", "0000-00-00T00:00:00Z",
+  ])
+  func nonsenseIsNoDate(text: String) { #expect(feedDate(text) == nil) }
+
+  @Test func noTextBreaksTheReader() {
+    var random = SeededRandom(seed: 9)
+    let parts = [
+      "2026", "-", ":", "Jan", "21", " ", "T", "Z", "+0200", ",", "Mon", "99999999999999999999", "PM", "(", "é", ".",
+    ]
+    for _ in 0..<5000 {
+      let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
+      if let date = feedDate(text) { #expect(date.isFinite) }
+    }
+  }
+}
+
+@Suite struct HostileInputTests {
+  /// Bytes flipped, cut and doubled: nothing breaks, and what comes out is clean.
+  @Test func mangledFeedsDoNoHarm() throws {
+    var random = SeededRandom(seed: 21)
+    for trap in CorpusTests.traps where !trap.name.contains("long") {
+      let original = try contents(of: trap.path)
+      guard !original.isEmpty, original.count < 20_000 else { continue }
+      for _ in 0..<12 {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.removeSubrange(place..<min(place + 40, bytes.count))
+          case 2: bytes.insert(contentsOf: bytes[place..<min(place + 40, bytes.count)], at: place)
+          default: bytes.insert(UInt8(ascii: "<"), at: place)
+          }
+          if bytes.isEmpty { bytes = [0] }
+        }
+        let parser = FeedParser(address: WebAddress("https://example.org/"))
+        bytes.withUnsafeBytes { parser.push($0) }
+        let feed = try? parser.finish()
+        for item in feed?.items ?? [] {
+          #expect(!item.title.isEmpty && item.title == cleanText(item.title))
+          if let link = item.link { #expect(WebAddress(link) != nil) }
+        }
+      }
+    }
+  }
+}

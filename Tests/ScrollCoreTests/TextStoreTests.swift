@@ -1,0 +1,164 @@
+import Testing
+
+@testable import ScrollCore
+
+@Suite struct TextStoreTests {
+  func clean(_ bytes: [UInt8]) -> String {
+    var store = TextStore()
+    guard store.append(bytes.span) != nil else { return "" }
+    return (0..<store.pieceCount).map(store.text(ofPiece:)).joined()
+  }
+
+  static let texts: [(String, String)] = [
+    ("plain", "plain"),
+    ("  trimmed \n", "trimmed"),
+    ("a\tb\nc\r\nd", "a b c  d"),
+    ("red \u{1b}[1;31mtext\u{1b}[0m", "red text"),
+    ("title\u{1b}]0;evil\u{7}!", "title!"),
+    ("link\u{1b}]8;;http://x\u{1b}\\y", "linky"),
+    ("charset\u{1b}(B!", "charset!"),
+    ("c1 \u{9b}31mred \u{9d}x\u{7}done\u{85}end", "c1 red done end"),
+    ("nul\0bell\u{7}del\u{7f}.", "nulbelldel."),
+    ("one\u{2028}two\u{2029}three", "one two three"),
+    ("\u{202e}evil\u{202c}", "evil"),
+    ("a\u{2067}b", "a\u{2067}b\u{2069}"),
+    ("a\u{2069}b", "ab"),
+    ("שלום עולם", "שלום עולם"),
+    ("👩‍👩‍👧‍👦 🇩🇪 é", "👩‍👩‍👧‍👦 🇩🇪 é"),
+    ("\u{feff}bom", "bom"),
+    ("\u{1b}", ""), ("   ", ""), ("", ""),
+  ]
+
+  @Test(arguments: texts) func cleans(given: String, expected: String) {
+    #expect(clean(Array(given.utf8)) == expected)
+  }
+
+  static let broken: [([UInt8], String)] = [
+    ([0x61, 0xff, 0x62], "a\u{fffd}b"),
+    ([0xc3], "\u{fffd}"),
+    ([0xe2, 0x82, 0x41], "\u{fffd}A"),
+    ([0xc0, 0xaf], "\u{fffd}\u{fffd}"),
+    ([0xed, 0xa0, 0x80], "\u{fffd}\u{fffd}\u{fffd}"),
+    ([0xf4, 0x90, 0x80, 0x80], "\u{fffd}\u{fffd}\u{fffd}\u{fffd}"),
+    ([0xe2, 0xe2, 0x82, 0xac], "\u{fffd}€"),
+  ]
+
+  @Test(arguments: broken) func repairs(given: [UInt8], expected: String) {
+    #expect(clean(given) == expected)
+  }
+
+  @Test func cleaningHoldsForAnyBytes() {
+    var random = TrainLiveTests.Generator(state: 42)
+    for _ in 0..<200 {
+      let bytes = (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let text = clean(bytes)
+      for scalar in text.unicodeScalars {
+        #expect(scalar.value >= 0x20 && !(0x7f...0x9f).contains(scalar.value))
+        #expect(!(0x202a...0x202e).contains(scalar.value))
+      }
+    }
+  }
+
+  @Test func linesMayBeCutAnywhere() {
+    let text = "first\nsécond 👩‍👩‍👧\n\nfourth \u{1b}[31mred\nlast"
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var store = TextStore()
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        store.append(lines: bytes.span.extracting(start..<min(start + size, bytes.count)))
+      }
+      store.finishLine()
+      #expect((0..<store.pieceCount).map(store.text(ofPiece:)) == ["first", "sécond 👩‍👩‍👧", "fourth red", "last"])
+      #expect(store.itemCount == 4)
+    }
+  }
+
+  @Test func blankLinesAreKeptOnRequest() {
+    var store = TextStore()
+    store.keepsBlankLines = true
+    store.append(lines: Array("a\n\n  b\n\r\nc".utf8).span)
+    store.finishLine()
+    #expect((0..<store.pieceCount).map(store.text(ofPiece:)) == ["a", "", "  b", "", "c"])
+  }
+
+  @Test func longTextsAreCutAtWordsOrCharacters() {
+    let words = (0..<2000).map { "word\($0)" }.joined(separator: " ")
+    let thai = String(repeating: "ทดสอบ", count: 500)
+    let family = String(repeating: "👩‍👩‍👧‍👦", count: 100)
+    for text in [words, thai, family] {
+      var store = TextStore()
+      store.append(text)
+      let pieces = (0..<store.pieceCount).map(store.text(ofPiece:))
+      #expect(pieces.joined() == text)
+      #expect(pieces.allSatisfy { $0.utf8.count <= TextStore.longestPiece + 4 && !$0.isEmpty })
+      #expect(pieces.map(\.count).reduce(0, +) == text.count, "no character is cut in two")
+      #expect(store.itemCount == 1)
+      #expect(store.item(ofPiece: 1) == 0..<store.pieceCount)
+    }
+  }
+
+  @Test func anEndlessLineDoesNotWait() {
+    var store = TextStore()
+    store.append(lines: [UInt8](repeating: 0x61, count: 100_000).span)
+    #expect(store.itemCount == 1)
+    #expect(store.pieceCount > 190)
+  }
+
+  @Test func oldestGoFirstAndIdsStay() {
+    var store = TextStore(limits: .init(pieces: 10, bytes: 1 << 20))
+    let ids = (0..<25).compactMap { store.append("item \($0)", topic: $0 % 3, link: "l\($0)") }
+    #expect(ids.count == 25)
+    #expect(store.pieceCount == 10 && store.itemCount == 10)
+    #expect(store.text(ofPiece: 0) == "item 15" && store.id(ofPiece: 0) == ids[15])
+    #expect(store.find(ids[14]) == nil && store.number(of: ids[14]) == 0)
+    #expect(store.link(ofPiece: 3) == "l18")
+    store.removeItems { $1 == 1 }
+    #expect((0..<store.pieceCount).allSatisfy { store.topic(ofPiece: $0) != 1 })
+    for id in ids[15...] where id % 3 != 1 { #expect(store.find(id).map(store.id(ofPiece:)) == id) }
+    #expect(store.find(ids[16]) == nil && store.number(of: ids[16]) == 1)
+    let next = store.append("later")
+    #expect(next == ids[24] + 1)
+    #expect(store.find(ids[24] + 1) == store.pieceCount - 1)
+  }
+
+  @Test func aPieceCostsSixteenBytes() {
+    #expect(MemoryLayout<TextStore.Record>.stride == 16)
+  }
+
+  @Test func bytesAreBounded() {
+    var store = TextStore(limits: .init(pieces: .max, bytes: 1 << 20))
+    let line = Array((String(repeating: "x", count: 400) + "\n").utf8)
+    for _ in 0..<20_000 { store.append(lines: line.span) }
+    #expect(store.byteCount <= 1 << 20)
+    #expect(store.pieceCount > 2000)
+    #expect(store.text(ofPiece: 0).count == 400)
+    store.removeItems { id, _ in id % 2 == 0 }
+    for _ in 0..<20_000 { store.append(lines: line.span) }
+    #expect(store.byteCount <= 1 << 20)
+    store.removeAll()
+    #expect(store.isEmpty && store.byteCount == 0)
+  }
+
+  @Test func randomRemovalsAgreeWithAList() {
+    var random = TrainLiveTests.Generator(state: 7)
+    var store = TextStore(limits: .init(pieces: 300, bytes: .max))
+    var list: [(id: Int, text: String)] = []
+    for round in 0..<400 {
+      if round % 10 == 9 {
+        let kept = Int.random(in: 2...7, using: &random)
+        store.removeItems { id, _ in id % kept == 0 }
+        list.removeAll { $0.id % kept == 0 }
+      } else {
+        for _ in 0..<Int.random(in: 0...20, using: &random) {
+          let text = String(repeating: "t", count: .random(in: 1...300, using: &random))
+          if let id = store.append(text) { list.append((id, text)) }
+        }
+        if list.count > 300 { list.removeFirst(list.count - 300) }
+      }
+      #expect(store.itemCount == list.count)
+      if let probe = list.randomElement(using: &random) {
+        #expect(store.find(probe.id).map(store.text(ofPiece:)) == probe.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import ScrollCore
+import Testing
+
+@Suite struct TrainTests {
+  /// A stream at 100 px/s that begins to move at once.
+  static func stream(_ widths: [Double], in viewWidth: Double = 300, left: Bool = true, cyclic: Bool = true) -> TrainRun
+  {
+    TrainRun(widths, in: viewWidth) {
+      ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart) = (0, 100, 0)
+      $0.scrollLeft = left
+      $0.repeatWhenOutOfBounds = !cyclic
+    }
+  }
+
+  func ids(_ run: TrainRun, at t: Seconds) -> [Int] {
+    run.train.update(to: t, from: run.source)
+    return run.train.visible(at: t).map(\.car.id)
+  }
+
+  @Test func itemsFollowEachOther() {
+    let run = Self.stream([100, 60, 200])
+    #expect(run.xs(at: 0) == [5, 155, 265])
+    #expect(run.xs(at: 1) == [-95, 55, 165])
+    // 460 wide: the first comes again 50 px behind the last.
+    #expect(run.xs(at: 3) == [-35, 215])
+    #expect(ids(run, at: 3) == [2, 0])
+  }
+
+  @Test func rightwardsIsTheMirror() {
+    let left = Self.stream([100, 60, 200])
+    let right = Self.stream([100, 60, 200], left: false)
+    for step in 0..<400 {
+      let t = Double(step) * 0.173
+      left.train.update(to: t, from: left.source)
+      right.train.update(to: t, from: right.source)
+      let mirrored = left.train.visible(at: t).map { 300 - $0.car.width - $0.x }
+      #expect(zip(mirrored, right.train.visible(at: t).map(\.x)).allSatisfy { isNear($0, $1) })
+    }
+  }
+
+  @Test func oneCopyOfAStreamWaitsUntilAllHasLeft() {
+    let run = Self.stream([100, 60], cyclic: false)
+    // 210 wide from 5: gone at 2.15.
+    #expect(run.xs(at: 2.1).map { $0.rounded() } == [-55])
+    #expect(run.xs(at: 2.25) == [290])
+    #expect(ids(run, at: 2.25) == [0])
+  }
+
+  @Test func whatIsAppendedJoinsTheTail() {
+    let run = Self.stream([100, 60], cyclic: false)
+    _ = run.xs(at: 1)
+    run.source.append([70])
+    run.train.appended(at: 1, from: run.source)
+    // The tail ends at 115: the new one comes in from the edge, not in the middle of the view.
+    #expect(run.xs(at: 1) == [-95, 55])
+    #expect(run.xs(at: 1.5).map { $0.rounded() } == [5, 250])
+    #expect(ids(run, at: 1.5) == [1, 2])
+  }
+
+  @Test func whatIsAppendedAtRestStandsBehind() {
+    let run = TrainRun([50]) { $0.delayAtStart = 2 }
+    run.source.append([40])
+    run.train.appended(at: 1, from: run.source)
+    #expect(run.xs(at: 1) == [5, 105])
+    #expect(run.train.nextChange(at: 1) == 2)
+  }
+
+  @Test func removingAtRestKeepsWhatIsLeftInPlace() {
+    let run = TrainRun([50, 60, 70]) { $0.delayAtStart = 2 }
+    #expect(run.xs(at: 1) == [5, 105, 215])
+    run.source.entries.removeFirst()
+    run.train.removed(at: 1, from: run.source) { $0 == 0 }
+    #expect(run.xs(at: 1) == [105, 215])
+    #expect(run.train.nextChange(at: 1) == 2)
+  }
+
+  @Test func aFastStreamAtRestKeepsWhatIsShown() {
+    let run = TrainRun([50, 60, 70, 300, 300]) { $0.delayAtStart = 2 }
+    let before = run.xs(at: 1)
+    run.source.append([90, 90, 90])
+    run.source.entries.removeFirst(3)
+    run.train.appended(at: 1, from: run.source)
+    #expect(run.xs(at: 1) == before)
+    #expect(ids(run, at: 1) == [0, 1, 2])
+  }
+
+  @Test func aLeapEndsWithTheLastLap() {
+    let run = TrainRun([Double](repeating: 100, count: 5000)) {
+      ($0.scrollTime, $0.scrollSpeed, $0.scrollRepeat) = (0, 100, 1)
+    }
+    _ = run.xs(at: 3)
+    let before = run.source.measured
+    #expect(run.finishes(at: 1e6))
+    #expect(run.source.measured - before < 60)
+    // Two laps of 5000 cars 150 px apart and the width of the view between them, up to the estimate of that.
+    #expect(isNear(run.train.finishTime, 2 + 15_000, within: 10))
+  }
+
+  @Test func anEmptyTrainBeginsWithItsFirstItem() {
+    let run = Self.stream([], cyclic: false)
+    #expect(run.train.nextChange(at: 1) == .infinity)
+    run.source.append([50])
+    run.train.appended(at: 10, from: run.source)
+    #expect(run.xs(at: 10) == [5])
+    #expect(run.xs(at: 10.5) == [-45])
+    run.source.entries = []
+    run.train.removed(at: 10.5, from: run.source) { _ in true }
+    #expect(run.xs(at: 10.5).isEmpty && run.train.nextChange(at: 11) == .infinity)
+    run.source.append([50])
+    run.train.appended(at: 20, from: run.source)
+    #expect(run.xs(at: 20.1).map { $0.rounded() } == [290])
+  }
+
+  @Test func removingClosesUpBehindTheFirstThatIsLeft() {
+    let run = Self.stream([100, 60, 80, 90, 100])
+    #expect(run.xs(at: 0.5) == [-45, 105, 215])
+    run.source.entries.removeAll { $0.id == 1 }
+    run.train.removed(at: 0.5, from: run.source) { $0 == 1 }
+    #expect(ids(run, at: 0.5) == [0, 2, 3])
+    #expect(run.xs(at: 0.5) == [-45, 105, 235])
+    run.source.entries.removeAll { $0.id == 0 }
+    run.train.removed(at: 0.5, from: run.source) { $0 == 0 }
+    #expect(ids(run, at: 0.5) == [2, 3])
+    #expect(run.xs(at: 0.5) == [105, 235])
+  }
+
+  @Test func whenAllOnScreenIsRemovedTheNextComesFromTheEdge() {
+    let run = Self.stream([100, 60, 80, 90, 100])
+    _ = run.xs(at: 0.5)
+    run.source.entries.removeAll { $0.id <= 2 }
+    run.train.removed(at: 0.5, from: run.source) { $0 <= 2 }
+    #expect(ids(run, at: 0.5).isEmpty)
+    #expect(ids(run, at: 0.6) == [3])
+    #expect(run.xs(at: 0.6).map { $0.rounded() } == [290])
+  }
+
+  @Test func onePassStreamEndsAndGoesOn() {
+    let run = TrainRun([100]) {
+      ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart, $0.scrollRepeat) = (0, 100, 0, 0)
+    }
+    #expect(run.finishes(at: 5))
+    #expect(isNear(run.train.finishTime, 1.05))
+    run.source.append([70])
+    run.train.appended(at: 6, from: run.source)
+    #expect(run.train.state == .running)
+    #expect(ids(run, at: 7) == [1])
+    #expect(run.finishes(at: 60))
+    #expect(!run.finishes(at: 61))
+  }
+
+  @Test func replacedInPlaceOrBehind() {
+    let run = Self.stream([200], cyclic: false)
+    run.source.entries = []
+    run.source.append([80])
+    run.train.replaced(at: 0, from: run.source)
+    #expect(run.xs(at: 0) == [5])
+    #expect(run.xs(at: 0.5) == [-45])
+    run.source.entries = []
+    run.source.append([90])
+    run.train.replaced(at: 0.5, from: run.source)
+    // The old text is being read: it runs on, the new one comes in behind it.
+    #expect(run.xs(at: 0.5) == [-45, 85])
+    #expect(ids(run, at: 0.5) == [1, 2])
+    #expect(ids(run, at: 1) == [2])
+  }
+
+  @Test func longTextsAreCoupledInReadingOrder() {
+    for left in [true, false] {
+      let run = Self.stream([], left: left)
+      run.source.append(pieces: [100, 110, 120])
+      run.source.append([50])
+      run.train.appended(at: 0, from: run.source)
+      run.train.update(to: 0, from: run.source)
+      let shown = run.train.visible(at: 0).sorted { $0.x < $1.x }
+      #expect(shown.map(\.car.id) == (left ? [0, 1, 2] : [0, 1, 2]))
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { isNear($1.x - $0.x, $0.car.width) })
+    }
+  }
+
+  @Test func easesToAnotherSpeedWithin250Milliseconds() {
+    let run = Self.stream([5000], cyclic: false)
+    let before = run.xs(at: 1)[0]
+    run.change(at: 1) { $0.scrollSpeed = 300 }
+    #expect(isNear(run.xs(at: 1)[0], before))
+    #expect(isNear(run.train.screenVelocity(at: 1), -100))
+    #expect(isNear(run.train.screenVelocity(at: 1.125), -200))
+    #expect(isNear(run.train.screenVelocity(at: 1.25), -300))
+    #expect(isNear(run.xs(at: 1.25)[0], before - 50))
+    #expect(isNear(run.xs(at: 2.25)[0], before - 350))
+  }
+
+  @Test func turnsRoundWithoutAJump() {
+    let run = Self.stream([100, 60, 80, 90, 70])
+    let before = run.xs(at: 2)
+    let contents = run.train.visible(at: 2).map { run.train.contentX(of: $0.car) }
+    run.change(at: 2) { $0.scrollLeft = false }
+    #expect(zip(run.xs(at: 2), before).allSatisfy { isNear($0, $1) })
+    #expect(isNear(run.train.screenVelocity(at: 2), -100))
+    #expect(isNear(run.train.screenVelocity(at: 2.25), 100))
+    #expect(run.train.visible(at: 2).reversed().map { run.train.contentX(of: $0.car) } == contents)
+    for car in run.train.cars {
+      #expect(isNear(run.train.contentX(of: car) + run.train.contentOrigin(at: 2), run.train.x(of: car, at: 2)))
+    }
+    #expect(isNear(run.xs(at: 3.25).last, 300, within: 200))
+  }
+
+  @Test func restsWhenItFitsAtTheNextHome() {
+    let run = TrainRun([280]) {
+      $0.scrollOnlyWhenTooLong = true
+      $0.delayAtStart = 0
+      ($0.scrollTime, $0.scrollSpeed) = (0, 100)
+    }
+    #expect(run.xs(at: 1) == [5])
+    run.train.resize(to: 200, at: 1, from: run.source)
+    #expect(run.xs(at: 2) == [-95])
+    run.train.resize(to: 300, at: 2, from: run.source)
+    #expect(run.xs(at: 2) == [-95])
+    #expect(run.xs(at: 60) == [5])
+    #expect(run.train.nextChange(at: 60) == .infinity)
+  }
+
+  @Test func aLiveDelayBetweenPassesKeepsTheFormula() {
+    let run = TrainRun([500]) { ($0.delayAtEnd, $0.scrollRepeat) = (1, 3) }
+    run.train.pause(at: 3, from: run.source)
+    run.train.resume(at: 13, from: run.source)
+    #expect(isNear(run.x(at: 15.15625), 300))
+    #expect(isNear(run.x(at: 16.1), 300))
+    #expect(run.train.nextChange(at: 15.5) == 16.15625)
+    #expect(isNear(run.x(at: 17.15625), 140))
+    #expect(run.finishes(at: 100))
+    #expect(isNear(run.train.finishTime, 15.15625 + 3 * 6))
+  }
+
+  @Test func freedFromRestItMoves() {
+    let run = TrainRun([100]) { $0.scrollOnlyWhenTooLong = true }
+    #expect(run.xs(at: 50) == [5])
+    run.change(at: 50) {
+      $0.scrollOnlyWhenTooLong = false
+      ($0.scrollTime, $0.scrollSpeed) = (0, 100)
+    }
+    #expect(run.xs(at: 52) == [5])
+    #expect(run.xs(at: 52.5) == [-45])
+  }
+
+  @Test func scrubAndThrow() {
+    let run = Self.stream([400, 400, 400, 400])
+    _ = run.xs(at: 1)
+    run.train.pause(at: 1, from: run.source)
+    run.train.scrub(by: -120, at: 2, from: run.source)
+    #expect(run.xs(at: 2) == [-95])
+    #expect(isNear(run.xs(at: 5).first, -215, within: 0.01))
+    #expect(run.train.nextChange(at: 5) == .infinity)
+    run.train.resume(at: 6, from: run.source)
+    #expect(isNear(run.xs(at: 7).first, -315, within: 0.01))
+    run.train.beginDrag(at: 7, from: run.source)
+    for step in 1...10 { run.train.drag(by: 6, at: 7 + Double(step) * 0.01, from: run.source) }
+    #expect(isNear(run.xs(at: 7.1).first, -255, within: 0.01))
+    run.train.endDrag(at: 7.1, from: run.source)
+    #expect(isNear(run.train.screenVelocity(at: 7.1), 600, within: 1))
+    #expect(isNear(run.train.screenVelocity(at: 17), -100, within: 1e-6))
+  }
+
+  @Test func cannotBeDrawnBackBeyondItsBeginning() {
+    let run = Self.stream([100])
+    run.train.beginDrag(at: 0.5, from: run.source)
+    run.train.drag(by: 2000, at: 0.6, from: run.source)
+    run.train.drag(by: 2000, at: 0.7, from: run.source)
+    run.train.endDrag(at: 1, from: run.source)
+    #expect(isNear(run.xs(at: 1.5).first, 250))
+  }
+
+  @Test func drawnBackShowsWhatHadLeft() {
+    let run = Self.stream([100, 100, 100, 100, 100, 100, 100, 100, 100, 100])
+    #expect(ids(run, at: 12) == [8, 9])
+    run.train.beginDrag(at: 12, from: run.source)
+    for step in 1...20 { run.train.drag(by: 50, at: 12 + Double(step) * 0.01, from: run.source) }
+    #expect(ids(run, at: 12.2) == [1, 2, 3])
+  }
+
+  @Test func knowsOnlyWhatIsNear() {
+    let run = Self.stream([Double](repeating: 100, count: 100_000))
+    _ = run.xs(at: 10)
+    #expect(run.source.measured < 60)
+    #expect(run.train.cars.count < 30)
+    let before = run.source.measured
+    _ = run.xs(at: 40_000)
+    #expect(run.source.measured - before < 60, "what nobody saw is not measured")
+    #expect(isNear((run.xs(at: 40_000)[0] - 5 + 100 * 40_000).remainder(dividingBy: 150), 0))
+  }
+
+  @Test func aDayOfAStreamDriftsByNothing() {
+    let widths = [101.3, 77.7, 250.9, 33.1]
+    let run = TrainRun(widths) {
+      ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart, $0.repeatWhenOutOfBounds) = (0, 120, 0, false)
+    }
+    let day = 86400.0
+    run.train.update(to: day, from: run.source)
+    let lap = widths.reduce(0, +) + 200
+    let places = widths.indices.map { i in 5 + widths[..<i].reduce(0) { $0 + $1 + 50 } }
+    for (car, x) in run.train.visible(at: day) {
+      #expect(isNear((x - places[car.id] + 120 * day).remainder(dividingBy: lap), 0, within: 0.01))
+    }
+  }
+
+  @Test func scrollTimeIsOfTheWholeTrain() {
+    let run = TrainRun([Double](repeating: 200, count: 1000)) { $0.delayAtStart = 0 }
+    #expect(isNear(run.train.screenVelocity(at: 1), -(300 + 1000 * 250) / 5, within: 60))
+  }
+}
