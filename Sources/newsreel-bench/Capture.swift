@@ -24,22 +24,37 @@ struct Capture {
   init(_ framebuffer: Framebuffer, box: Box, seconds: Double) throws(BenchError) {
     width = box.width
     duration = seconds
-    var detector = ChangeDetector(framebuffer, box: box)
+    var eye = Eye(framebuffer: framebuffer, box: box, detector: ChangeDetector(framebuffer, box: box))
     let start = now()
-    pictures.append(Picture(time: 0, profile: Self.profile(framebuffer, box)))
-    var looked = start
+    pictures.append(Picture(time: 0, profile: try eye.stillProfile()))
+    var looked = now()
     while true {
       try rest(until: looked + Self.interval)
       let time = now()
       guard time - start < seconds else { return }
       longestGap = max(longestGap, time - looked)
       looked = time
-      guard detector.hasChanged() else { continue }
-      // The server may be in the midst of drawing; a screen would rarely see that.
-      try rest(until: time + Self.interval)
-      _ = detector.hasChanged()
-      pictures.append(Picture(time: time - start, profile: Self.profile(framebuffer, box)))
+      guard eye.detector.hasChanged() else { continue }
+      pictures.append(Picture(time: time - start, profile: try eye.stillProfile()))
       looked = now()
+    }
+  }
+
+  /// Reads a box while the server may be in the midst of drawing there.
+  private struct Eye {
+    let framebuffer: Framebuffer
+    let box: Box
+    var detector: ChangeDetector
+
+    /// The profile once the picture has stood still for a moment; a screen would hardly ever see it before.
+    mutating func stillProfile() throws(BenchError) -> [Float] {
+      for _ in 0..<8 {
+        try rest(until: now() + Capture.interval)
+        if detector.hasChanged() { continue }
+        let profile = Capture.profile(framebuffer, box)
+        if !detector.hasChanged() { return profile }
+      }
+      return Capture.profile(framebuffer, box)
     }
   }
 

@@ -5,6 +5,8 @@ struct Report {
   static let present = "newsreel --clock present"
   /// The speeds at which cost is compared with the floor, in px/s.
   static let costSpeeds = [60, 47.3]
+  /// Frames per second of the virtual server, and of the floor.
+  static let refreshRate = 60.0
 
   var cost = Section(
     title: "Cost", columns: [.client, .clientRatio, .server, .serverRatio, .switches])

@@ -110,8 +110,8 @@ struct Suite {
           let session = try Session(words + ["--file", file], on: bench, counting: true)
           defer { session.end() }
           try rest(settling)
-          let (traffic, changes) = try session.traffic(seconds: isQuick ? 1 : 4)
-          let frames = Double(max(1, changes))
+          let traffic = try session.traffic(seconds: isQuick ? 1 : 4)
+          let frames = traffic.time * Report.refreshRate
           let sample: Sample = [
             .requests: Double(traffic.requests) / frames, .bytes: Double(traffic.bytes) / frames,
             .replies: Double(traffic.replies) / frames,

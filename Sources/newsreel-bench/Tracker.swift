@@ -21,6 +21,8 @@ struct Tracker {
   private let filter = GaussianFilter(sigma: 1.5)
   private var key: [Float] = []
   private var keyPosition = 0.0
+  /// A picture that the key says is torn, unless it is the key that was.
+  private var suspect: (picture: [Float], position: Double)?
   private var last = 0.0
   private var velocity = 0.0
 
@@ -56,13 +58,34 @@ struct Tracker {
       key = picture
       return .at(0)
     }
+    let sighting = compare(picture)
+    guard sighting == .torn else {
+      suspect = nil
+      return sighting
+    }
+    // Two in a row that look alike, and not like the key: they are right.
+    if let (torn, position) = suspect {
+      let former = (key, keyPosition)
+      (key, keyPosition) = (torn, position)
+      let second = compare(picture)
+      if case .at = second {
+        suspect = nil
+        return second
+      }
+      (key, keyPosition) = former
+    }
+    suspect = (picture, last + velocity)
+    return .torn
+  }
+
+  /// Where a picture is by the key; the key changes where they have little in common any more.
+  private mutating func compare(_ picture: [Float]) -> Sighting {
     let expected = Int((last + velocity - keyPosition).rounded())
     var (shift, likeness) = bestShift(of: picture, within: expected - 24...expected + 24)
     if likeness < Self.sure { (shift, likeness) = bestShift(of: picture, within: -width...width) }
     guard likeness >= Self.some else {
       // Another text altogether: go on from it, as if it stood where the last one did.
-      key = picture
-      keyPosition = last
+      (key, keyPosition) = (picture, last)
       return .lost
     }
     let fraction = refine(picture, shift)
@@ -70,10 +93,7 @@ struct Tracker {
     let position = keyPosition + Double(shift) + fraction
     velocity = abs(position - last) < 24 ? position - last : 0
     last = position
-    if abs(shift) > width / 4 {
-      key = picture
-      keyPosition = position
-    }
+    if abs(shift) > width / 4 { (key, keyPosition) = (picture, position) }
     return .at(position)
   }
 

@@ -45,6 +45,18 @@ import Testing
     #expect(try #require(Motion(capture)).badPictures == 2)
   }
 
+  /// All others are compared with the first; that must not make them bad.
+  @Test func survivesATornFirstPicture() throws {
+    var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
+    for index in pictures[0].profile.indices where index % Self.width > Self.width / 2 {
+      pictures[0].profile[index] = pictures[20].profile[index]
+    }
+    let motion = try #require(Motion(Capture(pictures: pictures, width: Self.width, duration: 1.5)))
+    #expect(motion.badPictures <= 1)
+    #expect(abs(motion.speed / 60 - 1) < 0.001)
+    #expect(motion.onsetError < 0.02)
+  }
+
   @Test func nothingMovesInAStill() {
     #expect(Motion(Self.capture(frames: 60) { _ in 3 }) == nil)
     #expect(Motion(Capture(pictures: [], width: 0, duration: 1)) == nil)
