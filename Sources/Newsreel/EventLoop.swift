@@ -11,8 +11,9 @@ final class EventLoop {
   private var timer: FrameTimer
   private var descriptors: [pollfd] = []
   private var ending: Ending?
-  /// Until when the first frame is waited for; infinity before the first round.
-  private var startGrace = Seconds.infinity
+  /// Until when sources leave all time to the first frame; nil before their first round.
+  private var startGrace: Seconds?
+  private var hasStarted = false
   /// The socket to the server has something to read.
   private var isServerReady = true
   /// There has been a round of sources since the last frame.
@@ -32,8 +33,9 @@ final class EventLoop {
 
   /// The longest that one round of the sources may take; a frame that is due sooner comes first.
   private static let sourceTime = 0.0025
-  /// How long sources wait for the first frame of a window that may not come into view.
+  /// How long sources wait for the first frame of a window that may not come into view, and for the server to draw it.
   private static let longestStart = 0.5
+  private static let firstFrame = 0.03
 
   /// Frames at most so far apart follow each other.
   private static let frameRun = 0.02
@@ -98,14 +100,12 @@ final class EventLoop {
     descriptors.append(pollfd(fd: Signals.fileDescriptor, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0))
     let now = monotonicNow()
-    // The first frame needs only what sources have read in the first round, and goes before the rest of it.
-    let isStarting = !stage.hasShown && startGrace < .infinity && now < startGrace
+    let isStarting = isStarting(now)
     let servesSources = !isStarting && isSourceTime(now, frameDue: frameDue)
-    if startGrace == .infinity { startGrace = now + Self.longestStart }
     if servesSources { sources.appendDescriptors(to: &descriptors) }
     let isResting = servesSources && frameDue - now < Self.frameRun
     let due = servesSources ? min(frameDue, sources.deadline) : frameDue
-    timer.arm(at: isStarting ? min(due, startGrace) : due)
+    timer.arm(at: isStarting ? min(due, startGrace ?? due) : due)
     // Whatever anybody has asked of the server goes out before the loop sleeps.
     stage.window.display.flush()
     // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
@@ -118,6 +118,21 @@ final class EventLoop {
     received = 0
     sources.service(now: readyTime, descriptors: descriptors)
     hasServedFrame = received < Self.drop && sources.deadline > readyTime
+  }
+
+  /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes
+  /// before the rest of it.
+  private func isStarting(_ now: Seconds) -> Bool {
+    guard let grace = startGrace else {
+      startGrace = now + Self.longestStart
+      return false
+    }
+    if stage.hasShown, !hasStarted {
+      hasStarted = true
+      startGrace = now + Self.firstFrame
+      return true
+    }
+    return now < grace
   }
 
   /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one

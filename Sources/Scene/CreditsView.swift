@@ -25,6 +25,10 @@ public final class CreditsView: View {
   private var pendingStart: Seconds?
   private var drawnRevision = -1
 
+  /// Pixels below the view in which lines are wrapped already: little, so that the first frame waits for no more than
+  /// what it shows.
+  private static let lookahead = 96.0
+
   public init(_ style: Style = Style(), ids: inout ContentIDs) {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
@@ -168,7 +172,7 @@ public final class CreditsView: View {
   private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
     let revision = page.revision
     page.cover(
-      from: offset, to: offset + bounds.height + Content.lookahead, of: store, with: typesetter)
+      from: offset, to: offset + bounds.height + Self.lookahead, of: store, with: typesetter)
     if page.revision != revision { scroll.refine(contentHeight: page.height(of: store), at: t) }
   }
 
