@@ -202,12 +202,15 @@ final class TileSet {
     let due = tiles.indices.filter { tiles[$0]?.dirty.overlaps(range) ?? false }
     let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
     let background = content.background ?? .clear
-    if pieces.isEmpty {
+    // Averaging is the dear part: only where there is ink.
+    let inked = pieces.reduce(0..<0) { Self.hull($0, Self.extentAcross(of: $1, axis: axis)) }.clamped(to: across)
+    if inked != across {
       for phase in due { tiles[phase].map { fill(range, background, on: $0.surface) } }
-    } else {
-      renderer.draw(pieces, background: background, axis: axis, along: range, across: across, format: format) {
+    }
+    if !inked.isEmpty {
+      renderer.draw(pieces, background: background, axis: axis, along: range, across: inked, format: format) {
         scratch in
-        for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, on: $0.surface) } }
+        for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, inked, on: $0.surface) } }
       }
     }
     for phase in due { tiles[phase]?.dirty.remove(range) }
@@ -222,17 +225,35 @@ final class TileSet {
     }
   }
 
-  private func reduce(_ scratch: Scratch, phase: Int, _ range: Range<Int>, on surface: borrowing Surface) {
+  private func reduce(
+    _ scratch: Scratch, phase: Int, _ range: Range<Int>, _ inked: Range<Int>, on surface: borrowing Surface
+  ) {
     let offset = range.lowerBound - along.lowerBound
+    let side = inked.lowerBound - across.lowerBound
     if axis == .horizontal {
       scratch.reduce(
-        phase: phase, marginX: 1, marginY: 0, to: surface, x: offset, y: 0, width: range.count,
-        height: across.count)
+        phase: phase, marginX: 1, marginY: 0, to: surface, x: offset, y: side, width: range.count,
+        height: inked.count)
     } else {
       scratch.reduce(
-        phase: phase, marginX: 0, marginY: 1, to: surface, x: 0, y: offset, width: across.count,
+        phase: phase, marginX: 0, marginY: 1, to: surface, x: side, y: offset, width: inked.count,
         height: range.count)
     }
+  }
+
+  /// The whole pixels that a piece may mark across the axis. Stacked marks and fonts that step in reach further than
+  /// the line's own.
+  private static func extentAcross(of piece: Piece, axis: Axis) -> Range<Int> {
+    var overhang = 1.0
+    if case .text(let run) = piece.element { overhang += run.font.size }
+    let (low, high) =
+      axis == .horizontal
+      ? (piece.bounds.minY, piece.bounds.maxY) : (piece.bounds.minX, piece.bounds.maxX)
+    return Int((low - overhang).rounded(.down))..<Int((high + overhang).rounded(.up))
+  }
+
+  private static func hull(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+    a.isEmpty ? b : min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
   }
 
   /// The whole pixels that a piece may mark along the axis, at any phase.
