@@ -12,6 +12,12 @@ public struct CommandText: Equatable, Sendable {
 }
 
 extension CommandText {
+  /// What becomes of a stream without end: see `TextStore.Limits.stream`.
+  private static let bound = """
+    Standard input is read at any rate and never kept waiting: the newest 100,000 headlines, or 16 MiB of text, are \
+    kept, in their order; older ones make room once they are off the screen.
+    """
+
   public static let strip = CommandText(
     name: "", argument: "headline",
     argumentMeaning: "A headline; a single - stands for the lines of standard input",
@@ -20,7 +26,7 @@ extension CommandText {
       Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
       topic. A click on a chip takes its headlines off. Without a source it shows the feeds of newsreel feeds list, and \
       where there are none, the headlines that it ships with. \
-      A first argument that is no subcommand is a headline.
+      A first argument that is no subcommand is a headline. \(bound)
       """)
 
   public static let crawl = CommandText(
@@ -31,7 +37,7 @@ extension CommandText {
       Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
       the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back. \
       With --values or --values-command, headlines may hold numbers that roll in place while they run by: AAPL {aapl} \
-      shows the number of the last line aapl=….
+      shows the number of the last line aapl=…. \(bound)
       """)
 
   public static let counter = CommandText(
