@@ -50,32 +50,17 @@ final class ImageCache {
       onFailure?(key.path)
       return nil
     }
-    imlib_context_set_anti_alias(1)
-    let scaled = imlib_create_cropped_scaled_image(0, 0, width, height, Int32(key.width), Int32(key.height))
-    imlib_free_image()
-    guard let scaled else { return nil }
-    imlib_context_set_image(scaled)
     defer { imlib_free_image() }
     guard let data = imlib_image_get_data_for_reading_only() else { return nil }
     let hasAlpha = imlib_image_has_alpha() != 0
+    let picture = ImagePixels(width: Int(width), height: Int(height), straight: data, hasAlpha: hasAlpha)
     let surface = Surface(display, width: key.width, height: key.height, format: format)
-    put(data, count: key.width * key.height, hasAlpha: hasAlpha, on: surface)
+    put(picture.scaled(width: key.width, height: key.height), on: surface)
     return SurfaceHolder(surface)
   }
 
-  /// Imlib2 keeps straight alpha; XRender wants it multiplied in.
-  private func put(
-    _ data: UnsafeMutablePointer<UInt32>, count: Int, hasAlpha: Bool, on surface: borrowing Surface
-  ) {
-    var pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
-      for i in 0..<count {
-        let pixel = data[i]
-        let alpha = hasAlpha ? pixel >> 24 : 255
-        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
-        buffer.initializeElement(at: i, to: alpha << 24 | channel(16) | channel(8) | channel(0))
-      }
-      initialized = count
-    }
+  private func put(_ picture: ImagePixels, on surface: borrowing Surface) {
+    var pixels = picture.pixels
     pixels.withUnsafeMutableBytes { bytes in
       guard
         let image = XCreateImage(
@@ -106,7 +91,8 @@ public enum ImageFile {
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
   static func load(_ path: String) -> (width: Int32, height: Int32)? {
-    guard let image = imlib_load_image(path) else { return nil }
+    // Asked for the first frame, and not just for the picture, its GIF reader tells of transparency.
+    guard let image = imlib_load_image_frame(path, 1) else { return nil }
     imlib_context_set_image(image)
     let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
     guard width > 0, height > 0, Int(width) * Int(height) <= limit, imlib_image_get_data_for_reading_only() != nil
