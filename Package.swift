@@ -63,7 +63,9 @@ let package = Package(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
-    .testTarget(name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
+      swiftSettings: house),
     .testTarget(
       name: "NewswireTests", dependencies: ["Newswire", "TestSupport"], exclude: ["Corpus"], swiftSettings: house),
     .testTarget(

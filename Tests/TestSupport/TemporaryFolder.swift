@@ -15,11 +15,13 @@ public final class TemporaryFolder: Sendable {
 
   /// Writes a file of that name, over one that is there; the result is its path.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  public func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let path = self.path + "/" + name
     guard let file = fopen(path, "w") else { throw HarnessError("\(path): \(String(cString: strerror(errno)))") }
     defer { fclose(file) }
-    let bytes = Array(text.utf8)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw HarnessError("\(path) is not written") }
     return path
   }

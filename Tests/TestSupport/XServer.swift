@@ -62,6 +62,11 @@ public final class XServer: Sendable {
     try await TestSupport.run(tool, arguments, environment: ["DISPLAY": display])
   }
 
+  /// Starts a compositing manager; it runs for as long as the result lives, or until that is ended.
+  public func startCompositor() throws -> Child {
+    try Child("picom", ["--backend", "xrender", "--config", "/dev/null"], environment: ["DISPLAY": display])
+  }
+
   /// What the screen shows.
   public func screenshot() throws -> Screenshot {
     try Screenshot(xwd: try Project.bytes(of: folder.path + "/Xvfb_screen0"))
