@@ -12,6 +12,8 @@ final class Stage {
   private var clock: FrameClock
   private var frame: Frame
   private let root: any View
+  /// What lies behind the view. Where the desktop cannot be let through it is solid.
+  var background: Color { didSet { showBackground() } }
   /// Called before every frame with its time; true asks for the view to be laid out for it, and for the next.
   var beforeFrame: (Seconds) -> Bool = { _ in false }
   private var isLaidOut = false
@@ -31,11 +33,22 @@ final class Stage {
     self.window = window
     self.typesetter = typesetter
     self.root = root
+    self.background = background
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
     compositor.wholePixels = wholePixels
     compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
+    showBackground()
+  }
+
+  private func showBackground() {
+    let shown = window.isTranslucent ? background : background.opaque
+    guard shown != frame.background || !hasShown else { return }
+    frame.background = shown
+    // What the server fills new parts with is not cut to the corners.
+    window.setBackground(window.isTranslucent ? .clear : shown)
+    invalidate(layout: false)
   }
 
   /// Whether a frame has come to the glass.
@@ -59,6 +72,9 @@ final class Stage {
     case .unmapped: isMapped = false
     case .visible(let visible): isVisible = visible
     case .blanked(let blanked): isBlanked = blanked
+    case .compositorChanged:
+      showBackground()
+      invalidate()
     case .refreshed(let count, let time): clock.refreshed(count: count, time: time, now: now)
     case .moved(let place) where place.size != frame.size:
       frame.size = place.size

@@ -3,6 +3,9 @@ internal import ScrollCore
 internal import X11
 
 /// The border and the corners of the window, around whatever view plays in it. Changes show with the next frame.
+///
+/// Round corners are drawn by alpha, with smooth edges, where a compositing manager runs, and are cut out of the window
+/// where none does; as one comes or goes they change from one to the other.
 final class WindowBorder {
   /// What plays in the window: the view with its border.
   let view: BorderView
@@ -32,7 +35,13 @@ final class WindowBorder {
   }
 
   func handle(_ event: Event) {
-    if case .moved(let frame) = event { cutCorners(frame.size) }
+    switch event {
+    case .moved(let frame): cutCorners(frame.size)
+    case .compositorChanged:
+      view.cutsCorners = window.isTranslucent
+      cutCorners(window.frame.size)
+    default: break
+    }
   }
 
   /// Where there is no alpha, the window gets another shape.

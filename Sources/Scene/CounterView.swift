@@ -137,7 +137,7 @@ public final class CounterView: View {
     CounterFace.replace(&caption, pieces: captionWidth == 0 ? [] : [piece], background: background)
   }
 
-  private var background: Color? { properties.backgroundColor.alpha == 0 ? nil : properties.backgroundColor }
+  private var background: Color? { properties.backgroundColor.solid }
 
   /// What is left free on either side. Columns that share the width share all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }

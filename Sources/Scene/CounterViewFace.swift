@@ -67,7 +67,7 @@ struct CounterFace {
 
   private func draw(_ colored: inout Colored, in color: Color?, digitWidths: [Double], metrics: FontMetrics) {
     guard let style else { return }
-    let background = style.background.alpha == 0 ? nil : style.background
+    let background = style.background.solid
     guard let color else {
       Self.replace(&colored.reel, pieces: [], background: background)
       Self.replace(&colored.symbols, pieces: [], background: background)

@@ -37,7 +37,7 @@ public final class CrawlView: View {
   public init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
     self.style = style
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
-    content = Content(id: ids.next(), axis: .horizontal, background: style.background)
+    content = Content(id: ids.next(), axis: .horizontal, background: style.background.solid)
     cargo.topics = topics
     cargo.foreground = style.foreground
     if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }
@@ -129,7 +129,7 @@ public final class CrawlView: View {
     guard new != style else { return }
     let old = style
     style = new
-    content.background = new.background
+    content.background = new.background.solid
     cargo.foreground = new.foreground
     guard isPlaced else {
       if old.text != new.text || old.markup != new.markup {

@@ -32,7 +32,7 @@ public final class CreditsView: View {
   public init(_ style: Style = Style(), ids: inout ContentIDs) {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
-    content = Content(id: ids.next(), axis: .vertical, background: style.background)
+    content = Content(id: ids.next(), axis: .vertical, background: style.background.solid)
     store.keepsBlankLines = true
   }
 
@@ -134,7 +134,7 @@ public final class CreditsView: View {
   public func apply(_ new: Style, at t: Seconds) {
     let old = style
     style = new
-    content.background = new.background
+    content.background = new.background.solid
     scroll.set(new.scroll, at: t)
     scroll.set(new.pace, at: t)
     if !new.wrapsLike(old) || new.foreground != old.foreground { needsLayout = true }

@@ -61,8 +61,12 @@ public struct Frame: Sendable {
     nextChange = .infinity
   }
 
+  /// A layer that fades into a see-through colour fades into what is seen of it on the background, where that is solid.
   public mutating func add(_ layer: Layer) {
     layers.append(layer)
+    if layer.fade > 0, !layer.fadeColor.isOpaque, background.isOpaque {
+      layers[layers.count - 1].fadeColor = layer.fadeColor.over(background)
+    }
   }
 
   /// Asks to be drawn again at `time`.

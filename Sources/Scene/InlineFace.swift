@@ -37,7 +37,7 @@ struct InlineFace {
       let run = face.run(texts[i], color: style.textColor)
       return texts[i].isEmpty ? nil : Piece(text: run, baseline: start, width: widths[i], metrics: metrics)
     }
-    CounterFace.replace(&row, pieces: pieces, background: style.background.alpha == 0 ? nil : style.background)
+    CounterFace.replace(&row, pieces: pieces, background: style.background.solid)
   }
 
   /// The width that a number takes at rest, in whole pixels.

@@ -24,4 +24,11 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   public var isOpaque: Bool { alpha == 255 }
+
+  /// The colour as the background of a content: nil where it is see-through. What lies behind all contents has it then,
+  /// once; laid over itself it would be twice as dense.
+  public var solid: Color? { isOpaque ? self : nil }
+
+  /// The same colour without its alpha.
+  public var opaque: Color { Color(red: red, green: green, blue: blue) }
 }

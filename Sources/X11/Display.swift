@@ -42,6 +42,8 @@ public final class Display {
   /// The first event number of RandR.
   let randrEventBase: Int32?
   let screenSaverEventBase: Int32?
+  /// The first event number of XFixes, which tells of selections.
+  let fixesEventBase: Int32?
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
   /// The serial of the first request that may not have been sent.
@@ -64,6 +66,7 @@ public final class Display {
     presentOpcode = XPresentQueryExtension(raw, &opcode, &event, &error) != 0 ? opcode : nil
     randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
     screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil
+    fixesEventBase = XFixesQueryExtension(raw, &event, &error) != 0 ? event : nil
     XSetErrorHandler { _, event in
       guard let event = event?.pointee else { return 0 }
       errorLog.withLock {
@@ -148,6 +151,19 @@ public final class Display {
     return context
   }
 
-  /// Whether a compositing manager runs (ICCCM manager selection `_NET_WM_CM_Sn`).
-  public var isComposited: Bool { XGetSelectionOwner(raw, atom("_NET_WM_CM_S\(screen)")) != 0 }
+  /// Whether a compositing manager runs. Asks the server.
+  public var isComposited: Bool { XGetSelectionOwner(raw, compositorSelection) != 0 }
+
+  /// Asks for `Event.compositorChanged` when a compositing manager comes or goes (`XFixesSelectSelectionInput`).
+  func watchCompositor() {
+    guard fixesEventBase != nil else { return }
+    XFixesSelectSelectionInput(
+      raw, root, compositorSelection,
+      UInt(
+        XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+          | XFixesSelectionClientCloseNotifyMask))
+  }
+
+  /// The manager selection of EWMH, `_NET_WM_CM_Sn`.
+  private var compositorSelection: UInt { atom("_NET_WM_CM_S\(screen)") }
 }

@@ -31,8 +31,10 @@ public enum Event: Equatable, Sendable {
   case refreshed(count: UInt64, time: Seconds)
   /// Monitors, or what panels leave free of them.
   case monitorsChanged
-  /// The window that is followed has moved, changed its size, gone, or got another frame.
+  /// The window that is followed has moved, changed its size, come, gone, or got another frame.
   case neighbourChanged
+  /// A compositing manager has come or gone; see `Window.isTranslucent`.
+  case compositorChanged
   case lost
 
   public struct Modifiers: OptionSet, Equatable, Sendable {
@@ -203,6 +205,9 @@ extension Window {
     }
     if let base = display.screenSaverEventBase, type == base + Int32(ScreenSaverNotify) {
       return .blanked(nr_saver_state(&event) == Int32(ScreenSaverOn))
+    }
+    if let base = display.fixesEventBase, type == base + Int32(XFixesSelectionNotify) {
+      return updateTranslucency() ? .compositorChanged : nil
     }
     return nil
   }

@@ -2,7 +2,8 @@ internal import CX11
 internal import Scene
 internal import ScrollCore
 
-/// What lies over the ends of a layer that fades: a colour whose alpha eases from full at the edge to none.
+/// What lies over the ends of a layer that fades: a colour whose alpha eases from full at the edge to none. Where the
+/// colour itself is see-through it takes the place of what is there, instead of lying on it.
 final class FadeCache {
   private let display: Display
   private let format: PixelFormat?
@@ -14,6 +15,8 @@ final class FadeCache {
     var color: Color
     var axis: Axis
     var isEnd: Bool
+    /// Takes away what is there, by as much as the colour covers.
+    var erases = false
   }
 
   private final class Overlay {
@@ -54,13 +57,26 @@ final class FadeCache {
         !isEnd ? clip.origin : Point(x: clip.maxX - size.width, y: clip.maxY - size.height)
       let place = Rect(origin: origin, size: size)
       let part = place.intersection(area)
-      guard !part.isEmpty, let overlay = overlay(Key(length: length, color: color, axis: axis, isEnd: isEnd))
-      else { continue }
-      XRenderComposite(
-        display.raw, Int32(PictOpOver), overlay.surface.picture, 0, target.picture,
-        Int32(isAcross ? part.minX - place.minX : 0), Int32(isAcross ? 0 : part.minY - place.minY), 0, 0,
-        Int32(part.minX), Int32(part.minY), UInt32(part.width), UInt32(part.height))
+      guard !part.isEmpty else { continue }
+      var key = Key(length: length, color: color, axis: axis, isEnd: isEnd)
+      guard !color.isOpaque else {
+        lay(key, by: PictOpOver, at: place, part, on: target)
+        continue
+      }
+      key.erases = true
+      lay(key, by: PictOpOutReverse, at: place, part, on: target)
+      key.erases = false
+      lay(key, by: PictOpAdd, at: place, part, on: target)
     }
+  }
+
+  private func lay(_ key: Key, by operation: Int32, at place: Rect, _ part: Rect, on target: borrowing Surface) {
+    guard let overlay = overlay(key) else { return }
+    let isAcross = key.axis == .horizontal
+    XRenderComposite(
+      display.raw, operation, overlay.surface.picture, 0, target.picture,
+      Int32(isAcross ? part.minX - place.minX : 0), Int32(isAcross ? 0 : part.minY - place.minY), 0, 0,
+      Int32(part.minX), Int32(part.minY), UInt32(part.width), UInt32(part.height))
   }
 
   /// One pixel thick and repeated across.
@@ -71,13 +87,14 @@ final class FadeCache {
     let isAcross = key.axis == .horizontal
     let surface = Surface(
       display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)
+    let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
       // Smoothstep: no visible line where the fade begins.
       let u = (Double(i) + 0.5) / Double(key.length)
       let cover = 1 - u * u * (3 - 2 * u)
       let at = key.isEnd ? key.length - 1 - i : i
       surface.fill(
-        pixel: format.pixel(overItself: key.color, alpha: UInt8((Double(key.color.alpha) * cover).rounded())),
+        pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),
         x: isAcross ? at : 0, y: isAcross ? 0 : at, width: 1, height: 1)
     }
     let overlay = Overlay(surface)

@@ -91,15 +91,28 @@ public enum ImageFile {
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
   static func load(_ path: String) -> (width: Int32, height: Int32)? {
-    // Asked for the first frame, and not just for the picture, its GIF reader tells of transparency.
-    guard let image = imlib_load_image_frame(path, 1) else { return nil }
+    guard let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
-    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
-    guard width > 0, height > 0, Int(width) * Int(height) <= limit, imlib_image_get_data_for_reading_only() != nil
-    else {
+    guard var size = fittingSize else {
       imlib_free_image()
       return nil
     }
-    return (width, height)
+    // Only where it is asked for a frame, which it decodes at once, does the reader of GIFs tell of transparency.
+    if imlib_image_format().map({ String(cString: $0) }) == "gif", let frame = imlib_load_image_frame(path, 1) {
+      imlib_free_image()
+      imlib_context_set_image(frame)
+      size = fittingSize ?? (0, 0)
+    }
+    guard size.width > 0, imlib_image_get_data_for_reading_only() != nil else {
+      imlib_free_image()
+      return nil
+    }
+    return size
+  }
+
+  /// The current image's size; nil where it is too large.
+  private static var fittingSize: (width: Int32, height: Int32)? {
+    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
+    return width > 0 && height > 0 && Int(width) * Int(height) <= limit ? (width, height) : nil
   }
 }

@@ -15,7 +15,25 @@ public struct Neighbour: Equatable, Sendable {
   }
 }
 
+extension Neighbour {
+  /// What has become of it.
+  public enum State: Equatable, Sendable {
+    /// There is no such window.
+    case gone
+    /// It cannot be seen: it is iconified, on another desktop, or otherwise not mapped, or something it is in is not.
+    case hidden
+    case shown
+  }
+}
+
 extension Display {
+  /// Whether the window is there, and mapped with all that it is in. Asks the server.
+  public func state(of neighbour: Neighbour) -> Neighbour.State {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(raw, neighbour.id, &attributes) != 0 else { return .gone }
+    return attributes.map_state == IsViewable ? .shown : .hidden
+  }
+
   /// The window's place on the root window, with what the window manager puts around it and without the shadow that
   /// it draws itself; nil where there is no such window. Asks the server.
   public func frame(of neighbour: Neighbour) -> Rect? {
@@ -37,8 +55,8 @@ extension Display {
     return frame
   }
 
-  /// Asks for `Event.neighbourChanged` whenever that window, or the frame it is in at present, moves, changes its size
-  /// or goes. To be called again after each: a window manager may have put it into another frame.
+  /// Asks for `Event.neighbourChanged` whenever that window, or the frame it is in at present, moves, changes its size,
+  /// comes or goes. To be called again after each: a window manager may have put it into another frame.
   public func follow(_ neighbour: Neighbour) {
     for window in ancestors(of: neighbour.id) { XSelectInput(raw, window, StructureNotifyMask) }
   }

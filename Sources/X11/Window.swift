@@ -9,9 +9,10 @@ public final class Window {
   private let colormap: UInt
   /// Place on the root window, in pixels.
   public internal(set) var frame: Rect
-  /// Whether colours with alpha let the desktop through.
-  public let isTranslucent: Bool
+  /// Whether colours with alpha let the desktop through: the window has alpha, and a compositing manager runs.
+  public private(set) var isTranslucent: Bool
 
+  private let style: Style
   /// Whether the keyboard is taken when the window manager offers it.
   let acceptsFocus: Bool
 
@@ -36,6 +37,7 @@ public final class Window {
     /// A panel at the edge of the screen rather than a floating window.
     public var isDock = false
     public var background = Color.black
+    /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
     public var wantsTranslucency = false
     /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
     public var isOffScreen = false
@@ -71,10 +73,11 @@ public final class Window {
   public init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
     self.display = display
     self.frame = frame
+    self.style = style
     acceptsFocus = style.takesFocus
-    let seesThrough = style.isOffScreen || (style.wantsTranslucency && display.isComposited)
-    let alpha = seesThrough ? PixelFormat.alpha(display) : nil
-    isTranslucent = alpha != nil
+    let alpha = style.isOffScreen || style.wantsTranslucency ? PixelFormat.alpha(display) : nil
+    if style.wantsTranslucency { display.watchCompositor() }
+    isTranslucent = alpha != nil && (style.isOffScreen || display.isComposited)
     guard let format = alpha ?? PixelFormat.root(display) else {
       throw .missing(feature: "picture format for its visual")
     }
@@ -105,8 +108,29 @@ public final class Window {
     XFlush(display.raw)
   }
 
+  /// Looks for a compositing manager again. Returns whether it makes a difference.
+  func updateTranslucency() -> Bool {
+    let isSeen = format.depth == 32 && display.isComposited
+    defer { isTranslucent = isSeen }
+    return isSeen != isTranslucent
+  }
+
+  /// What the server fills the window with before anything is drawn (`XSetWindowBackground`).
+  public func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
+
   /// Maps the window (`XMapWindow`).
   public func show() { XMapWindow(display.raw, id) }
+
+  /// Takes the window off the screen, and away from the window manager (`XWithdrawWindow`).
+  public func hide() { XWithdrawWindow(display.raw, id, display.screen) }
+
+  /// Maps a window that was hidden, there. Window managers forget all they know of a window that is withdrawn.
+  public func show(at frame: Rect) {
+    self.frame = frame
+    move(to: frame)
+    setHints(style)
+    show()
+  }
 
   /// Moves and resizes (`XMoveResizeWindow`); the event that follows says what came of it.
   public func move(to frame: Rect) {
