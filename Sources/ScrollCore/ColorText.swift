@@ -44,7 +44,8 @@ extension Color {
     let isHexadecimal = word.allSatisfy(\.isASCIIHexDigit)
     if isHexadecimal, [3, 4, 6, 8].contains(word.count) { return "#" + word }
     let key = ColorNames.folded(word)
-    return nearest(to: key, in: ColorNames.all.filter { abs($0.count - key.count) <= max(1, key.count / 3) })
+    let limit = key.count < 3 ? 1 : max(2, key.count / 3)
+    return nearest(to: key, in: ColorNames.all.filter { abs($0.count - key.count) <= limit }, within: limit)
   }
 
   private static func ways(near word: String) -> String {

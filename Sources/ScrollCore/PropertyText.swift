@@ -138,15 +138,20 @@ public func kebabCase(_ name: String) -> String {
 }
 
 /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near
-/// enough to be what was meant: at most a third of the word, and at least one, away.
-public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+/// enough to be what was meant: at most `limit` away; nil: at most a third of the word, and at least one. Of equally near
+/// ones the first from which only letters were left out.
+public func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
   let lowered = Array(word.lowercased())
-  var best: (distance: Int, candidate: String)?
+  var best: (distance: Int, isChanged: Bool, candidate: String)?
   for candidate in candidates {
-    let distance = editDistance(lowered, Array(candidate.lowercased()))
-    if best.map({ distance < $0.distance }) ?? true { best = (distance, candidate) }
+    let letters = Array(candidate.lowercased())
+    let distance = editDistance(lowered, letters)
+    let isChanged = distance != letters.count - lowered.count
+    if best.map({ distance < $0.distance || (distance == $0.distance && $0.isChanged && !isChanged) }) ?? true {
+      best = (distance, isChanged, candidate)
+    }
   }
-  guard let best, best.distance <= max(1, lowered.count / 3) else { return nil }
+  guard let best, best.distance <= limit ?? max(1, lowered.count / 3) else { return nil }
   return best.candidate
 }
 

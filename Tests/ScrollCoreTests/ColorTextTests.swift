@@ -69,6 +69,7 @@ import Testing
     ("tomatoe", "there is no such name; did you mean 'tomato'?"),
     ("Dark Slate Grya", "there is no such name; did you mean 'darkslategray'?"),
     ("x11:gren", "there is no such name; did you mean 'x11:green'?"),
+    ("grn", "there is no such name; did you mean 'green'?"),
     ("gray101", "there is no such name; did you mean 'gray100'?"),
     ("snow5", "there is no such name; did you mean 'snow'?"),
     ("qqqqqqqq", "there is no such name; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'"),
