@@ -19,6 +19,9 @@ struct ArgumentList {
         break
       } else if let (name, value) = flag(argument) {
         result.append(try normalised(name, value: value, rest: &rest))
+      } else if argument.hasPrefix("--"), argument.firstIndex(of: "=") == argument.indices.last {
+        // An empty value; ArgumentParser would take the next word for it.
+        result += [String(argument.dropLast()), ""]
       } else if argument.hasPrefix("--") {
         result.append(argument)
         if takesValue(argument), let value = rest.popFirst() { result.append(value) }

@@ -40,7 +40,7 @@ private struct SampleCommand: ParsableCommand {
       ("--scroll-left --no-scroll-left", "scroll-left", "false"),
       ("--scroll-repeat -1", "scroll-repeat", "-1"), ("--mood wild", "mood", "wild"),
       ("--text-color #00f", "text-color", "#00f"), ("--title=--scroll-speed=3", "title", "--scroll-speed=3"),
-      ("--title -", "title", "-"),
+      ("--title -", "title", "-"), ("--title= one", "title", ""),
     ])
   func forms(_ line: String, _ name: String, _ text: String) throws {
     #expect(try parse(line).sample.assignments == [Assignment(name, text)])
