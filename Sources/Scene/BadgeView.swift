@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// An image and a label as one group in the middle of a block.
-public final class BadgeView: View {
+public final class BadgeView: BlockView {
   /// Take effect at the next `layout`. The style's background fills the block; its padding is kept free at both
   /// ends.
   public var text: String
@@ -13,6 +13,7 @@ public final class BadgeView: View {
   public var spacing = 5.0
   /// From the centre of the block.
   public var offset = Point.zero
+  public var place: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
@@ -30,7 +31,7 @@ public final class BadgeView: View {
   /// The width that shows image and text in a block of this height, in whole pixels; 0 without either.
   public func naturalWidth(height: Double, with typesetter: any Typesetter) -> Double {
     let shown = shownImage(in: Size(width: .greatestFiniteMagnitude, height: height))
-    let width = textWidth(with: typesetter)
+    let width = label.width(with: typesetter)
     guard shown != nil || width > 0 else { return 0 }
     return ((shown.map { $0.width + 2 * spacing } ?? 0) + width + 2 * style.padding).rounded(.up)
   }
@@ -48,26 +49,23 @@ public final class BadgeView: View {
   }
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
-    let room = bounds.insetBy(dx: style.padding, dy: 0).size
+    let block = (place ?? bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY).insetBy(dx: style.padding, dy: 0)
+    let room = block.size
     let metrics = typesetter.metrics(of: style.font)
     let layout = BadgeLayout(
-      image: shownImage(in: room), labelSize: Size(width: textWidth(with: typesetter), height: metrics.lineHeight),
+      image: shownImage(in: room), labelSize: Size(width: label.width(with: typesetter), height: metrics.lineHeight),
       in: room, spacing: spacing, dx: offset.x, dy: offset.y)
     // The group moves by whole pixels: image and text stay sharp and keep their distance.
-    let dx = layout.group.minX.rounded() - layout.group.minX + style.padding
-    let dy = layout.group.minY.rounded() - layout.group.minY
+    let dx = layout.group.minX.rounded() - layout.group.minX + block.minX
+    let dy = layout.group.minY.rounded() - layout.group.minY + block.minY
     var pieces: [Piece] = []
     if let image, !layout.image.isEmpty {
       pieces.append(Piece(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy)))
     }
-    if !text.isEmpty, layout.label.width > 0 {
-      let label = layout.label.offsetBy(dx: dx, dy: dy)
-      let run = TextRun(text, font: style.font, color: style.color, maxWidth: layout.label.width + trailingSpace)
-      let y = (label.minY + opticalBaseline(of: metrics, in: label.height)).rounded()
-      pieces.append(
-        Piece(
-          text: run, baseline: Point(x: label.minX.rounded(), y: y), width: typesetter.width(of: run), metrics: metrics)
-      )
+    let line = layout.label.offsetBy(dx: dx, dy: dy)
+    let baseline = line.minY + opticalBaseline(of: metrics, in: line.height)
+    if let text = label.piece(at: line.minX, baseline: baseline, room: line.width, with: typesetter) {
+      pieces.append(text)
     }
     return pieces
   }
@@ -78,12 +76,7 @@ public final class BadgeView: View {
     return size == .zero ? nil : size
   }
 
-  private func textWidth(with typesetter: any Typesetter) -> Double {
-    guard !text.isEmpty else { return 0 }
-    return max(0, typesetter.width(of: TextRun(text, font: style.font, color: style.color)) - trailingSpace)
-  }
-
-  private var trailingSpace: Double { style.font.letterSpacing * style.font.size }
+  private var label: LabelText { LabelText(text: text, style: style) }
 }
 
 extension BadgeView {

@@ -1,28 +1,12 @@
 public import ScrollCore
 
-/// How a label looks. Lengths in pixels.
-public struct LabelStyle: Equatable, Sendable {
-  public var font: FontSpec
-  public var color: Color
-  /// The block behind the text; nil: none.
-  public var background: Color?
-  /// On each side of the text.
-  public var padding: Double
-
-  public init(font: FontSpec, color: Color, background: Color? = nil, padding: Double = 0) {
-    self.font = font
-    self.color = color
-    self.background = background
-    self.padding = padding
-  }
-}
-
 /// A line of text in the middle of a block: the strip's label, the counter's caption. It is ellipsised where it
 /// does not fit.
-public final class LabelView: View {
-  /// Both take effect at the next `layout`.
+public final class LabelView: BlockView {
+  /// These take effect at the next `layout`.
   public var text: String
   public var style: LabelStyle
+  public var place: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
@@ -35,8 +19,7 @@ public final class LabelView: View {
 
   /// The width that shows the whole text, in whole pixels; 0 without text.
   public func naturalWidth(with typesetter: any Typesetter) -> Double {
-    guard !text.isEmpty else { return 0 }
-    return (typesetter.width(of: run) - trailingSpace + 2 * style.padding).rounded(.up)
+    text.isEmpty ? 0 : (label.width(with: typesetter) + 2 * style.padding).rounded(.up)
   }
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
@@ -52,24 +35,17 @@ public final class LabelView: View {
   }
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
-    let room = bounds.width - 2 * style.padding
-    guard !text.isEmpty, room > 0 else { return [] }
-    var run = self.run
-    run.maxWidth = room + trailingSpace
-    let width = typesetter.width(of: run)
-    let metrics = typesetter.metrics(of: style.font)
-    let x = style.padding + (room - (width - trailingSpace)) / 2
-    let baseline = Point(x: x.rounded(), y: opticalBaseline(of: metrics, in: bounds.height))
-    return [Piece(text: run, baseline: baseline, width: width, metrics: metrics)]
+    let label = self.label
+    let place = (place ?? bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY)
+    let room = place.width - 2 * style.padding
+    let baseline = place.minY + opticalBaseline(of: typesetter.metrics(of: style.font), in: place.height)
+    guard var piece = label.piece(at: 0, baseline: baseline, room: room, with: typesetter) else { return [] }
+    // An ellipsised text may be narrower than its room.
+    let x = place.minX + style.padding + (room - (piece.bounds.width - label.trailingSpace)) / 2
+    piece.bounds.origin.x = x.rounded()
+    piece.anchor.x = x.rounded()
+    return [piece]
   }
 
-  private var run: TextRun { TextRun(text, font: style.font, color: style.color) }
-
-  /// Letter-spacing comes after each character; what follows the last one would put the text off centre.
-  private var trailingSpace: Double { style.font.letterSpacing * style.font.size }
-}
-
-/// The baseline, in whole pixels from the top, that puts the capitals in the middle of `height`.
-func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double {
-  ((height + metrics.capHeight) / 2).rounded()
+  private var label: LabelText { LabelText(text: text, style: style) }
 }

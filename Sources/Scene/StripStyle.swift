@@ -26,8 +26,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     [
       .text(
         "theme", \.themeName,
-        "Colours and font together: \(StripTheme.shipped.map(\.name).joined(separator: ", ")), or a TOML file; "
-          + "what is set by itself goes before it"),
+        "Colours and font together: \(StripTheme.shipped.map(\.name).joined(separator: ", ")), or a TOML file, "
+          + "which is followed: what is saved is shown; what is set by itself goes before it"),
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),

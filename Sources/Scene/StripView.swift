@@ -39,7 +39,7 @@ public final class StripView: FramedView {
   public var caption: StripPart?
   public var chips: StripPart?
 
-  /// With a border, sizes follow from the height that it lies in.
+  /// With a border, sizes follow from the height that it lies in, and it takes the parts' paddings before it moves one.
   public var outerBounds: Rect?
 
   private var edge: Content
@@ -67,14 +67,16 @@ public final class StripView: FramedView {
   }
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    let metrics = StripMetrics(height: outerBounds?.height ?? bounds.height)
+    let outer = outerBounds ?? bounds
+    let metrics = StripMetrics(height: outer.height)
     func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
     _ = widths(crawl)
     parts = StripLayout(
       StripWidths(
         label: widths(label).first ?? 0, counter: widths(counter).first ?? 0, caption: widths(caption).first ?? 0,
         chips: widths(chips)),
-      in: bounds, metrics: metrics, dock: dock)
+      in: room(in: bounds, outer, metrics), metrics: metrics, dock: dock)
+    cutParts(to: bounds, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layoutLines()
     shown.removeAll(keepingCapacity: true)
     for (part, place) in [
@@ -85,6 +87,33 @@ public final class StripView: FramedView {
       part.view.layout(in: place, with: typesetter)
       shown.append(part.view)
     }
+  }
+
+  /// Where the parts are laid out: as if there were no border, but moved in from the ends as far as the first and the last
+  /// part cannot do without what it covers.
+  private func room(in bounds: Rect, _ outer: Rect, _ metrics: StripMetrics) -> Rect {
+    let slack = 3 * metrics.scale
+    let left = max(outer.minX, bounds.minX - max(0, label == nil ? bounds.width : metrics.labelPadding - slack))
+    let right = min(
+      outer.maxX,
+      bounds.maxX + max(0, chips == nil && counter == nil ? bounds.width : metrics.chipsPadding - slack))
+    return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
+  }
+
+  /// Cuts the parts to what the border leaves. Where it lies at the docked edge it stands for the line there.
+  private func cutParts(to bounds: Rect, isFramed: Bool) {
+    let crawl = parts.crawl.intersection(bounds)
+    // Cut at both edges alike, its text stays where it was; and nothing of the border lies on what moves.
+    let cut = max(0, bounds.minY - parts.crawl.minY, parts.crawl.maxY - bounds.maxY)
+    parts.crawl = Rect(
+      x: crawl.minX, y: parts.crawl.minY + cut, width: crawl.width, height: max(0, parts.crawl.height - 2 * cut))
+    parts.counterHairline = parts.counterHairline?.intersection(bounds)
+    parts.chipsHairline = parts.chipsHairline?.intersection(bounds)
+    (label?.view as? any BlockView)?.place = parts.label
+    if let label = parts.label?.intersection(bounds) {
+      parts.label = isFramed ? Rect(x: label.minX, y: bounds.minY, width: label.width, height: bounds.height) : label
+    }
+    if isFramed { parts.edgeLine = nil }
   }
 
   public func draw(into frame: inout Frame, at t: Seconds) {

@@ -13,16 +13,83 @@ extension OnServer {
     /// Trapezoids are sampled 15 times 17 a pixel; a phase's box adds a level of its own.
     private static let tolerance = 10
 
-    @Test func everyPixelIsTheRightMixture() async throws {
+    /// All whole widths from 0 to 8 and radii from 0 to 20, and some that are not whole, opaque and see-through.
+    @Test(arguments: [255, 128] as [UInt8]) func everyPixelIsTheRightMixture(_ alpha: UInt8) async throws {
       try await withStage { stage in
-        for width in [0.0, 1, 1.5, 2, 3, 5, 8] {
-          for radius in [0.0, 1, 4, 7.5, 12, 20] {
-            for alpha in [255, 128] as [UInt8] {
-              var color = Self.ring
-              color.alpha = alpha
-              try stage.check(Border(width: width, color: color, radius: radius))
+        var color = Self.ring
+        color.alpha = alpha
+        for width in (0...8).map(Double.init) {
+          for radius in (0...20).map(Double.init) {
+            try stage.check(Border(width: width, color: color, radius: radius))
+          }
+        }
+        for (width, radius) in [(0.5, 0.5), (1.5, 7.5), (1.5, 0), (7.25, 20), (0.5, 12), (2, 7.5), (5, 100)] {
+          try stage.check(Border(width: width, color: color, radius: radius))
+        }
+      }
+    }
+
+    /// Lines of two, with the background between them; solid below 3 px.
+    @Test(arguments: [255, 128] as [UInt8]) func doubleBordersAreTwoRings(_ alpha: UInt8) async throws {
+      try await withStage { stage in
+        for width in [1.0, 3, 4, 6, 7, 8] {
+          for radius in [0.0, 1, 3, 8, 13, 20] {
+            var color = Self.ring
+            color.alpha = alpha
+            try stage.check(Border(width: width, color: color, radius: radius, style: .double))
+          }
+        }
+      }
+    }
+
+    /// Each side of its own width and colour: the straight parts are exactly theirs, and every other pixel is a mixture of one
+    /// side's colour with the content's, and of nothing else.
+    @Test(arguments: [0.0, 1, 4, 7.5, 12, 20]) func sidesOfTheirOwn(_ radius: Double) async throws {
+      try await withStage { stage in
+        for widths in [[0.0, 3, 6, 8], [8, 0, 1, 5], [2, 2, 0, 0], [0, 0, 0, 4], [1, 2.5, 3, 7]] {
+          var border = Border(width: 0, radius: radius)
+          (border.borderTopWidth, border.borderRightWidth) = (widths[0], widths[1])
+          (border.borderBottomWidth, border.borderLeftWidth) = (widths[2], widths[3])
+          (border.borderTopColor, border.borderRightColor) = (Self.ring, Color(rgb: 0xf0c000))
+          (border.borderBottomColor, border.borderLeftColor) = (Color(rgb: 0xe00080), Color(rgb: 0xff8040))
+          try stage.checkSides(border)
+        }
+      }
+    }
+
+    /// A gradient's pixels are those of a solid border of the colour that stands at their place.
+    @Test(arguments: Border.Direction.allCases, [0.0, 6, 20]) func gradientsAreRingsOfOtherColours(
+      _ direction: Border.Direction, _ radius: Double
+    ) async throws {
+      try await withStage { stage in
+        for width in [1.0, 2, 5, 8] {
+          var border = Border(width: width, color: Self.ring, radius: radius, style: .gradient)
+          border.borderEndColor = Color(rgb: 0x00e0ff)
+          border.borderGradient = direction
+          try stage.check(border, tolerance: 24)
+        }
+      }
+    }
+
+    /// Every pixel of a dashed border is the border's or the content's as its place in the pattern says; corners are whole.
+    @Test(arguments: [0.0, 3, 8, 20]) func dashesAreWholeOrNot(_ radius: Double) async throws {
+      try await withStage { stage in
+        for width in [1.0, 2, 3, 6] {
+          let dashed = try stage.plainShot(Border(width: width, color: Self.ring, radius: radius, style: .dashed))
+          let solid = try stage.plainShot(Border(width: width, color: Self.ring, radius: radius))
+          let corner = Int(max(radius, width))
+          for y in 0..<dashed.height {
+            for x in 0..<dashed.width {
+              let shown = dashed.pixels[y * 64 + x]
+              let isSide = corner..<64 - corner ~= x || corner..<48 - corner ~= y
+              let isRight = shown == solid.pixels[y * 64 + x] || (isSide && shown == 0xff10_40c0)
+              guard !isRight else { continue }
+              Issue.record("(\(x), \(y)) shows \(shown): width \(width)")
+              return
             }
           }
+          let counts = [dashed, solid].map { $0.pixels.count { $0 == 0xffff_2000 } }
+          #expect(counts[0] < counts[1] || radius == 20)
         }
       }
     }
@@ -128,53 +195,113 @@ extension OnServer {
         return try #require(try compositor(size).snapshot(frame))
       }
 
-      func check(_ border: Border) throws {
-        let size = BorderPixelTests.size
-        let picture = try shot(plain, border, size: size)
-        let bounds = Rect(origin: .zero, size: size)
+      func plainShot(_ border: Border) throws -> Snapshot {
+        try shot(plain, border, size: BorderPixelTests.size)
+      }
+
+      func check(_ border: Border, tolerance: Int = BorderPixelTests.tolerance) throws {
+        let picture = try plainShot(border)
+        let bounds = Rect(origin: .zero, size: BorderPixelTests.size)
         let geometry = BorderGeometry(border, in: bounds)
-        for y in 0..<Int(size.height) {
-          for x in 0..<Int(size.width) {
-            let outer = coverage(bounds, geometry.radius, x, y)
-            let inner = coverage(geometry.inner, geometry.innerRadius(at: .topLeft), x, y)
-            let share = border.borderWidth > 0 ? (1 - inner) * Double(border.borderColor.alpha) / 255 : 0
-            let expected = mixture(BorderPixelTests.paper, border.borderColor, share, alpha: outer)
-            let shown = premultiplied(picture.pixels[y * picture.width + x])
-            let error = zip(shown, expected).map { abs($0 - $1) }.max() ?? 0
-            guard error > BorderPixelTests.tolerance else { continue }
-            Issue.record("(\(x), \(y)) shows \(shown), not \(expected): \(border)")
-            return
+        let shares = self.shares(of: border, geometry)
+        let outer = Coverage.of(bounds, geometry.radius)
+        let (pixels, width) = (picture.pixels, Coverage.width)
+        for at in pixels.indices {
+          // Exact where nothing is mixed, and most of it is not.
+          if outer[at] == 1, shares[at] == 0, pixels[at] == 0xff10_40c0 { continue }
+          let color = color(of: border, at % width, at / width)
+          let error = distance(pixels[at], from: color, shares[at] * Double(color.alpha) / 255, alpha: outer[at])
+          guard error > Double(tolerance) else { continue }
+          Issue.record(
+            "(\(at % width), \(at / width)) is \(String(pixels[at], radix: 16)), off by \(error): \(border)")
+          return
+        }
+      }
+
+      /// How far a pixel is, in any channel and with alpha multiplied in, from so much of a colour on the paper.
+      private func distance(_ pixel: UInt32, from color: Color, _ share: Double, alpha: Double) -> Double {
+        let shown = Double(pixel >> 24) / 255
+        func apart(_ paper: UInt8, _ color: UInt8, _ shift: UInt32) -> Double {
+          abs((Double(paper) + (Double(color) - Double(paper)) * share) * alpha - Double(pixel >> shift & 255) * shown)
+        }
+        let paper = BorderPixelTests.paper
+        return max(
+          abs(shown - alpha) * 255, apart(paper.red, color.red, 16), apart(paper.green, color.green, 8),
+          apart(paper.blue, color.blue, 0))
+      }
+
+      /// How much of each pixel the border's line covers. Beyond the outer arc nothing of it is seen.
+      private func shares(of border: Border, _ geometry: BorderGeometry) -> [Double] {
+        let inner = Coverage.of(geometry.inner, geometry.innerRadius(at: .topLeft))
+        guard border.borderStyle == .double, border.borderWidth >= 3 else {
+          return border.borderWidth > 0 ? inner.map { 1 - $0 } : inner.map { _ in 0 }
+        }
+        let line = (border.borderWidth / 3).rounded()
+        let gap = Coverage.of(geometry.bounds.insetBy(dx: line, dy: line), max(0, geometry.radius - line))
+        let far = Coverage.of(geometry.inner.insetBy(dx: -line, dy: -line), geometry.innerRadius(at: .topLeft) + line)
+        return inner.indices.map { 1 - gap[$0] + far[$0] - inner[$0] }
+      }
+
+      private func color(of border: Border, _ x: Int, _ y: Int) -> Color {
+        guard border.borderStyle == .gradient else { return border.borderColor }
+        let isHorizontal = border.borderGradient == .horizontal
+        return border.gradientColor(
+          at: isHorizontal ? (Double(x) + 0.5) / Double(Coverage.width) : (Double(y) + 0.5) / Double(Coverage.height))
+      }
+
+      func checkSides(_ border: Border) throws {
+        let picture = try plainShot(border)
+        let geometry = BorderGeometry(border, in: Rect(origin: .zero, size: BorderPixelTests.size))
+        let outer = Coverage.of(geometry.bounds, geometry.radius)
+        let inner = geometry.inner.insetBy(dx: geometry.radius, dy: geometry.radius)
+        for at in 0..<Coverage.width * Coverage.height {
+          let (x, y, pixel) = (at % Coverage.width, at / Coverage.width, picture.pixels[at])
+          let isInside = inner.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+          let isMixture = Border.Side.allCases.contains { side in
+            let color = border.color(of: side)
+            return (0...64).contains { distance(pixel, from: color, Double($0) / 64, alpha: outer[at]) <= 12 }
           }
+          guard isInside ? pixel != 0xff10_40c0 : !isMixture else { continue }
+          Issue.record("(\(x), \(y)) is \(String(pixel, radix: 16)): \(border)")
+          return
+        }
+        let colors = [(32, 0, Border.Side.top), (63, 24, .right), (32, 47, .bottom), (0, 24, .left)]
+        for (x, y, side) in colors where geometry.width(of: side) >= 1 {
+          let color = border.color(of: side)
+          let expected = UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue) | 0xff00_0000
+          #expect(picture.pixels[y * Coverage.width + x] == expected, "\(side): \(border)")
         }
       }
+    }
 
-      private func mixture(_ a: Color, _ b: Color, _ share: Double, alpha: Double) -> [Int] {
-        func channel(_ a: UInt8, _ b: UInt8) -> Int {
-          Int(((Double(a) + (Double(b) - Double(a)) * share) * alpha).rounded())
-        }
-        return [
-          Int((255 * alpha).rounded()), channel(a.red, b.red), channel(a.green, b.green), channel(a.blue, b.blue),
-        ]
+    /// How much of each pixel a box with round corners covers.
+    private enum Coverage {
+      static let (width, height) = (64, 48)
+      nonisolated(unsafe) private static var known: [String: [Double]] = [:]
+
+      static func of(_ rect: Rect, _ radius: Double) -> [Double] {
+        let key = "\(rect) \(radius)"
+        if let shares = known[key] { return shares }
+        let shares = (0..<height).flatMap { row(rect, radius, Double($0)) }
+        known[key] = shares
+        return shares
       }
 
-      private func premultiplied(_ pixel: UInt32) -> [Int] {
-        let alpha = Int(pixel >> 24)
-        return [alpha] + [16, 8, 0].map { Int(pixel >> $0 & 255) * alpha / 255 }
-      }
-
-      /// How much of a pixel a box with round corners covers, by 16 times 16 points.
-      private func coverage(_ rect: Rect, _ radius: Double, _ x: Int, _ y: Int) -> Double {
-        let pixel = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
-        if rect.insetBy(dx: radius + 1, dy: 0).intersection(pixel) == pixel { return 1 }
-        var count = 0
-        for i in 0..<256 {
-          let point = Point(x: pixel.minX + (Double(i % 16) + 0.5) / 16, y: pixel.minY + (Double(i / 16) + 0.5) / 16)
-          guard rect.contains(point) else { continue }
-          let dx = max(rect.minX + radius - point.x, point.x - (rect.maxX - radius), 0)
-          let dy = max(rect.minY + radius - point.y, point.y - (rect.maxY - radius), 0)
-          if dx * dx + dy * dy <= radius * radius { count += 1 }
+      /// A row of pixels: exact across, by 32 lines a pixel down.
+      private static func row(_ rect: Rect, _ radius: Double, _ y: Double) -> [Double] {
+        let lines = (0..<32).map { y + (Double($0) + 0.5) / 32 }.filter { rect.minY <= $0 && $0 < rect.maxY }
+        let insets = lines.map { line in
+          let beyond = max(rect.minY + radius - line, line - (rect.maxY - radius), 0)
+          return radius - max(0, radius * radius - beyond * beyond).squareRoot()
         }
-        return Double(count) / 256
+        let (middle, most) = (Double(lines.count) / 32, insets.max() ?? 0)
+        return (0..<width).map { x in
+          let (left, right) = (Double(x), Double(x + 1))
+          if left >= rect.minX + most, right <= rect.maxX - most { return middle }
+          var sum = 0.0
+          for inset in insets { sum += max(0, min(right, rect.maxX - inset) - max(left, rect.minX + inset)) }
+          return sum / 32
+        }
       }
     }
 

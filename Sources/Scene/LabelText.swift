@@ -1,0 +1,54 @@
+public import ScrollCore
+
+/// How a label looks. Lengths in pixels.
+public struct LabelStyle: Equatable, Sendable {
+  public var font: FontSpec
+  public var color: Color
+  /// The block behind the text; nil: none.
+  public var background: Color?
+  /// On each side of the text.
+  public var padding: Double
+
+  public init(font: FontSpec, color: Color, background: Color? = nil, padding: Double = 0) {
+    self.font = font
+    self.color = color
+    self.background = background
+    self.padding = padding
+  }
+}
+
+/// A view that fills a block with what stands in the middle of it.
+public protocol BlockView: View {
+  /// In the middle of what that is, in window coordinates: where the block is cut at a side, and what stands in it is to
+  /// stay. Nil: in the middle of the block. Takes effect at the next `layout`.
+  var place: Rect? { get set }
+}
+
+/// The one line of a label, as it is measured and drawn.
+struct LabelText {
+  var text: String
+  var style: LabelStyle
+
+  /// Of the whole text, in pixels; 0 without text.
+  func width(with typesetter: any Typesetter) -> Double {
+    text.isEmpty ? 0 : max(0, typesetter.width(of: run) - trailingSpace)
+  }
+
+  /// The text from `x` on, ellipsised where it is wider than `room`. Nil where there is nothing to show.
+  func piece(at x: Double, baseline: Double, room: Double, with typesetter: any Typesetter) -> Piece? {
+    guard !text.isEmpty, room > 0 else { return nil }
+    var run = self.run
+    run.maxWidth = room + trailingSpace
+    return Piece(
+      text: run, baseline: Point(x: x.rounded(), y: baseline.rounded()), width: typesetter.width(of: run),
+      metrics: typesetter.metrics(of: style.font))
+  }
+
+  private var run: TextRun { TextRun(text, font: style.font, color: style.color) }
+
+  /// Letter-spacing comes after each character; what follows the last one would put the text off centre.
+  var trailingSpace: Double { style.font.letterSpacing * style.font.size }
+}
+
+/// The baseline, in pixels from the top, that puts the capitals in the middle of `height`.
+func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
