@@ -14,8 +14,9 @@ final class Application {
     self.invocation = invocation
     var options = WindowOptions()
     do throws(PropertyError) {
-      try options.assign(invocation.window)
       show = try Self.makeShow(invocation)
+      options.border = show.border
+      try options.assign(invocation.window)
     } catch {
       throw UsageError("--\(error.description)")
     }
@@ -25,12 +26,13 @@ final class Application {
   /// Opens the window and plays until it ends; says why where it cannot. Returns the exit status.
   func run() -> Int32 {
     do throws(OpeningFailure) {
-      let loop = try open()
+      let (loop, _) = try open()
       Signals.install()
       defer { show.desk?.close() }
       switch loop.run() {
       case .quit: return ExitStatus.success
       case .signal(let number): return 128 + number
+      case .failed(let reason): throw OpeningFailure(reason)
       case .lostServer: throw OpeningFailure("the X server has gone")
       }
     } catch {
@@ -40,7 +42,7 @@ final class Application {
   }
 
   /// Opens the window and all sources, and begins; what follows is the loop's.
-  func open() throws(OpeningFailure) -> EventLoop {
+  func open() throws(OpeningFailure) -> (EventLoop, LiveWindow) {
     do throws(FileFailure) { try show.load() } catch { throw OpeningFailure(error.description) }
     let (display, typesetter): (Display, PangoTypesetter)
     let (plan, window): (WindowPlan, Window)
@@ -78,8 +80,10 @@ final class Application {
     }
     if show.takesText { window.beginTextInput() }
     let seat = WindowSeat(plan, options, for: show, in: window, typesetter: typesetter)
-    begin(loop, stage, border, seat)
-    return loop
+    let live = LiveWindow(stage, border, seat, show: show, invocation, options)
+    live.followTheme(in: loop.sources)
+    begin(loop, live)
+    return (loop, live)
   }
 
   // MARK: - Window
@@ -93,7 +97,8 @@ final class Application {
     style.takesFocus = show.takesText && !show.isDock
     style.asksForFocus = show.takesText
     style.background = show.background
-    style.wantsTranslucency = !show.background.isOpaque || options.border.cornerRadius > 0
+    let mayChange = invocation.isLive || show.themeFile != nil
+    style.wantsTranslucency = mayChange || !show.background.isOpaque || options.border.cornerRadius > 0
     return style
   }
 
@@ -107,36 +112,36 @@ final class Application {
 
   // MARK: - Playing
 
-  private func begin(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) {
-    let show = self.show
+  private func begin(_ loop: EventLoop, _ live: LiveWindow) {
+    let (show, stage) = (self.show, live.stage)
     stage.beforeFrame = { time in
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
     loop.onEvent = { [weak self, weak loop] event, now in
-      border.handle(event)
-      seat.handle(event)
+      live.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      if let loop { self?.serve(loop, stage, border, seat) }
+      if let loop { self?.serve(loop, live) }
     }
     loop.onTurn = { [weak self, weak loop] now in
       show.finishTurn(at: stage.time(now: now))
-      if let loop { self?.serve(loop, stage, border, seat) }
+      if let loop { self?.serve(loop, live) }
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())
-    stage.window.show()
+    live.seat.onEnd = { [weak loop] in loop?.fail($0) }
+    live.seat.appear()
   }
 
   /// Does what the show has asked for, and prints what it tells.
-  private func serve(_ loop: EventLoop, _ stage: Stage, _ border: WindowBorder, _ seat: WindowSeat) {
+  private func serve(_ loop: EventLoop, _ live: LiveWindow) {
     for request in show.takeRequests() {
       switch request {
       case .quit: loop.quit()
       case .open(let link): Links.open(link)
-      case .input(let request): request.perform(on: stage.window)
-      case .resize(let size): seat.resize(to: border.around(size))
-      case .layOut: stage.invalidate()
+      case .input(let request): request.perform(on: live.stage.window)
+      case .resize(let size): live.seat.resize(to: live.border.around(size))
+      case .layOut: live.stage.invalidate()
       }
     }
     let lines = show.takeOutput()

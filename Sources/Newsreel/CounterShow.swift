@@ -4,7 +4,7 @@ internal import ScrollCore
 internal import X11
 
 /// `newsreel counter`: a number that rolls to each new one.
-final class CounterShow: Show {
+final class CounterShow: LiveShow {
   private let counter: CounterView
   /// The lines since the last frame, whose last number is the one that the next frame rolls to.
   private var pending: [[UInt8]] = []
@@ -31,6 +31,17 @@ final class CounterShow: Show {
       throw PropertyError(name: "number", reason: "'\(text)' is not a number")
     }
     counter.show(number, at: -.infinity)
+  }
+
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError) {
+    var properties = counter.properties
+    try properties.adopt(window)
+    try properties.assign(own)
+    counter.properties = properties
+  }
+
+  func text(of property: String) -> String? {
+    CounterProperties.property(named: property)?.value(of: counter.properties).text
   }
 
   var view: any View { counter }

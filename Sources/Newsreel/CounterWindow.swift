@@ -1,3 +1,5 @@
+public import ScrollCore
+
 /// A window with a counter, for a program that has its own loop.
 ///
 ///     let window = try CounterWindow(["geometry": "480x120", "duration": "0.6"])
@@ -24,6 +26,23 @@ public final class CounterWindow {
   @discardableResult
   public func show(_ number: String) -> Bool { player.show.show(number) }
 
+  /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
+  /// and what is on screen does not jump.
+  ///
+  /// - Throws: `UsageError` for a wrong name or value, and for what is said once, as the window's name.
+  public func set(_ property: String, to value: String) throws(UsageError) {
+    try player.set(property, to: value, in: CounterGroup.table)
+  }
+
+  /// A property's value now, as it is written; nil where there is no such property.
+  public func value(of property: String) -> String? { player.text(of: property) }
+
+  /// The window's border and corners. The next frame has what is set.
+  public var border: Border {
+    get { player.border }
+    set { player.border = newValue }
+  }
+
   /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
   public func run(for seconds: Double) -> Bool { player.run(for: seconds) }
 }
@@ -49,6 +68,23 @@ public final class CrawlWindow {
   /// Rolls a placeholder's value to a number. False, and nothing else happens, where the name or the number is none.
   @discardableResult
   public func setValue(_ name: String, to number: String) -> Bool { player.show.setValue(name, to: number) }
+
+  /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
+  /// and what is on screen does not jump.
+  ///
+  /// - Throws: `UsageError` for a wrong name or value, and for what is said once, as the window's name.
+  public func set(_ property: String, to value: String) throws(UsageError) {
+    try player.set(property, to: value, in: CrawlGroup.table)
+  }
+
+  /// A property's value now, as it is written; nil where there is no such property.
+  public func value(of property: String) -> String? { player.text(of: property) }
+
+  /// The window's border and corners. The next frame has what is set.
+  public var border: Border {
+    get { player.border }
+    set { player.border = newValue }
+  }
 
   /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
   public func run(for seconds: Double) -> Bool { player.run(for: seconds) }

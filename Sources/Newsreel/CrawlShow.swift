@@ -4,7 +4,7 @@ internal import ScrollCore
 internal import X11
 
 /// `newsreel crawl`: headlines, or any text, by themselves.
-final class CrawlShow: Show {
+final class CrawlShow: LiveShow {
   private let crawl: CrawlView
   private let replaces: Bool
   private var hand = CrawlHand()
@@ -27,6 +27,17 @@ final class CrawlShow: Show {
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = invocation.readsInput || invocation.isLive ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
+  }
+
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError) {
+    var style = crawl.style
+    try style.adopt(window)
+    try style.assign(own)
+    try crawl.apply(style, at: t)
+  }
+
+  func text(of property: String) -> String? {
+    CrawlView.Style.property(named: property)?.value(of: crawl.style).text
   }
 
   var view: any View { editHand?.view ?? crawl }

@@ -27,6 +27,8 @@ final class EventLoop {
 
   enum Ending: Equatable {
     case quit
+    /// There is nothing to show any more, and why.
+    case failed(String)
     case signal(Int32)
     case lostServer
   }
@@ -57,6 +59,9 @@ final class EventLoop {
 
   /// Ends the loop after what is under way.
   func quit() { ending = ending ?? .quit }
+
+  /// The same, for a reason.
+  func fail(_ reason: String) { ending = ending ?? .failed(reason) }
 
   func run() -> Ending {
     while true {

@@ -141,6 +141,13 @@ final class NewsDesk: Source {
     wake(at: monotonicNow() + Self.pause)
   }
 
+  /// Topics have other colours now.
+  func recolor(_ color: @escaping (Int) -> Color) {
+    topics.recolor(color)
+    hasNewTopics = true
+    wake(at: monotonicNow())
+  }
+
   /// What lines have brought is superseded.
   func restart() {
     pending.removeAll { $0.feed == nil }

@@ -10,6 +10,8 @@ struct NewsTopics {
     var color: Color
     /// The feed's address; nil for the topic of lines.
     var feed: String?
+    /// The user gave the colour.
+    var isColored = false
     /// The user gave the name.
     var isNamed = false
     var isRemoved = false
@@ -20,7 +22,7 @@ struct NewsTopics {
   }
 
   private(set) var entries: [Entry] = []
-  private let color: (Int) -> Color
+  private var color: (Int) -> Color
   /// Lines name no more topics than this; further ones have none.
   private static let most = 1000
   private static let mostItems = 1000
@@ -32,7 +34,14 @@ struct NewsTopics {
     let own = feed.color.flatMap { try? Color(parsing: $0) }
     entries.append(
       Entry(
-        name: unique(name), color: own ?? color(entries.count), feed: feed.url, isNamed: feed.label != nil))
+        name: unique(name), color: own ?? color(entries.count), feed: feed.url, isColored: own != nil,
+        isNamed: feed.label != nil))
+  }
+
+  /// Other colours for all but those that have their own.
+  mutating func recolor(_ color: @escaping (Int) -> Color) {
+    self.color = color
+    for index in entries.indices where !entries[index].isColored { entries[index].color = color(index) }
   }
 
   func index(ofFeed url: String) -> Int? { entries.firstIndex { $0.feed == url } }

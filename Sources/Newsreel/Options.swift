@@ -42,7 +42,8 @@ extension WindowOptions: HasProperties {
       .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
       .text(
         "of", \.of,
-        "The window to place it in or on, by its id as xwininfo tells it, and to follow; empty for the monitor"),
+        "The window to place it in or on, by its id as xwininfo tells it, and to follow: it hides with that window, and "
+          + "ends with it; empty for the monitor"),
       .text(
         "font", \.font, kind: .font, "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
       .color("foreground", \.foreground, "Colour of the text"),

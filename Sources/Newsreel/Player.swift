@@ -6,6 +6,7 @@ final class Player<Kind: Show> {
   let show: Kind
   private let application: Application
   private let loop: EventLoop
+  private let live: LiveWindow
   private var hasEnded = false
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -14,8 +15,23 @@ final class Player<Kind: Show> {
     application = try Application(invocation)
     guard let show = application.show as? Kind else { throw UsageError("\(invocation.view.rawValue): no such view") }
     self.show = show
-    do throws(OpeningFailure) { loop = try application.open() } catch { throw UsageError(error.reason) }
+    do throws(OpeningFailure) { (loop, live) = try application.open() } catch { throw UsageError(error.reason) }
   }
+
+  var border: Border {
+    get { live.border.border }
+    set {
+      live.border.apply(newValue)
+      live.stage.invalidate()
+    }
+  }
+
+  func set(_ property: String, to value: String, in table: PropertyTable) throws(UsageError) {
+    let (own, window) = try sorted([kebabCase(property): value], for: table)
+    try live.set(own, window)
+  }
+
+  func text(of property: String) -> String? { live.text(of: property) }
 
   func append(_ text: String) {
     var text = text + "\n"

@@ -76,8 +76,9 @@ private final class Preview {
     self.invocation = invocation
     self.options = options
     do throws(PropertyError) {
-      try window.assign(invocation.window)
       show = try Application.makeShow(invocation)
+      window.border = show.border
+      try window.assign(invocation.window)
     } catch {
       throw UsageError("--\(error.description)")
     }

@@ -51,6 +51,15 @@ protocol Show: AnyObject {
   /// What lies behind the view, and shows before it is drawn.
   var background: Color { get }
 
+  /// What the view's looks say about the window's border, where the user says nothing.
+  var border: Border { get }
+
+  /// The user's own file that the looks come from, which may change.
+  var themeFile: Theme.File? { get }
+
+  /// Takes over what that file says now. After an error nothing has changed.
+  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError)
+
   /// Called before the show begins, where speeds are to be multiples of this (px/s).
   func snapSpeed(to step: Double)
 
@@ -68,6 +77,16 @@ protocol Show: AnyObject {
 
   /// Something for the application to do that only it can: open a link, quit.
   func takeRequests() -> [ShowRequest]
+}
+
+/// A show whose properties can be changed while it plays.
+protocol LiveShow: Show {
+  /// Takes over properties of its own, and those of the window that are about its looks. After an error nothing has
+  /// changed.
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError)
+
+  /// The value of a property of its own, as it is written; nil where it has no such property.
+  func text(of property: String) -> String?
 }
 
 enum ShowRequest: Equatable {
@@ -95,6 +114,9 @@ extension Show {
   func needsLayout(at t: Seconds) -> Bool { false }
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }
+  var border: Border { Border() }
+  var themeFile: Theme.File? { nil }
+  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError) {}
   func snapSpeed(to step: Double) {}
   func begin(at t: Seconds) {}
   func takeOutput() -> [String] { [] }

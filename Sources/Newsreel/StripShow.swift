@@ -9,7 +9,10 @@ final class StripShow: Show {
   let crawl: CrawlView
   let counter: CounterView
   let chips: TokensView
-  private let style: StripStyle
+  private var style: StripStyle
+  private let invocation: Invocation
+  private(set) var border: Border
+  private(set) var themeFile: Theme.File?
   private let separator: StripImage?
   private let replaces: Bool
   private var hand = CrawlHand()
@@ -19,6 +22,8 @@ final class StripShow: Show {
   private var chipsWidth: TokenGlide?
   private var time: Seconds = 0
   private let label: LabelView
+  /// In place of the label, where it has a picture.
+  private var badge: BadgeView?
   private(set) var desk: NewsDesk?
   /// The label block has other words since the last layout.
   private var hasNewLabel = false
@@ -26,7 +31,10 @@ final class StripShow: Show {
   private var counterNeedsRoom = false
 
   init(_ invocation: Invocation) throws(PropertyError) {
-    style = try StripStyle(invocation.window, invocation.properties)
+    let theme = try Theme.load(invocation.properties.last { $0.name == "theme" }?.text ?? "dark")
+    style = try StripStyle(invocation.window, invocation.properties, theme: theme.strip)
+    (border, themeFile) = (theme.border, theme.file)
+    self.invocation = invocation
     separator = StripImage(path: style.separatorImage, flag: "separator-image")
     replaces = invocation.replaces
     var ids = ContentIDs()
@@ -41,7 +49,7 @@ final class StripShow: Show {
     let badge = BadgeView(style.label, style: plain, image: image?.reference, ids: &ids)
     strip = StripView(
       crawl: StripPart(crawl, width: { _, _ in 0 }), theme: style.theme,
-      dock: Self.dock(invocation.window), ids: &ids)
+      dock: StripLayout.Dock(invocation.window), ids: &ids)
     let source = IDSource(ids)
     chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: source.next)
     crawl.limits = invocation.readsInput ? .stream : .none
@@ -68,6 +76,7 @@ final class StripShow: Show {
 
   /// A picture and the text as the label block.
   private func setLabel(_ badge: BadgeView, _ image: StripImage) {
+    self.badge = badge
     strip.label = StripPart(badge) { [unowned strip] metrics, typesetter in
       badge.style = strip.labelStyle(metrics)
       badge.imageSize = image.size(atMost: (24 * metrics.scale).rounded())
@@ -154,6 +163,26 @@ final class StripShow: Show {
     chips.font = FontSpec(family: theme.font, size: metrics.chipFont)
   }
 
+  /// The topics' colours, too; headlines stay where they are.
+  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError) {
+    style = try StripStyle(invocation.window, invocation.properties, theme: theme.strip)
+    strip.theme = style.theme
+    border = theme.border
+    guard let desk else {
+      let standing = Set(chips.field.tokens.map(\.label))
+      return setTopics(crawl.topics.map(\.name), at: t) { standing.contains($0) }
+    }
+    desk.recolor(style.theme.topicColor)
+  }
+
+  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (String) -> Bool) {
+    let topics = names.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
+    crawl.setTopics(topics, at: t)
+    let tokens = topics.filter { hasChip($0.name) }.map { Token($0.name, dot: $0.color) }
+    chips.change(at: t) { $0.setTokens(tokens) }
+    _ = chips.drainEvents()
+  }
+
   // MARK: - Headlines
 
   private func fill(_ invocation: Invocation) {
@@ -163,13 +192,8 @@ final class StripShow: Show {
     if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
     if isAlone, feeds.isEmpty {
       let shipped = Shipped.topicHeadlines
-      let topics = shipped.topics.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
-      crawl.setTopics(topics, at: 0)
+      setTopics(shipped.topics, at: 0) { _ in true }
       crawl.append(contentsOf: shipped.headlines, at: 0)
-      chips.change(at: 0) { field in
-        field.setTokens(topics.map { Token($0.name, dot: $0.color) })
-      }
-      _ = chips.drainEvents()
     } else {
       crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
     }
@@ -219,6 +243,7 @@ final class StripShow: Show {
       let text = desk.isUrgent(at: t) ? "URGENT" : style.label
       hasNewLabel = label.text != text
       label.text = text
+      badge?.text = text
     }
     guard counter.odometer.number != count else { return }
     let digits = counter.odometer.text.utf8.count
@@ -264,45 +289,5 @@ final class StripShow: Show {
   func takeRequests() -> [ShowRequest] {
     defer { requests = [] }
     return requests
-  }
-
-  /// The edge that the strip lies at, whose opposite has the line.
-  private static func dock(_ window: [Assignment]) -> StripLayout.Dock {
-    var options = WindowOptions()
-    guard (try? options.assign(window)) != nil else { return .bottom }
-    let isTop =
-      [.inTop, .inTopLeft, .inTopRight].contains(options.place)
-      || options.geometry.y.map { !$0.isFromFarEdge && $0.distance == 0 } ?? false
-    return isTop ? .top : .bottom
-  }
-}
-
-/// Content ids for views that make contents as they go.
-private final class IDSource {
-  private var ids: ContentIDs
-
-  init(_ ids: ContentIDs) { self.ids = ids }
-
-  func next() -> Int { ids.next() }
-}
-
-extension TokensView.Pointer {
-  /// What an event of the pointer means to chips; nil for other events.
-  init?(_ event: Event) {
-    switch event {
-    case .pointerMoved(let point): self = .moved(point)
-    case .pressed(let point, 1, let modifiers): self = .pressed(point, tap: TokenTap(modifiers))
-    case .released(let point, 1, _): self = .released(point)
-    case .pointerLeft: self = .left
-    case .pressed(_, 4, _), .pressed(_, 6, _): self = .wheel(-1)
-    case .pressed(_, 5, _), .pressed(_, 7, _): self = .wheel(1)
-    default: return nil
-    }
-  }
-}
-
-extension TokenTap {
-  init(_ modifiers: Event.Modifiers) {
-    self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .toggling : .plain
   }
 }

@@ -3,14 +3,19 @@ internal import ScrollCore
 internal import X11
 
 /// Keeps the window where it belongs as what it is placed by changes: the monitors, their work areas, the window that
-/// it stands at.
+/// it stands at. With that window it goes from the screen and comes back.
 final class WindowSeat {
   private var plan: WindowPlan
-  private let options: WindowOptions
+  private var options: WindowOptions
   private let neighbour: Neighbour?
   private let show: any Show
   private let window: Window
   private let typesetter: any Typesetter
+  private var isShown = false
+  /// The window manager is asked again where it has made something else of a new window, as i3 of a low one.
+  private var mayAskAgain = false
+  /// Called when the window that it stands at is no more, with why there is nothing to show any more.
+  var onEnd: (String) -> Void = { _ in }
 
   /// - Parameter plan: By which the window was made.
   init(
@@ -29,13 +34,38 @@ final class WindowSeat {
   func handle(_ event: Event) {
     switch event {
     case .neighbourChanged:
-      // Where it has gone the window stays, as a reader of it does.
-      guard let neighbour, window.display.frame(of: neighbour) != nil else { return }
+      guard let neighbour else { return }
       window.display.follow(neighbour)
       place()
+      appear()
+    case .moved(let frame) where neighbour != nil && mayAskAgain && frame != plan.frame:
+      mayAskAgain = false
+      window.move(to: plan.frame)
     case .monitorsChanged where neighbour == nil: place()
     default: break
     }
+  }
+
+  /// Brings the window to the screen, and takes it off, with the one that it stands at.
+  func appear() {
+    switch neighbour.map(window.display.state) ?? .shown {
+    case .gone: onEnd("the window \(options.of), at which this one stood, has gone")
+    case .hidden where isShown:
+      isShown = false
+      window.hide()
+    case .shown where !isShown:
+      isShown = true
+      mayAskAgain = true
+      window.show(at: plan.frame)
+    case .hidden, .shown: break
+    }
+  }
+
+  /// Moves the window to where other options have it.
+  func apply(_ options: WindowOptions) throws(UsageError) {
+    plan = try WindowPlan(options, for: show, on: window.display, typesetter: typesetter)
+    self.options = options
+    if plan.frame != window.frame { window.move(to: plan.frame) }
   }
 
   /// Gives the window the size that its view has now.

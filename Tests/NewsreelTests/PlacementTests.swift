@@ -5,13 +5,11 @@ import Testing
 
 /// The window on a real server: its border, its corners, and the window that it follows.
 @Suite("Window placement") struct WindowPlacementTests {
-  @Test("It stands on another window and follows it", arguments: [nil, XServer.WindowManager.openbox])
+  @Test("It stands on another window and follows it", arguments: [nil, XServer.WindowManager.openbox, .i3])
   func follows(_ manager: XServer.WindowManager?) async throws {
     let server = try await XServer(manager: manager)
-    let other = try Child("xev", ["-geometry", "400x200+300+300"], environment: ["DISPLAY": server.display])
-    let neighbour = try await server.window(named: "Event Tester")
-    let program = try Program.start(
-      "crawl", "beside", "--place", "on-top", "--of", neighbour, "--geometry", "100%x30", on: server)
+    let (other, neighbour) = try await self.other(on: server)
+    let program = try Program.start(Self.arguments(neighbour), on: server)
     let window = try await server.window(named: "Newsreel")
     try await expect(window, on: neighbour, server)
     for change in [["windowmove", neighbour, "600", "500"], ["windowsize", neighbour, "640", "220"]] {
@@ -19,11 +17,81 @@ import Testing
       #expect(result.ending == .exited(0))
       try await expect(window, on: neighbour, server)
     }
-    other.end()
-    try await waitUntil("the other window to go") {
-      try await server.run("xwininfo", ["-id", neighbour]).ending != .exited(0)
+    #expect(program.isRunning && other.isRunning)
+  }
+
+  @Test("It hides with the other window and comes back with it", arguments: [nil, XServer.WindowManager.openbox, .i3])
+  func hides(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(manager: manager)
+    let (other, neighbour) = try await self.other(on: server)
+    let program = try Program.start(Self.arguments(neighbour), on: server)
+    let window = try await server.window(named: "Newsreel")
+    try await expect(window, on: neighbour, server)
+    let ways: [(String, hide: [String], show: [String])] =
+      switch manager {
+      case .openbox:
+        [
+          ("xdotool", ["windowminimize", neighbour], ["windowactivate", neighbour]),
+          ("xdotool", ["set_desktop", "1"], ["set_desktop", "0"]),
+        ]
+      case .i3:
+        [
+          ("i3-msg", ["workspace 2"], ["workspace 1"]),
+          ("i3-msg", ["[id=\(neighbour)] move scratchpad"], ["[id=\(neighbour)] scratchpad show"]),
+        ]
+      case nil: [("xdotool", ["windowunmap", neighbour], ["windowmap", neighbour])]
+      }
+    for (tool, hide, show) in ways {
+      _ = try await server.run(tool, hide)
+      try await waitUntil("it to hide by \(hide)") { try await !isVisible(window, server) }
+      _ = try await server.run(tool, show)
+      try await waitUntil("it to come back by \(show)") { try await isVisible(window, server) }
+      try await expect(window, on: neighbour, server)
     }
-    #expect(program.isRunning)
+    let states = try await server.run("xprop", ["-id", window, "_NET_WM_STATE"]).output
+    #expect(states.contains("_NET_WM_STATE_ABOVE"))
+    #expect(program.isRunning && program.errors.isEmpty && other.isRunning)
+  }
+
+  @Test("It ends with the other window, and says so", arguments: [nil, XServer.WindowManager.openbox, .i3])
+  func ends(_ manager: XServer.WindowManager?) async throws {
+    let server = try await XServer(manager: manager)
+    let (other, neighbour) = try await self.other(on: server)
+    let program = try Program.start(Self.arguments(neighbour), on: server)
+    _ = try await server.window(named: "Newsreel")
+    other.end()
+    #expect(try await program.ending(within: .seconds(10)) == .exited(1))
+    #expect(program.errors == "newsreel: the window \(neighbour), at which this one stood, has gone\n")
+  }
+
+  @Test("Over a window that is not on the screen yet it waits") func waits() async throws {
+    let server = try await XServer(width: 800, height: 600)
+    let (other, neighbour) = try await self.other(on: server)
+    _ = try await server.run("xdotool", ["windowunmap", neighbour])
+    let program = try Program.start(Self.arguments(neighbour), on: server)
+    try await Task.sleep(for: .seconds(1))
+    #expect(try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel$"]).output.isEmpty)
+    _ = try await server.run("xdotool", ["windowmap", neighbour])
+    try await expect(try await server.window(named: "Newsreel"), on: neighbour, server)
+    #expect(program.isRunning && other.isRunning)
+  }
+
+  // MARK: - Help
+
+  private static func arguments(_ neighbour: String) -> [String] {
+    ["crawl", "beside", "--place", "on-top", "--of", neighbour, "--geometry", "100%x30"]
+  }
+
+  /// A window in the middle of the screen, that i3 lets float.
+  private func other(on server: XServer) async throws -> (Child, String) {
+    let other = try Child("xev", ["-geometry", "400x200+300+300"], environment: ["DISPLAY": server.display])
+    let neighbour = try await server.window(named: "Event Tester")
+    _ = try? await server.run("i3-msg", ["[id=\(neighbour)] floating enable, move position 300 300"])
+    return (other, neighbour)
+  }
+
+  private func isVisible(_ window: String, _ server: XServer) async throws -> Bool {
+    try await server.run("xwininfo", ["-id", window]).output.contains("Map State: IsViewable")
   }
 
   /// Directly above the other one, or above the frame that it is in, which is at least as wide.
@@ -36,6 +104,8 @@ import Testing
       return own.height == 30 && 0...40 ~= gap && 0...10 ~= other.x - own.x && 0...20 ~= own.width - other.width
     }
   }
+
+  // MARK: - Others
 
   @Test(
     "A window that is not there, and what is no window, are said",

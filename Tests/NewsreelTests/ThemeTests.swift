@@ -12,7 +12,7 @@ import Testing
     for (name, theme) in StripTheme.shipped {
       let loaded = try Theme.load(name)
       for property in StripTheme.properties {
-        #expect(property.value(of: loaded) == property.value(of: theme), "\(name): \(property.flag)")
+        #expect(property.value(of: loaded.strip) == property.value(of: theme), "\(name): \(property.flag)")
       }
       // Each property has its line, so that a copy shows what can be changed.
       let file = try Project.text(of: "Resources/themes/\(name).toml")
@@ -43,7 +43,7 @@ import Testing
     let near = #expect(throws: PropertyError.self) { try Theme.load("ligth") }
     #expect(near?.description.hasSuffix("did you mean 'light'?") == true)
     let file = #expect(throws: PropertyError.self) { try Theme.load("/nonexistent/a.toml") }
-    #expect(file?.description == "theme: /nonexistent/a.toml: No such file or directory")
+    #expect(file?.description == "theme: /nonexistent/a.toml: cannot be opened: No such file or directory")
   }
 
   @Test("What is set by itself goes before the theme, wherever it stands; topics may be a list")
@@ -51,7 +51,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("topic-colors = ['red', 'rgb(0, 255, 0)']\nbackground = 'navy'", to: "my.toml")
     let style = try StripStyle(
-      [Assignment("background", "#010203")], [Assignment("text-color", "white"), Assignment("theme", path)])
+      [Assignment("background", "#010203")], [Assignment("text-color", "white"), Assignment("theme", path)],
+      theme: try Theme.load(path).strip)
     #expect(style.theme.background == Color(rgb: 0x010203) && style.theme.textColor == .white)
     #expect(style.theme.topicColors == [Color(rgb: 0xff0000), Color(rgb: 0x00ff00)])
     #expect(style.theme.labelColor == StripTheme.dark.labelColor)

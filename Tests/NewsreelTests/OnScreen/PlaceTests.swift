@@ -26,6 +26,34 @@ extension OnScreen {
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
     }
 
+    @Test(
+      "In and on a monitor's work area, with offsets",
+      arguments: [
+        ("in-left", WindowPlace(x: 505, y: 138, width: 100, height: 20)),
+        ("in-right", WindowPlace(x: 865, y: 138, width: 100, height: 20)),
+        ("in-top", WindowPlace(x: 685, y: 33, width: 100, height: 20)),
+        ("in-bottom", WindowPlace(x: 685, y: 243, width: 100, height: 20)),
+        ("in-bottom-right", WindowPlace(x: 865, y: 243, width: 100, height: 20)),
+        ("in-center", WindowPlace(x: 685, y: 138, width: 100, height: 20)),
+        ("on-left", WindowPlace(x: 405, y: 138, width: 100, height: 20)),
+        ("on-top", WindowPlace(x: 685, y: 13, width: 100, height: 20)),
+        ("on-bottom-right", WindowPlace(x: 965, y: 263, width: 100, height: 20)),
+      ])
+    func workArea(_ place: String, _ expected: WindowPlace) async throws {
+      let server = try await XServer(width: 1000, height: 300)
+      for (name, geometry) in [("L", "510/100x300/100+0+0"), ("R", "490/100x300/100+510+0")] {
+        let output = name == "L" ? "screen" : "none"
+        #expect(try await server.run("xrandr", ["--setmonitor", name, geometry, output]).ending == .exited(0))
+      }
+      // What panels at the top, at the bottom and at the right leave.
+      for (name, values) in [("_NET_WORKAREA", "0, 40, 970, 230"), ("_NET_CURRENT_DESKTOP", "0")] {
+        _ = try await server.run("xprop", ["-root", "-f", name, "32c", "-set", name, values])
+      }
+      let shown = try await Shown(
+        ["crawl", "x", "--geometry", "100x20", "--monitor", "R", "--place", place, "--offset", "-5,-7"], on: server)
+      #expect(try await server.place(of: shown.window) == expected)
+    }
+
     @Test("A window that is resized is filled, at once and to its edges") func resized() async throws {
       let shown = try await Shown(["crawl", block(10)] + blockArguments + ["--geometry", "300x40+0+0"])
       _ = try await shown.picture("the block") { $0.blocks == [10] }

@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+
+extension OnScreen {
+  /// A theme's file that is saved while the strip runs.
+  @Suite("Live looks") struct LiveLookTests {
+    private static let (paper, ring): (UInt32, UInt32) = (0x102030, 0xFF0000)
+    private static let colours = "background = '#102030'\nedge-color = '#102030'\n"
+
+    private func show(
+      _ theme: String, _ arguments: [String] = []
+    ) async throws -> (shown: Shown, folder: TemporaryFolder, path: String) {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(theme, to: "my.toml")
+      let shown = try await Shown(["--theme", path, "--geometry", "800x60+20+30"] + arguments)
+      return (shown, folder, path)
+    }
+
+    @Test("A border that comes and goes is there with a frame, and nothing in it moves")
+    func border() async throws {
+      let (shown, folder, _) = try await show(Self.colours, ["--delay-at-start", "10000"])
+      let before = try await shown.stillPicture()
+      try folder.write(Self.colours + "border-width = 6\nborder-color = '#ff0000'\n", to: "my.toml")
+      let with = try await change(of: shown, from: before) { $0[0, 0] == Self.ring }
+      try expect(with, isBorder(6), around: before)
+      try folder.write(Self.colours + "border-width = 6\nborder-color = '#00ff00'\n", to: "my.toml")
+      let green = try await change(of: shown, from: with) { $0[0, 0] == 0x00FF00 }
+      try expect(green, { isBorder(6)($0, $1) == nil ? nil : 0x00FF00 }, around: before)
+      try folder.write(Self.colours + "border-width = 0\n", to: "my.toml")
+      let after = try await change(of: shown, from: green) { $0[0, 0] != 0x00FF00 }
+      #expect(after == before)
+      #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
+    /// The next picture that differs. It is the new one at once: nothing is seen in between.
+    private func change(
+      of shown: Shown, from old: Screenshot, _ isNew: (Screenshot) -> Bool
+    ) async throws -> Screenshot {
+      let next = try await shown.picture("another picture") { $0 != old }
+      #expect(isNew(next))
+      #expect(try await shown.stillPicture() == next)
+      return next
+    }
+
+    private func isBorder(_ width: Int) -> (Int, Int) -> UInt32? {
+      { x, y in width..<800 - width ~= x && width..<60 - width ~= y ? nil : Self.ring }
+    }
+
+    /// The crawl ends, and the label begins, where the border leaves off: what they show inside stays where it was.
+    private func expect(
+      _ picture: Screenshot, _ border: (Int, Int) -> UInt32?, around before: Screenshot
+    ) throws {
+      var wrong: [(Int, Int)] = []
+      for y in 0..<60 {
+        for x in 0..<800 where picture[x, y] != border(x, y) ?? before[x, y] { wrong.append((x, y)) }
+      }
+      if !wrong.isEmpty {
+        Attachment.record(picture.png, named: "picture.png")
+        Attachment.record(before.png, named: "before.png")
+      }
+      #expect(wrong.isEmpty, "\(wrong.count) pixels, as \(wrong.first ?? (0, 0))")
+    }
+
+    @Test("Colours and corners follow, headlines in motion do not jump, and a wrong file is refused")
+    func theme() async throws {
+      let (shown, folder, path) = try await show(Self.colours)
+      _ = try await shown.picture("the first theme") { $0[400, 2] == Self.paper }
+      for (wrong, place) in [
+        ("background = '#405060'\nborder-widht = 3\n", "2:1: a theme has no property 'border-widht'; did you mean"),
+        ("background = '#405060'\ntext-color =   'rde'\n", "2:16: text-color: 'rde' is not a colour"),
+        ("border-width = -4\n", "1:16: border-width: -4 is out of range (from 0)"),
+        ("background = \n", "1:14: Error while parsing"),
+      ] {
+        let told = shown.child.errors
+        try folder.write(wrong, to: "my.toml")
+        try await waitUntil("the reason") { shown.child.errors != told && shown.child.errors.hasSuffix("\n") }
+        let message = shown.child.errors.dropFirst(told.count)
+        #expect(message.hasPrefix("newsreel: --theme: \(path):\(place)"), "\(message)")
+        #expect(message.hasSuffix("the theme stays as it was\n") && message.filter(\.isNewline).count == 1)
+        #expect(try await shown.picture()[400, 2] == Self.paper)
+      }
+      try folder.write("background = '#405060'\ncorner-radius = 20\n", to: "my.toml")
+      let other = try await shown.picture("the other theme") { $0[400, 2] == 0x405060 || $0[420, 2] == 0x405060 }
+      #expect(other[0, 0] == 0 && other[799, 59] == 0)
+      // Removed, it is told of once, and followed again when it is there again.
+      #expect(try await shown.server.run("rm", [path]).ending == .exited(0))
+      try await waitUntil("word of it") { shown.child.errors.contains("cannot be opened: No such file") }
+      try folder.write("background = '#0a0b0c'\n", to: "my.toml")
+      _ = try await shown.picture("the last theme") { $0[400, 2] == 0x0A0B0C || $0[420, 2] == 0x0A0B0C }
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("What is set by itself stays, whatever the file says")
+    func order() async throws {
+      let (shown, folder, _) = try await show(
+        "border-width = 2\nborder-color = 'red'\n", ["--border-width", "4", "--label-background", "#123456"])
+      _ = try await shown.picture("a border") {
+        $0[0, 0] == Self.ring && $0[3, 30] == Self.ring && $0[4, 30] == 0x123456
+      }
+      try folder.write("border-width = 9\nborder-color = 'lime'\nlabel-background = 'white'\n", to: "my.toml")
+      _ = try await shown.picture("another colour") {
+        $0[0, 0] == 0x00FF00 && $0[3, 30] == 0x00FF00 && $0[4, 30] == 0x123456
+      }
+    }
+
+    @Test("A crawl in motion goes on at its pace while the border comes and goes")
+    func motion() async throws {
+      let (shown, folder, _) = try await show(
+        Self.colours + "text-color = 'white'\n",
+        [
+          "--label=", "--caption=", "--delay-at-start", "0", "--scroll-speed", "120", "--start-out-of-bounds",
+          "--geometry", "800x36+20+30", block(3),
+        ])
+      var places: [(time: Double, x: Double)] = []
+      let start = ContinuousClock.now
+      for round in 0..<120 {
+        if round % 20 == 10 {
+          let width = round / 20 % 2 == 0 ? 6 : 0
+          try folder.write(
+            Self.colours + "text-color = 'white'\nborder-width = \(width)\nborder-color = '#102030'\n", to: "my.toml")
+        }
+        let picture = try await shown.picture().cropped(x: 0, y: 14, width: 690, height: 8)
+        let time = (ContinuousClock.now - start) / .seconds(1)
+        // The first copy, until it is near the edge.
+        if let first = picture.inkColumns(on: Self.paper).first, first.lowerBound > 60 {
+          places.append((time, Double(first.lowerBound)))
+        } else if !places.isEmpty {
+          break
+        }
+        try await Task.sleep(for: .milliseconds(8))
+      }
+      // Taken at any moment of a frame, and on a busy machine: far less than the border's width on average.
+      let (pace, distance) = fit(places)
+      #expect(places.count > 60 && abs(pace + 120) < 3, "\(places.count), \(pace)")
+      #expect(distance < 1.5, "\(distance)")
+    }
+
+    /// The line through the places: its slope, and their mean distance from it.
+    private func fit(_ places: [(time: Double, x: Double)]) -> (slope: Double, distance: Double) {
+      let count = Double(places.count)
+      let (t, x) = (places.map(\.time).reduce(0, +) / count, places.map(\.x).reduce(0, +) / count)
+      let slope =
+        places.map { ($0.time - t) * ($0.x - x) }.reduce(0, +)
+        / places.map { ($0.time - t) * ($0.time - t) }.reduce(0, +)
+      return (slope, places.map { abs($0.x - x - slope * ($0.time - t)) }.reduce(0, +) / count)
+    }
+  }
+}
