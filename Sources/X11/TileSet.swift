@@ -42,6 +42,7 @@ final class TileSet {
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 512 : 64 }
+  private static let phaseOrder = [0, 2, 1, 3]
 
   init(_ renderer: Renderer, _ content: Content) {
     self.renderer = renderer
@@ -199,7 +200,8 @@ final class TileSet {
   /// Draws a part into every phase that lacks it.
   private func draw(_ part: Range<Int>) {
     let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
-    let due = tiles.indices.filter { tiles[$0]?.dirty.overlaps(range) ?? false }
+    // Even phases first, then odd ones: those share the first half of the averaging.
+    let due = Self.phaseOrder.filter { tiles[$0]?.dirty.overlaps(range) ?? false }
     let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
     let background = content.background ?? .clear
     // Averaging is the dear part: only where there is ink.
@@ -208,10 +210,10 @@ final class TileSet {
       for phase in due { tiles[phase].map { fill(range, background, on: $0.surface) } }
     }
     if !inked.isEmpty {
-      renderer.draw(pieces, background: background, axis: axis, along: range, across: inked, format: format) {
-        scratch in
-        for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, inked, on: $0.surface) } }
-      }
+      let scratch = renderer.draw(
+        pieces, background: background, axis: axis, columns: axis == .horizontal ? range : inked,
+        rows: axis == .horizontal ? inked : range, format: format)
+      for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, inked, on: $0.surface) } }
     }
     for phase in due { tiles[phase]?.dirty.remove(range) }
   }
@@ -232,12 +234,10 @@ final class TileSet {
     let side = inked.lowerBound - across.lowerBound
     if axis == .horizontal {
       scratch.reduce(
-        phase: phase, marginX: 1, marginY: 0, to: surface, x: offset, y: side, width: range.count,
-        height: inked.count)
+        to: Phase(x: phase), target: surface, x: offset, y: side, width: range.count, height: inked.count)
     } else {
       scratch.reduce(
-        phase: phase, marginX: 0, marginY: 1, to: surface, x: side, y: offset, width: inked.count,
-        height: range.count)
+        to: Phase(y: phase), target: surface, x: side, y: offset, width: inked.count, height: range.count)
     }
   }
 
