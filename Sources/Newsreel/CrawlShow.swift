@@ -56,7 +56,7 @@ final class CrawlShow: Show {
   /// Takes a placeholder's value for the next frame; false where the name or the number is none.
   func setValue(_ name: String, to text: String) -> Bool {
     guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
-    crawl.setValue(name, to: text.utf8)
+    crawl.setValue(name, to: Array(text.utf8).span)
     return true
   }
 

@@ -20,6 +20,7 @@ public final class CrawlView: View {
   /// Where the texts and numbers of the present frame stand: kept, so that nothing is allocated.
   var spans: [TextSpan] = []
   var numbers: [NumberSpan] = []
+  var stamps: [Stamp] = []
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.

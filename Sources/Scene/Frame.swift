@@ -1,5 +1,17 @@
 public import ScrollCore
 
+/// A part of the window and where its content stands there.
+public struct Stamp: Equatable, Sendable {
+  /// As a layer's.
+  public var clip: Rect
+  public var origin: Point
+
+  public init(clip: Rect, origin: Point) {
+    self.clip = clip
+    self.origin = origin
+  }
+}
+
 /// Some content at a place.
 public struct Layer: Sendable {
   public var content: Content
@@ -13,9 +25,8 @@ public struct Layer: Sendable {
   /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
   public var fade: Double
   public var fadeColor: Color
-  /// Where several layers of a frame show parts of a long content: from where on, in the content along its axis, and over
-  /// how many pixels they do together. Nil: this layer shows what is shown of it.
-  public var shared: (start: Double, length: Double)?
+  /// Those of the frame's stamps at which the content is shown, instead of at the origin. They lie within the clip.
+  public internal(set) var stamps: Range<Int>?
   /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
   /// round corners.
   public var erases = false
@@ -32,11 +43,12 @@ public struct Layer: Sendable {
     self.fadeColor = fadeColor
   }
 
-  /// Whether it would be drawn the same as `other`.
+  /// Whether it would be drawn the same as `other`, its stamps aside.
   public func looksLike(_ other: Layer) -> Bool {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
       && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
+      && stamps?.count == other.stamps?.count
   }
 }
 
@@ -47,6 +59,7 @@ public struct Frame: Sendable {
   public var size: Size
   public var background: Color
   public private(set) var layers: [Layer] = []
+  public private(set) var stamps: [Stamp] = []
   /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
   /// time or less when it changes with every refresh.
   public private(set) var nextChange: Seconds = .infinity
@@ -58,10 +71,20 @@ public struct Frame: Sendable {
 
   public mutating func clear() {
     layers.removeAll(keepingCapacity: true)
+    stamps.removeAll(keepingCapacity: true)
     nextChange = .infinity
   }
 
   public mutating func add(_ layer: Layer) {
+    layers.append(layer)
+  }
+
+  /// Adds a content that is shown at many places: for the cost of one layer and a copy each.
+  public mutating func add(_ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear)
+  {
+    var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
+    layer.stamps = self.stamps.count..<self.stamps.count + stamps.count
+    self.stamps.append(contentsOf: stamps)
     layers.append(layer)
   }
 

@@ -1,15 +1,31 @@
 import ScrollCore
 
-/// Digits and symbols for numbers within a text that moves sideways: those at rest move with it at fractions of a pixel,
-/// those that roll stand on whole ones.
+/// Where the columns of a frame's numbers are shown: kept, so that nothing is allocated.
+struct InlineStamps {
+  var resting: [Stamp] = []
+  var rolling: [Stamp] = []
+  /// From the first digit of a number that rolls to its last.
+  var lids: [Stamp] = []
+
+  mutating func clear() {
+    resting.removeAll(keepingCapacity: true)
+    rolling.removeAll(keepingCapacity: true)
+    lids.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
 struct InlineFace {
   private var face: CounterFace
+  /// Shows nothing but the fade above and below digits that roll.
+  private let lids: Content
   /// The digits from 0 to 9 and all symbols, side by side.
   private var row: Content
   private var pitch = 0.0
 
   init(ids: inout ContentIDs) {
-    face = CounterFace(ids: &ids)
+    face = CounterFace(ids: &ids, axis: .both)
+    lids = Content(id: ids.next(), axis: .vertical)
     row = Content(id: ids.next())
   }
 
@@ -46,10 +62,15 @@ struct InlineFace {
   /// The width that it takes at `t`.
   func width(of odometer: Odometer, at t: Seconds) -> Double { face.width(of: odometer, at: t) }
 
-  /// Adds a number's layers, from `x` on; `clip` is in whole pixels.
-  func draw(_ odometer: Odometer, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, clip: Rect) {
+  /// Finds where the columns of a number are shown, from `x` on; `clip` is in whole pixels. Those that grow in or roll
+  /// out are layers of their own.
+  func place(
+    _ odometer: Odometer, at t: Seconds, x: Double, baseline: Double, clip: Rect, in stamps: inout InlineStamps,
+    _ frame: inout Frame
+  ) {
     let top = baseline - face.baseline
     var x = x
+    var rolling: Rect?
     for column in odometer.columns {
       let presence = column.presence(at: t)
       let left = x
@@ -58,23 +79,39 @@ struct InlineFace {
         x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height
       ).intersection(clip)
       if window.isEmpty { continue }
-      var layer: Layer
-      if column.end <= t {
-        layer = Layer(row, clip: window, origin: Point(x: left - Double(index(of: column)) * pitch, y: top))
+      let isRolling = column.slot.isDigit && column.end > t
+      let origin = Point(
+        x: isRolling ? (left + x - face.cell.width) / 2 : left - Double(index(of: column)) * pitch,
+        y: isRolling ? top - face.row(of: column, at: t) * face.cell.height : top)
+      if presence < 1 {
+        frame.add(Layer(isRolling ? face.normal.reel : row, clip: window, origin: origin, opacity: presence))
+      } else if isRolling {
+        stamps.rolling.append(Stamp(clip: window, origin: origin))
       } else {
-        layer = face.layer(of: column, at: t, in: face.normal, left: left.rounded(), right: x.rounded(), top: top)
-        layer.clip = window
-        layer.opacity = presence
+        stamps.resting.append(Stamp(clip: window, origin: origin))
       }
-      frame.add(layer)
+      if isRolling { rolling = rolling?.union(window) ?? window }
     }
+    if let rolling, lid > 0 { stamps.lids.append(Stamp(clip: rolling, origin: rolling.origin)) }
   }
 
-  /// Adds what keeps the pictures for the next number that rolls, or comes to rest.
-  func keep(in frame: inout Frame) {
-    for content in [row, face.normal.reel, face.normal.symbols] {
-      frame.add(Layer(content, clip: .zero, origin: .zero))
+  /// Adds what was placed, and keeps the pictures for what will be.
+  func add(_ stamps: InlineStamps, to frame: inout Frame, clip: Rect) {
+    frame.add(face.normal.reel, stamps: stamps.rolling, clip: clip)
+    if !stamps.lids.isEmpty {
+      frame.add(lids, stamps: stamps.lids, clip: clip, fade: lid, fadeColor: face.style?.background ?? .clear)
     }
+    // Above the lids, which reach from the first digit that rolls to the last.
+    frame.add(row, stamps: stamps.resting, clip: clip)
+  }
+
+  /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,
+  /// and where digits at rest leave room.
+  private var lid: Double {
+    guard let style = face.style, style.background.isOpaque else { return 0 }
+    let capHeight = 2 * (face.baseline - face.capMiddle)
+    return max(
+      0, min(0.2 * face.cell.height, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))
   }
 
   /// Its place in the row.

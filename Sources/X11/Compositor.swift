@@ -14,6 +14,7 @@ public final class Compositor {
   private let fades: FadeCache
   private var back: BackBuffer?
   private var shown: [Layer] = []
+  private var shownStamps: [Stamp] = []
   private var shownBackground: Color?
   private var shownSize = Size.zero
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
@@ -65,7 +66,9 @@ public final class Compositor {
     guard !damage.isEmpty else { return false }
     if let single = lonelyLayer(in: frame, damage: damage) {
       let set = renderer.tiles(for: frame.layers[single].content)
-      let source = set.source(for: frame.layers[single], wholePixels: wholePixels)
+      let stamp = Stamp(clip: frame.layers[single].clip, origin: frame.layers[single].origin)
+      set.cover(CollectionOfOne(stamp), wholePixels: wholePixels)
+      let source = set.source(for: stamp, wholePixels: wholePixels)
       send(source.tile.surface, x: source.x, y: source.y, to: damage, at: moment)
     } else {
       let buffer = backBuffer(for: frame.size)
@@ -106,7 +109,7 @@ public final class Compositor {
     }
     let count = frame.layers.count
     if shown.count == count {
-      for i in 0..<count where !frame.layers[i].looksLike(shown[i]) {
+      for i in 0..<count where !looksAsShown(i, in: frame) {
         damage = damage.union(frame.layers[i].clip)
         if shown[i].clip != frame.layers[i].clip { damage = damage.union(shown[i].clip) }
         if shown[i].content.id != frame.layers[i].content.id { forgetContents = true }
@@ -114,7 +117,7 @@ public final class Compositor {
       }
     } else {
       for i in 0..<max(count, shown.count) {
-        if i < count, i < shown.count, frame.layers[i].looksLike(shown[i]) { continue }
+        if i < count, i < shown.count, looksAsShown(i, in: frame) { continue }
         if i < count { damage = damage.union(frame.layers[i].clip) }
         if i < shown.count { damage = damage.union(shown[i].clip) }
       }
@@ -123,11 +126,21 @@ public final class Compositor {
       shown.append(contentsOf: frame.layers)
       forgetContents = true
     }
+    shownStamps.removeAll(keepingCapacity: true)
+    shownStamps.append(contentsOf: frame.stamps)
     if forgetContents {
       renderer.keepOnly(Set(shown.map(\.content.id)))
       forgetContents = false
     }
     return damage.intersection(all)
+  }
+
+  private func looksAsShown(_ i: Int, in frame: borrowing Frame) -> Bool {
+    let (layer, old) = (frame.layers[i], shown[i])
+    guard layer.looksLike(old) else { return false }
+    guard let stamps = layer.stamps, let before = old.stamps else { return true }
+    for (stamp, place) in zip(stamps, before) where frame.stamps[stamp] != shownStamps[place] { return false }
+    return true
   }
 
   /// The index of the only layer that touches the damage, where it covers it with an opaque picture.
@@ -139,7 +152,7 @@ public final class Compositor {
     }
     guard let found else { return nil }
     let layer = frame.layers[found]
-    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
+    guard layer.clip == damage, layer.stamps == nil, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
       layer.content.background?.isOpaque == true
     else { return nil }
     return found
@@ -161,7 +174,7 @@ public final class Compositor {
     var isCovered = false
     for i in frame.layers.indices.reversed() where !isCovered {
       let layer = frame.layers[i]
-      if layer.content.background?.isOpaque == true, layer.opacity >= 1,
+      if layer.content.background?.isOpaque == true, layer.opacity >= 1, layer.stamps == nil,
         layer.clip.intersection(damage) == damage
       {
         first = i
@@ -175,24 +188,41 @@ public final class Compositor {
     }
     for i in first..<frame.layers.count {
       let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], area, on: target) }
+      if !area.isEmpty { compose(frame.layers[i], frame.stamps, area, on: target) }
     }
   }
 
-  private func compose(_ layer: Layer, _ area: Rect, on target: borrowing Surface) {
+  private func compose(_ layer: Layer, _ stamps: [Stamp], _ area: Rect, on target: borrowing Surface) {
     guard layer.opacity > 0 else { return }
-    if !layer.content.isBlank { copy(layer, area, to: target) }
-    if layer.fade > 0 {
-      fades.apply(
-        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+    let one = CollectionOfOne(Stamp(clip: layer.clip, origin: layer.origin))
+    if let range = layer.stamps {
+      compose(layer, at: stamps[range], area, on: target)
+    } else {
+      compose(layer, at: one, area, on: target)
     }
   }
 
-  private func copy(_ layer: Layer, _ area: Rect, to target: borrowing Surface) {
-    let set = renderer.tiles(for: layer.content)
-    let source = set.source(for: layer, wholePixels: wholePixels)
+  private func compose(
+    _ layer: Layer, at stamps: some Collection<Stamp>, _ area: Rect, on target: borrowing Surface
+  ) {
+    if stamps.isEmpty { return }
+    if !layer.content.isBlank {
+      let set = renderer.tiles(for: layer.content)
+      set.cover(stamps, wholePixels: wholePixels)
+      for stamp in stamps { copy(layer, set, stamp, stamp.clip.intersection(area), to: target) }
+    }
+    guard layer.fade > 0 else { return }
+    for stamp in stamps {
+      fades.apply(
+        to: target, clip: stamp.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
+    }
+  }
+
+  private func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
+    if area.isEmpty { return }
+    let source = set.source(for: stamp, wholePixels: wholePixels)
     let (x, y) = (Int(area.minX), Int(area.minY))
-    let (sourceX, sourceY) = (source.x + x - Int(layer.clip.minX), source.y + y - Int(layer.clip.minY))
+    let (sourceX, sourceY) = (source.x + x - Int(stamp.clip.minX), source.y + y - Int(stamp.clip.minY))
     if set.isOpaque, layer.opacity >= 1 {
       source.tile.surface.copy(
         x: sourceX, y: sourceY, width: Int(area.width), height: Int(area.height), to: target.pixmap, atX: x, y: y)
