@@ -7,11 +7,11 @@ internal import ScrollCore
 /// Where a single opaque layer has moved and nothing lies over it, its tile goes to the glass as it is: one
 /// request. Otherwise what has changed is put together in a back buffer first, so that nobody sees it half done.
 public final class Compositor {
-  private let display: Display
+  let display: Display
   private let window: Window
-  private let renderer: Renderer
+  let renderer: Renderer
   private let images: ImageCache
-  private let fades: FadeCache
+  let fades: FadeCache
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownStamps: [Stamp] = []
@@ -20,6 +20,7 @@ public final class Compositor {
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
   private var region: UInt?
   private var regionPart = Rect.zero
+  private var parts = GlassParts()
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -65,17 +66,39 @@ public final class Compositor {
     let damage = takeDamage(of: frame)
     guard !damage.isEmpty else { return false }
     if let single = lonelyLayer(in: frame, damage: damage) {
-      let set = renderer.tiles(for: frame.layers[single].content)
-      let stamp = Stamp(clip: frame.layers[single].clip, origin: frame.layers[single].origin)
-      set.cover(CollectionOfOne(stamp), wholePixels: wholePixels)
-      let source = set.source(for: stamp, wholePixels: wholePixels)
-      send(source.tile.surface, x: source.x, y: source.y, to: damage, at: moment)
+      send(frame.layers[single], damage, at: moment)
+    } else if moment == .now, parts.find(in: frame, damage: damage) {
+      showInParts(frame, damage)
     } else {
       let buffer = backBuffer(for: frame.size)
       compose(frame, damage, on: buffer.surface)
       send(buffer.surface, x: Int(damage.minX), y: Int(damage.minY), to: damage, at: moment)
     }
     return true
+  }
+
+  /// Puts only what is busy together in the back buffer; all else goes to the glass as it is, so that every pixel of it is
+  /// copied once. The requests go out together.
+  private func showInParts(_ frame: borrowing Frame, _ damage: Rect) {
+    let buffer = backBuffer(for: frame.size)
+    for columns in parts.busy.ranges { compose(frame, upTo: parts.base, damage.part(columns), on: buffer.surface) }
+    for i in frame.layers.indices.dropFirst(parts.base + 1) {
+      let area = frame.layers[i].clip.intersection(damage)
+      if !area.isEmpty { compose(frame.layers[i], frame.stamps, area, on: buffer.surface) }
+    }
+    let base = frame.layers[parts.base]
+    let set = tiles(for: base, frame.stamps)
+    parts.busy.forEachGap(in: GlassParts.columns(of: damage)) { columns in
+      let part = damage.part(columns)
+      for i in base.stamps ?? 0..<1 {
+        let stamp = base.stamp(i, of: frame.stamps)
+        let area = stamp.clip.intersection(part)
+        if !area.isEmpty { send(set, stamp, area, at: .now) }
+      }
+    }
+    for columns in parts.busy.ranges {
+      send(buffer.surface, x: columns.lowerBound, y: Int(damage.minY), to: damage.part(columns), at: .now)
+    }
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.
@@ -158,7 +181,7 @@ public final class Compositor {
     return found
   }
 
-  // MARK: - Composing
+  // MARK: - To the glass
 
   private func backBuffer(for size: Size) -> BackBuffer {
     let (width, height) = (Int(size.width), Int(size.height))
@@ -168,74 +191,18 @@ public final class Compositor {
     return buffer
   }
 
-  private func compose(_ frame: borrowing Frame, _ damage: Rect, on target: borrowing Surface) {
-    // What lies under a layer that covers all of the damage is not seen.
-    var first = 0
-    var isCovered = false
-    for i in frame.layers.indices.reversed() where !isCovered {
-      let layer = frame.layers[i]
-      if layer.content.background?.isOpaque == true, layer.opacity >= 1, layer.stamps == nil,
-        layer.clip.intersection(damage) == damage
-      {
-        first = i
-        isCovered = true
-      }
-    }
-    if !isCovered {
-      target.fill(
-        frame.background, x: Int(damage.minX), y: Int(damage.minY), width: Int(damage.width),
-        height: Int(damage.height))
-    }
-    for i in first..<frame.layers.count {
-      let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], frame.stamps, area, on: target) }
-    }
+  /// An opaque layer's part in `area`, straight from its tile.
+  private func send(_ layer: Layer, _ area: Rect, at moment: Moment) {
+    send(tiles(for: layer, []), layer.stamp(0, of: []), area, at: moment)
   }
 
-  private func compose(_ layer: Layer, _ stamps: [Stamp], _ area: Rect, on target: borrowing Surface) {
-    guard layer.opacity > 0 else { return }
-    let one = CollectionOfOne(Stamp(clip: layer.clip, origin: layer.origin))
-    if let range = layer.stamps {
-      compose(layer, at: stamps[range], area, on: target)
-    } else {
-      compose(layer, at: one, area, on: target)
-    }
-  }
-
-  private func compose(
-    _ layer: Layer, at stamps: some Collection<Stamp>, _ area: Rect, on target: borrowing Surface
-  ) {
-    if stamps.isEmpty { return }
-    if !layer.content.isBlank {
-      let set = renderer.tiles(for: layer.content)
-      set.cover(stamps, wholePixels: wholePixels)
-      for stamp in stamps { copy(layer, set, stamp, stamp.clip.intersection(area), to: target) }
-    }
-    guard layer.fade > 0 else { return }
-    for stamp in stamps {
-      fades.apply(
-        to: target, clip: stamp.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
-    }
-  }
-
-  private func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
-    if area.isEmpty { return }
+  /// What a stamp shows in `area`; the tiles cover it.
+  private func send(_ set: TileSet, _ stamp: Stamp, _ area: Rect, at moment: Moment) {
     let source = set.source(for: stamp, wholePixels: wholePixels)
-    let (x, y) = (Int(area.minX), Int(area.minY))
-    let (sourceX, sourceY) = (source.x + x - Int(stamp.clip.minX), source.y + y - Int(stamp.clip.minY))
-    if set.isOpaque, layer.opacity >= 1 {
-      source.tile.surface.copy(
-        x: sourceX, y: sourceY, width: Int(area.width), height: Int(area.height), to: target.pixmap, atX: x, y: y)
-    } else {
-      let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
-      XRenderComposite(
-        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
-        target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
-        UInt32(area.height))
-    }
+    send(
+      source.tile.surface, x: source.x + Int(area.minX - stamp.clip.minX),
+      y: source.y + Int(area.minY - stamp.clip.minY), to: area, at: moment)
   }
-
-  // MARK: - To the glass
 
   private func send(
     _ surface: borrowing Surface, x: Int, y: Int, to area: Rect, at moment: Moment
@@ -269,5 +236,12 @@ public final class Compositor {
     }
     if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
+  }
+}
+
+extension Rect {
+  /// The part of it in some columns.
+  fileprivate func part(_ columns: Range<Int>) -> Rect {
+    Rect(x: Double(columns.lowerBound), y: minY, width: Double(columns.count), height: height)
   }
 }
