@@ -32,10 +32,9 @@ struct CounterFace {
   private(set) var baseline = 0.0
   private(set) var capMiddle = 0.0
 
-  /// - Parameter axis: which ways digits roll at fractions of a pixel.
-  init(ids: inout ContentIDs, axis: Axis = .vertical) {
+  init(ids: inout ContentIDs) {
     func colored() -> Colored {
-      Colored(reel: Content(id: ids.next(), axis: axis), symbols: Content(id: ids.next(), axis: .vertical))
+      Colored(reel: Content(id: ids.next(), axis: .vertical), symbols: Content(id: ids.next(), axis: .vertical))
     }
     normal = colored()
     rise = colored()

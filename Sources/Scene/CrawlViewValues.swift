@@ -111,7 +111,7 @@ extension CrawlView {
         span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: bounds.minY + baseline, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.add(to: &frame, clip: bounds)
+    values.add(to: &frame, baseline: bounds.minY + baseline, clip: bounds)
     if style.edgeFade > 0, let ends {
       frame.add(
         Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))

@@ -1,14 +1,14 @@
 import ScrollCore
 
-/// Where the columns of a frame's numbers are shown: kept, so that nothing is allocated.
-struct InlineStamps {
-  var resting: [Stamp] = []
-  var rolling: [Stamp] = []
-  /// From the first digit of a number that rolls to its last.
+/// Where the digits and symbols of a frame's numbers are shown: kept, so that nothing is allocated.
+struct InlineMarks {
+  var marks: [Mark] = []
+  /// Of digits that roll: from the first of a number to the last.
+  var rolling: [Mark] = []
   var lids: [Stamp] = []
 
   mutating func clear() {
-    resting.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
     rolling.removeAll(keepingCapacity: true)
     lids.removeAll(keepingCapacity: true)
   }
@@ -19,14 +19,13 @@ struct InlineFace {
   private var face: CounterFace
   /// Shows nothing but the fade above and below digits that roll.
   private let lids: Content
-  /// The digits from 0 to 9 and all symbols, side by side.
-  private var row: Content
-  private var pitch = 0.0
+  /// The digits from 0 to 9, and all symbols.
+  private var sheet: Sheet
 
   init(ids: inout ContentIDs) {
-    face = CounterFace(ids: &ids, axis: .both)
+    face = CounterFace(ids: &ids)
     lids = Content(id: ids.next(), axis: .vertical)
-    row = Content(id: ids.next())
+    sheet = Sheet(id: ids.next())
   }
 
   mutating func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
@@ -38,22 +37,24 @@ struct InlineFace {
       symbols: NumberSymbol.allCases.map { format.text(of: $0) })
     guard style != face.style else { return }
     face.prepare(style, with: typesetter)
-    drawRow(style, metrics: typesetter.metrics(of: font), with: typesetter)
+    drawSheet(style, metrics: typesetter.metrics(of: font), with: typesetter)
   }
 
-  private mutating func drawRow(_ style: CounterFace.Style, metrics: FontMetrics, with typesetter: any Typesetter) {
+  private mutating func drawSheet(_ style: CounterFace.Style, metrics: FontMetrics, with typesetter: any Typesetter) {
     let texts = (0...9).map { style.digits.text(of: $0) } + style.symbols
     let widths = texts.map { typesetter.width(of: face.run($0)) }
     // Glyphs may reach half an em beyond their advance.
-    pitch = ((widths.max() ?? 0) + style.font.size).rounded(.up)
+    sheet.lead = (style.font.size / 2).rounded(.up)
+    sheet.pitch = ((widths.max() ?? 0) + 2 * sheet.lead).rounded(.up)
+    (sheet.cells, sheet.height) = (texts.count, face.cell.height)
     let pieces: [Piece] = texts.indices.compactMap { i in
       // A digit stands in the middle of its cell.
       let indent = i < 10 ? (face.cell.width - widths[i]) / 2 : 0
-      let start = Point(x: Double(i) * pitch + indent, y: face.baseline)
-      let run = face.run(texts[i], color: style.textColor)
+      let start = Point(x: Double(i) * sheet.pitch + sheet.lead + indent, y: face.baseline)
+      let run = face.run(texts[i], color: .white)
       return texts[i].isEmpty ? nil : Piece(text: run, baseline: start, width: widths[i], metrics: metrics)
     }
-    CounterFace.replace(&row, pieces: pieces, background: style.background.alpha == 0 ? nil : style.background)
+    CounterFace.replace(&sheet.content, pieces: pieces, background: nil)
   }
 
   /// The width that a number takes at rest, in whole pixels.
@@ -62,10 +63,9 @@ struct InlineFace {
   /// The width that it takes at `t`.
   func width(of odometer: Odometer, at t: Seconds) -> Double { face.width(of: odometer, at: t) }
 
-  /// Finds where the columns of a number are shown, from `x` on; `clip` is in whole pixels. Those that grow in or roll
-  /// out are layers of their own.
+  /// Finds where the columns of a number are shown, from `x` on. Those that grow in or roll out are layers of their own.
   func place(
-    _ odometer: Odometer, at t: Seconds, x: Double, baseline: Double, clip: Rect, in stamps: inout InlineStamps,
+    _ odometer: Odometer, at t: Seconds, x: Double, baseline: Double, clip: Rect, in marks: inout InlineMarks,
     _ frame: inout Frame
   ) {
     let top = baseline - face.baseline
@@ -75,34 +75,51 @@ struct InlineFace {
       let presence = column.presence(at: t)
       let left = x
       x += face.width(of: column.slot) * presence
-      let window = Rect(
-        x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height
-      ).intersection(clip)
-      if window.isEmpty { continue }
-      let isRolling = column.slot.isDigit && column.end > t
-      let origin = Point(
-        x: isRolling ? (left + x - face.cell.width) / 2 : left - Double(index(of: column)) * pitch,
-        y: isRolling ? top - face.row(of: column, at: t) * face.cell.height : top)
-      if presence < 1 {
-        frame.add(Layer(isRolling ? face.normal.reel : row, clip: window, origin: origin, opacity: presence))
-      } else if isRolling {
-        stamps.rolling.append(Stamp(clip: window, origin: origin))
-      } else {
-        stamps.resting.append(Stamp(clip: window, origin: origin))
+      let window = Rect(x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height)
+      guard column.slot.isDigit, column.end > t else {
+        let mark = Mark(cell: index(of: column), origin: Point(x: left, y: top))
+        if presence < 1 {
+          add([mark], opacity: presence, clip: window.intersection(clip), to: &frame)
+        } else {
+          marks.marks.append(mark)
+        }
+        continue
       }
-      if isRolling { rolling = rolling?.union(window) ?? window }
+      rolling = rolling?.union(window) ?? window
+      let cells = column.cells(at: t)
+      let place = Point(x: (left + x - face.cell.width) / 2, y: top - cells.fraction * face.cell.height)
+      let upper = Mark(cell: cells.upper, origin: place)
+      let lower = Mark(cell: cells.lower, origin: Point(x: place.x, y: place.y + face.cell.height))
+      if presence < 1 {
+        add([upper, lower], opacity: presence, clip: window.intersection(clip), to: &frame)
+      } else {
+        marks.rolling.append(upper)
+        if cells.fraction > 0 { marks.rolling.append(lower) }
+      }
     }
-    if let rolling, lid > 0 { stamps.lids.append(Stamp(clip: rolling, origin: rolling.origin)) }
+    if let rolling = rolling?.intersection(clip), lid > 0, !rolling.isEmpty {
+      marks.lids.append(Stamp(clip: rolling, origin: rolling.origin))
+    }
+  }
+
+  private func add(_ marks: [Mark], opacity: Double, clip: Rect, to frame: inout Frame) {
+    guard !clip.isEmpty, var color = face.style?.textColor else { return }
+    color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
+    frame.add(sheet, marks: marks, color: color, clip: clip)
   }
 
   /// Adds what was placed, and keeps the pictures for what will be.
-  func add(_ stamps: InlineStamps, to frame: inout Frame, clip: Rect) {
-    frame.add(face.normal.reel, stamps: stamps.rolling, clip: clip)
-    if !stamps.lids.isEmpty {
-      frame.add(lids, stamps: stamps.lids, clip: clip, fade: lid, fadeColor: face.style?.background ?? .clear)
+  func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, clip: Rect) {
+    guard let style = face.style else { return }
+    // What rolls is seen through its window; what stands at rest is whole.
+    let window = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
+      .intersection(clip)
+    frame.add(sheet, marks: marks.rolling, color: style.textColor, clip: window)
+    if !marks.lids.isEmpty {
+      frame.add(lids, stamps: marks.lids, clip: clip, fade: lid, fadeColor: style.background)
     }
     // Above the lids, which reach from the first digit that rolls to the last.
-    frame.add(row, stamps: stamps.resting, clip: clip)
+    frame.add(sheet, marks: marks.marks, color: style.textColor, clip: window)
   }
 
   /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,

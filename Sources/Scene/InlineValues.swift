@@ -14,7 +14,7 @@ final class InlineValues {
   private(set) var face: InlineFace
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
-  private var stamps = InlineStamps()
+  private var marks = InlineMarks()
 
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
@@ -90,12 +90,12 @@ final class InlineValues {
 
   /// Finds where a number's columns are shown; see `add`.
   func place(_ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, clip: Rect) {
-    face.place(values[number].odometer, at: t, x: x, baseline: baseline, clip: clip, in: &stamps, &frame)
+    face.place(values[number].odometer, at: t, x: x, baseline: baseline, clip: clip, in: &marks, &frame)
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, clip: Rect) {
-    face.add(stamps, to: &frame, clip: clip)
-    stamps.clear()
+  func add(to frame: inout Frame, baseline: Double, clip: Rect) {
+    face.add(marks, to: &frame, baseline: baseline, clip: clip)
+    marks.clear()
   }
 }

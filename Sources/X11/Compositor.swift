@@ -12,9 +12,11 @@ public final class Compositor {
   let renderer: Renderer
   private let images: ImageCache
   let fades: FadeCache
+  let sheets: SheetCache
   private var back: BackBuffer?
   private var shown: [Layer] = []
   private var shownStamps: [Stamp] = []
+  private var shownMarks: [Mark] = []
   private var shownBackground: Color?
   private var shownSize = Size.zero
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
@@ -41,6 +43,7 @@ public final class Compositor {
       window.display, windowFormat: window.format, alphaFormat: PixelFormat.alpha(window.display) ?? window.format,
       typesetter: typesetter, images: images)
     fades = FadeCache(window.display)
+    sheets = SheetCache(renderer)
   }
 
   deinit {
@@ -81,23 +84,32 @@ public final class Compositor {
   /// copied once. The requests go out together.
   private func showInParts(_ frame: borrowing Frame, _ damage: Rect) {
     let buffer = backBuffer(for: frame.size)
-    for columns in parts.busy.ranges { compose(frame, upTo: parts.base, damage.part(columns), on: buffer.surface) }
-    for i in frame.layers.indices.dropFirst(parts.base + 1) {
-      let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], frame.stamps, area, on: buffer.surface) }
-    }
     let base = frame.layers[parts.base]
     let set = tiles(for: base, frame.stamps)
-    parts.busy.forEachGap(in: GlassParts.columns(of: damage)) { columns in
+    for columns in parts.busy.ranges {
       let part = damage.part(columns)
-      for i in base.stamps ?? 0..<1 {
-        let stamp = base.stamp(i, of: frame.stamps)
-        let area = stamp.clip.intersection(part)
-        if !area.isEmpty { send(set, stamp, area, at: .now) }
-      }
+      compose(frame, layers: 0..<parts.base, part, on: buffer.surface)
+      forEachPart(of: base, frame.stamps, in: part) { copy(base, set, $0, $1, to: buffer.surface) }
+      if base.fade > 0 { fade(base, frame.stamps, part, on: buffer.surface) }
+    }
+    for i in frame.layers.indices.dropFirst(parts.base + 1) {
+      let area = frame.layers[i].clip.intersection(damage)
+      if !area.isEmpty { compose(frame.layers[i], of: frame, area, on: buffer.surface) }
+    }
+    parts.busy.forEachGap(in: GlassParts.columns(of: damage)) { columns in
+      forEachPart(of: base, frame.stamps, in: damage.part(columns)) { send(set, $0, $1, at: .now) }
     }
     for columns in parts.busy.ranges {
       send(buffer.surface, x: columns.lowerBound, y: Int(damage.minY), to: damage.part(columns), at: .now)
+    }
+  }
+
+  /// Calls `body` with each place at which a layer is shown in `area`, and the part of it that is.
+  private func forEachPart(of layer: Layer, _ stamps: [Stamp], in area: Rect, _ body: (Stamp, Rect) -> Void) {
+    for i in layer.stamps ?? 0..<1 {
+      let stamp = layer.stamp(i, of: stamps)
+      let part = stamp.clip.intersection(area)
+      if !part.isEmpty { body(stamp, part) }
     }
   }
 
@@ -151,8 +163,12 @@ public final class Compositor {
     }
     shownStamps.removeAll(keepingCapacity: true)
     shownStamps.append(contentsOf: frame.stamps)
+    shownMarks.removeAll(keepingCapacity: true)
+    shownMarks.append(contentsOf: frame.marks)
     if forgetContents {
-      renderer.keepOnly(Set(shown.map(\.content.id)))
+      let ids = Set(shown.map(\.content.id))
+      renderer.keepOnly(ids)
+      sheets.keepOnly(ids)
       forgetContents = false
     }
     return damage.intersection(all)
@@ -161,8 +177,12 @@ public final class Compositor {
   private func looksAsShown(_ i: Int, in frame: borrowing Frame) -> Bool {
     let (layer, old) = (frame.layers[i], shown[i])
     guard layer.looksLike(old) else { return false }
-    guard let stamps = layer.stamps, let before = old.stamps else { return true }
-    for (stamp, place) in zip(stamps, before) where frame.stamps[stamp] != shownStamps[place] { return false }
+    if let marks = layer.marks?.range, let before = old.marks?.range {
+      for (mark, place) in zip(marks, before) where frame.marks[mark] != shownMarks[place] { return false }
+    }
+    if let stamps = layer.stamps, let before = old.stamps {
+      for (stamp, place) in zip(stamps, before) where frame.stamps[stamp] != shownStamps[place] { return false }
+    }
     return true
   }
 

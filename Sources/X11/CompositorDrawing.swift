@@ -6,15 +6,15 @@ internal import ScrollCore
 
 extension Compositor {
   func compose(_ frame: borrowing Frame, _ damage: Rect, on target: borrowing Surface) {
-    compose(frame, upTo: frame.layers.count - 1, damage, on: target)
+    compose(frame, layers: 0..<frame.layers.count, damage, on: target)
   }
 
-  /// Draws the layers up to one of them.
-  func compose(_ frame: borrowing Frame, upTo last: Int, _ damage: Rect, on target: borrowing Surface) {
+  /// Draws some of the layers, on the background.
+  func compose(_ frame: borrowing Frame, layers: Range<Int>, _ damage: Rect, on target: borrowing Surface) {
     // What lies under a layer that covers all of the damage is not seen.
-    var first = 0
+    var first = layers.lowerBound
     var isCovered = false
-    for i in (0...max(0, last)).reversed() where !isCovered && i < frame.layers.count {
+    for i in layers.reversed() where !isCovered {
       let layer = frame.layers[i]
       if layer.content.background?.isOpaque == true, layer.opacity >= 1, layer.stamps == nil,
         layer.clip.intersection(damage) == damage
@@ -28,15 +28,19 @@ extension Compositor {
         frame.background, x: Int(damage.minX), y: Int(damage.minY), width: Int(damage.width),
         height: Int(damage.height))
     }
-    for i in frame.layers.indices where i >= first && i <= last {
+    for i in first..<layers.upperBound {
       let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], frame.stamps, area, on: target) }
+      if !area.isEmpty { compose(frame.layers[i], of: frame, area, on: target) }
     }
   }
 
   /// Draws a layer, as far as it lies in `area`.
-  func compose(_ layer: Layer, _ stamps: [Stamp], _ area: Rect, on target: borrowing Surface) {
+  func compose(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
     guard layer.opacity > 0, layer.stamps?.isEmpty != true else { return }
+    if layer.marks != nil {
+      return sheets.draw(layer, frame.marks, area, on: target, wholePixels: wholePixels)
+    }
+    let stamps = frame.stamps
     if !layer.content.isBlank {
       let set = tiles(for: layer, stamps)
       for i in layer.stamps ?? 0..<1 {
@@ -44,7 +48,11 @@ extension Compositor {
         copy(layer, set, stamp, stamp.clip.intersection(area), to: target)
       }
     }
-    guard layer.fade > 0 else { return }
+    if layer.fade > 0 { fade(layer, stamps, area, on: target) }
+  }
+
+  /// Lays the fades of a layer over it.
+  func fade(_ layer: Layer, _ stamps: [Stamp], _ area: Rect, on target: borrowing Surface) {
     for i in layer.stamps ?? 0..<1 {
       fades.apply(
         to: target, clip: layer.stamp(i, of: stamps).clip, area: area, fade: layer.fade, color: layer.fadeColor,
@@ -63,7 +71,7 @@ extension Compositor {
     return set
   }
 
-  private func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
+  func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
     if area.isEmpty { return }
     let source = set.source(for: stamp, wholePixels: wholePixels)
     let (x, y) = (Int(area.minX), Int(area.minY))

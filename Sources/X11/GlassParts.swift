@@ -33,18 +33,26 @@ struct GlassParts {
     let all = Self.columns(of: damage)
     covered.forEachGap(in: all) { busy.insert($0) }
     for upper in frame.layers.dropFirst(base + 1) where upper.clip.intersects(damage) {
-      add(upper, frame.stamps, damage)
+      add(upper, of: frame, damage)
     }
     return busy.count < all.count / 2
   }
 
   /// What lies over the base; of what only fades, both ends.
-  private mutating func add(_ layer: Layer, _ stamps: [Stamp], _ damage: Rect) {
-    let fade = Int(layer.fade.rounded())
+  private mutating func add(_ layer: Layer, of frame: borrowing Frame, _ damage: Rect) {
+    let shown = Self.columns(of: damage)
+    if let (sheet, _, range) = layer.marks {
+      let width = Int(sheet.pitch - 2 * sheet.lead)
+      for i in range {
+        let x = Int(frame.marks[i].origin.x)
+        busy.insert((x - Self.overhang..<x + width + Self.overhang).clamped(to: shown))
+      }
+      return
+    }
+    let (stamps, fade) = (frame.stamps, Int(layer.fade.rounded()))
     for i in layer.stamps ?? 0..<1 {
       let stamp = layer.stamp(i, of: stamps)
       let columns = Self.columns(of: stamp.clip)
-      let shown = Self.columns(of: damage)
       if layer.content.isBlank, layer.content.axis == .horizontal, 2 * fade < columns.count {
         busy.insert(columns.prefix(fade).clamped(to: shown))
         busy.insert(columns.suffix(fade).clamped(to: shown))
@@ -70,6 +78,9 @@ struct GlassParts {
   private func covers(_ stamp: Stamp, _ damage: Rect) -> Bool {
     stamp.clip.minY <= damage.minY && stamp.clip.maxY >= damage.maxY
   }
+
+  /// Pixels by which digits may reach out of their cells.
+  private static let overhang = 3
 
   static func columns(of rect: Rect) -> Range<Int> { Int(rect.minX)..<max(Int(rect.minX), Int(rect.maxX)) }
 }
