@@ -2,7 +2,7 @@ internal import Scene
 internal import ScrollCore
 
 /// What of the damage shows one opaque layer and nothing else, and can go to the glass as it is: most of a crawl, but not
-/// its fading ends, nor numbers that roll within it. Stretches are window columns, over the damage's whole height.
+/// its fading ends. Stretches are window columns, over the damage's whole height.
 struct GlassParts {
   /// The layer that shows alone beside the busy stretches.
   private(set) var base = 0
@@ -10,8 +10,9 @@ struct GlassParts {
   private(set) var busy = PixelRanges()
   private var covered = PixelRanges()
 
-  /// Finds them; false where they are not worth it.
+  /// Finds them; false where they are not worth it: each costs two requests.
   mutating func find(in frame: borrowing Frame, damage: Rect) -> Bool {
+    guard frame.marks.isEmpty else { return false }
     var widest = 0.0
     for i in frame.layers.indices {
       let width = coveredWidth(of: frame.layers[i], frame.stamps, damage)
@@ -35,20 +36,12 @@ struct GlassParts {
     for upper in frame.layers.dropFirst(base + 1) where upper.clip.intersects(damage) {
       add(upper, of: frame, damage)
     }
-    return busy.count < all.count / 2
+    return busy.count < all.count / 2 && busy.ranges.count <= Self.mostStretches
   }
 
   /// What lies over the base; of what only fades, both ends.
   private mutating func add(_ layer: Layer, of frame: borrowing Frame, _ damage: Rect) {
     let shown = Self.columns(of: damage)
-    if let (sheet, _, range) = layer.marks {
-      let width = Int(sheet.pitch - 2 * sheet.lead)
-      for i in range {
-        let x = Int(frame.marks[i].origin.x)
-        busy.insert((x - Self.overhang..<x + width + Self.overhang).clamped(to: shown))
-      }
-      return
-    }
     let (stamps, fade) = (frame.stamps, Int(layer.fade.rounded()))
     for i in layer.stamps ?? 0..<1 {
       let stamp = layer.stamp(i, of: stamps)
@@ -79,8 +72,7 @@ struct GlassParts {
     stamp.clip.minY <= damage.minY && stamp.clip.maxY >= damage.maxY
   }
 
-  /// Pixels by which digits may reach out of their cells.
-  private static let overhang = 3
+  private static let mostStretches = 4
 
   static func columns(of rect: Rect) -> Range<Int> { Int(rect.minX)..<max(Int(rect.minX), Int(rect.maxX)) }
 }
