@@ -121,7 +121,8 @@ extension OptionText {
       + "without a shell")
   public static let every = OptionText(
     name: "every", placeholder: "s",
-    meaning: "Runs the command anew every so many seconds, from 0.1; without it, once and for as long as it lives")
+    meaning: "Runs the command anew every so many seconds, from 0.1, and shows what it prints then; without it, once and "
+      + "for as long as it lives")
   public static let match = OptionText(
     name: "match", placeholder: "regex",
     meaning: "Picks the number out of a line: what the first group of a regular expression matches, or all of it")
@@ -131,7 +132,9 @@ extension OptionText {
       + "followed; a single - is standard input")
   public static let valuesCommand = OptionText(
     name: "values-command", placeholder: "command",
-    meaning: "The same from the lines that a command prints; --every says how often it is run")
+    meaning: "The same from the lines that a command prints, as --command takes it")
+  public static let valuesEvery = OptionText(
+    name: "values-every", placeholder: "s", meaning: "What --every is to --command, to --values-command")
   public static let editable = OptionText(
     name: "editable", placeholder: "", meaning: "With crawl: a click stops the text, which can then be edited in place")
   public static let dataFile = OptionText(
@@ -151,11 +154,11 @@ extension OptionText {
     meaning: "With tokens: the window grows and shrinks with its rows of chips; at the bottom of the screen, upwards")
   public static let feed = OptionText(
     name: "feed", placeholder: "url",
-    meaning: "With the strip: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file, instead of "
-      + "those of the list; may be given several times")
+    meaning: "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
+      + "strip instead of those of the list; may be given several times")
   public static let jsonLines = OptionText(
     name: "json-lines", placeholder: "",
-    meaning: "With the strip: each line of its sources is an object, "
+    meaning: "With strip or crawl: each line of its sources is an object, "
       + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
       + "an urgent one comes in next, ttl is in seconds, a topic makes a chip")
   public static let order = OptionText(
@@ -191,7 +194,7 @@ extension OptionText {
   public static let preview = [out, at, size, film, step]
 
   public static let sources = [
-    file, watch, command, every, match, values, valuesCommand, replace, exitAtEnd, editable, dataFile, suggestFile,
+    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile, suggestFile,
     events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
   ]
 }

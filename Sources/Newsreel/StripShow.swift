@@ -14,6 +14,7 @@ final class StripShow: Show {
   private let replaces: Bool
   private var hand = CrawlHand()
   private var values = CrawlValues()
+  private var lines = CrawlLines()
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
@@ -44,7 +45,7 @@ final class StripShow: Show {
       dock: Self.dock(invocation.window), ids: &ids)
     let source = IDSource(ids)
     chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: source.next)
-    crawl.limits = invocation.readsInput ? .stream : .none
+    crawl.limits = invocation.hasStream ? .stream : .none
     if let image {
       setLabel(badge, image)
     } else if !style.label.isEmpty {
@@ -59,6 +60,7 @@ final class StripShow: Show {
   var background: Color { style.theme.background }
   var isDock: Bool { true }
   var takesWholeLines: Bool { replaces || desk?.takesJSONLines ?? false }
+  var followsLines: Bool { !takesWholeLines }
 
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
     Size(width: area.width, height: (36 * scale).rounded())
@@ -157,7 +159,8 @@ final class StripShow: Show {
   // MARK: - Headlines
 
   private func fill(_ invocation: Invocation) {
-    let isAlone = invocation.texts.isEmpty && invocation.files.isEmpty && !invocation.readsInput
+    let isAlone =
+      invocation.texts.isEmpty && invocation.files.isEmpty && invocation.command == nil && !invocation.readsInput
     let news = invocation.news
     let feeds = isAlone ? NewsDesk.feeds(news) : NewsDesk.feeds(news, orListAt: nil)
     if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
@@ -207,13 +210,15 @@ final class StripShow: Show {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func restart(at t: Seconds) {
-    if let desk { desk.restart() } else { crawl.replaceAll(with: [], at: t) }
-  }
+  func change(_ change: RetoldLines.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+
+  /// What comes next takes its place; until then it stays.
+  func restart(at t: Seconds) { desk?.restart() }
 
   func prepare(at t: Seconds) {
     time = t
     hand.follow(crawl, in: crawl.bounds, at: t)
+    lines.settle(on: crawl, at: t)
     let count = DecimalNumber(crawl.count)
     if let desk, !style.label.isEmpty {
       let text = desk.isUrgent(at: t) ? "URGENT" : style.label

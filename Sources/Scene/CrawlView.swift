@@ -186,13 +186,13 @@ public final class CrawlView: View {
     }
   }
 
-  func replaceStore(with headlines: [Headline]) {
+  @discardableResult
+  func replaceStore(with headlines: [Headline]) -> [Int?] {
     cargo.store.removeAll()
     cargo.detours.removeAll()
     cargo.forgetItem()
-    for headline in headlines {
-      cargo.store.append(
-        headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    return headlines.map {
+      cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
     }
   }
 
