@@ -24,7 +24,8 @@ extension CommandText {
     abstract: "A news ticker for the X11 desktop",
     discussion: """
       Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
-      topic. A click on a chip takes its headlines off. Without a source it shows the feeds of newsreel feeds list, and \
+      topic. A click on a chip takes its headlines off; a feed of the list is hidden then, and newsreel feeds show brings it \
+      back. Without a source it shows the feeds of newsreel feeds list, and \
       where there are none, the headlines that it ships with. \
       A first argument that is no subcommand is a headline. \(bound)
       """)
@@ -80,13 +81,14 @@ extension CommandText {
     discussion: "Each property is a flag of its view's command: scroll-time is --scroll-time.")
 
   public static let feeds = CommandText(
-    name: "feeds", argument: "list|add|remove|import|export|test",
+    name: "feeds", argument: "list|add|remove|hide|show|import|export|test",
     argumentMeaning: "What to do: list where it is left out",
     abstract: "Keeps the list of feeds that the strip shows, and tests them",
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
       list prints it; add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address \
-      or label; import FILE adds the feeds of another OPML file, and export FILE writes one. \
+      or label. hide leaves it in the list without showing it, as removing its chip does, and show brings it back. \
+      import FILE adds the feeds of another OPML file, and export FILE writes one. \
       test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
       object for each.
       """)

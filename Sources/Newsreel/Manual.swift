@@ -87,6 +87,8 @@ public enum Manual {
     page.line("The last headlines of each feed, shown at once at the next start; in ~/.cache.")
     page.item(bold: "$XDG_STATE_HOME/newsreel/items")
     page.line("Which headlines have been read or removed; in ~/.local/state.")
+    page.item(bold: "$XDG_STATE_HOME/newsreel/hidden-feeds")
+    page.line("The feeds of the list whose chips were removed, an address a line.")
   }
 
   private static func examples(_ page: inout Roff) {

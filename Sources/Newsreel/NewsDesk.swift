@@ -18,8 +18,9 @@ final class NewsDesk: Source {
   /// longer than a frame.
   private var crawler: FeedCrawler?
   private weak var sources: SourceSet?
-  /// What that process is to run.
-  private let relay: [String]
+  private var process: FeedProcess?
+  /// The feeds are those of the user's list.
+  private let readsList: Bool
   private var pending: [WireItem] = []
   private var shown: [String: Shown] = [:]
   /// Until when an item is new, in seconds since 1970.
@@ -57,7 +58,7 @@ final class NewsDesk: Source {
     marks path: String = WirePaths.marks
   ) {
     self.feeds = feeds
-    relay = ["/proc/self/exe", "feeds", FeedsAction.relayName] + options.feeds
+    readsList = options.feeds.isEmpty
     self.crawl = crawl
     topics = NewsTopics(color: color)
     takesJSONLines = options.takesJSONLines
@@ -71,12 +72,12 @@ final class NewsDesk: Source {
     for feed in feeds { topics.add(feed) }
   }
 
-  /// The feeds of a command line, or the user's own.
+  /// The feeds of a command line, or the user's own that are not hidden.
   static func feeds(_ options: NewsOptions, orListAt path: String? = WirePaths.feedList) -> [FeedSpec] {
     if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
     guard let path else { return [] }
     do throws(SourceError) {
-      return try FeedList(path: path).feeds
+      return try FeedList(path: path).shown
     } catch {
       complain(error.description)
       return []
@@ -89,7 +90,9 @@ final class NewsDesk: Source {
     self.time = time
     self.onChange = onChange
     if hasFeeds, linesHaveEnded == nil {
-      sources.add(FeedProcess(arguments: relay) { [weak self] in self?.take($0) })
+      let process = FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
+      self.process = process
+      sources.add(process)
     } else if hasFeeds {
       let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
       self.crawler = crawler
@@ -97,6 +100,12 @@ final class NewsDesk: Source {
     }
     sources.add(self)
     wake(at: monotonicNow())
+  }
+
+  /// What the process that reads the feeds is to run. Without feeds it reads those of the list.
+  private var relay: [String] {
+    let left = topics.entries.filter { !$0.isRemoved }.compactMap(\.feed)
+    return ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? [] : left)
   }
 
   /// Before `open`: ends once each feed has been looked at and the lines have ended.
@@ -150,13 +159,16 @@ final class NewsDesk: Source {
 
   // MARK: - What the user does
 
-  /// The chip of that label is gone: its headlines go and do not come back, nor do they after a restart.
+  /// The chip of that label is gone: its headlines go and do not come back, nor do they after a restart. A feed is not
+  /// looked at any more; one of the list stays hidden until the user shows it again.
   func remove(topic name: String, at t: Seconds) {
     guard let index = topics.index(named: name) else { return }
     let entry = topics.remove(index)
+    let isHidden = entry.feed != nil && readsList
     if let feed = entry.feed {
-      for item in entry.items { marks.mark(item, .removed) }
-      for item in wire.removeFeed(feed) { marks.mark(item, .removed) }
+      let taken = wire.removeFeed(feed)
+      if !isHidden { for item in entry.items + taken { marks.mark(item, .removed) } }
+      stopReading(feed)
     } else {
       for item in wire.removeTopic(name) { marks.mark(item, .removed) }
     }
@@ -164,10 +176,28 @@ final class NewsDesk: Source {
     let gone = shown.filter { $0.value.topic == index }
     crawl.remove(Set(gone.values.map(\.id)), at: t)
     for (key, headline) in gone {
-      marks.mark(headline.item, .removed)
+      if !isHidden { marks.mark(headline.item, .removed) }
       shown[key] = nil
     }
     wake(at: monotonicNow() + Self.pause)
+  }
+
+  private func stopReading(_ feed: String) {
+    if readsList {
+      do throws(SourceError) {
+        var hidden = try HiddenFeeds()
+        try hidden.set(feed, isHidden: true)
+      } catch {
+        complain(error.description)
+      }
+    }
+    guard let process else { return }
+    if topics.entries.contains(where: { $0.feed != nil && !$0.isRemoved }) {
+      process.arguments = relay
+      process.remove(feed)
+    } else {
+      sources?.remove(process)
+    }
   }
 
   /// A headline's link has been opened: it has been read, and goes once it has left the view.

@@ -80,6 +80,9 @@ public enum WirePaths {
   /// `$XDG_STATE_HOME/newsreel/items`
   public static var marks: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
 
+  /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
+  public static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
+
   private static func directory(_ variable: String, _ fallback: String) -> String {
     // The specification has relative paths ignored.
     if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value + "/newsreel" }

@@ -20,6 +20,8 @@ public final class CommandSource: Source {
     public var outputLimit = 1 << 20
     /// It is run a single time, as it is at an interval.
     public var runsOnce = false
+    /// It can be written to, by `send`.
+    public var takesInput = false
     /// Of what is streamed.
     public var delivery = LineDelivery.lines
 
@@ -85,6 +87,9 @@ public final class CommandSource: Source {
     child = nil
   }
 
+  /// Writes a line to the command's standard input, while it runs and where it takes any.
+  public func send(_ line: String) { child?.send(line + "\n") }
+
   private var name: String { arguments.joined(separator: " ") }
 
   private func start(now: Double) {
@@ -93,7 +98,7 @@ public final class CommandSource: Source {
     collected.removeAll(keepingCapacity: true)
     failure = nil
     do {
-      child = try ChildProcess(arguments: arguments)
+      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
     } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }

@@ -3,37 +3,10 @@ import Testing
 
 /// Feeds on the strip of the real program, and in its list.
 @Suite("Feeds", .serialized) struct FeedTests {
-  /// A user's folders.
-  private final class Home: Sendable {
-    let folder: TemporaryFolder
-    init() throws { folder = try TemporaryFolder() }
-    var environment: [String: String?] {
-      let path = folder.path
-      return [
-        "XDG_CONFIG_HOME": path + "/config", "XDG_CACHE_HOME": path + "/cache", "XDG_STATE_HOME": path + "/state",
-      ]
-    }
-    var cached: Int { get throws { try files("cache/newsreel/feeds") } }
-
-    func files(_ name: String) throws -> Int {
-      let path = String(repeating: "../", count: 20) + folder.path.dropFirst() + "/" + name
-      return (try? Project.files(below: path).count) ?? 0
-    }
-
-    func run(_ arguments: String...) async throws -> ToolResult {
-      try await Program.run(arguments, environment: environment)
-    }
-  }
-
-  private static func rss(_ titles: [String], name: String = "Wire") -> String {
-    let items = titles.map { "<item><title>\($0)</title><link>http://example.org/\($0.count)</link></item>" }.joined()
-    return "<rss version=\"2.0\"><channel><title>\(name)</title>\(items)</channel></rss>"
-  }
-
   // MARK: - The list
 
   @Test("Feeds are added, listed, exported, imported and removed") func list() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     #expect(try await home.run("feeds").output.hasPrefix("no feeds yet"))
     #expect(try await home.run("feeds", "add", "example.org/feed", "--label", "One").ending == .exited(0))
     #expect(try await home.run("feeds", "add", "http://example.net/", "--interval", "600").ending == .exited(0))
@@ -54,10 +27,10 @@ import Testing
   }
 
   @Test("Hostile text is shown clean") func hostile() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let title = "&lt;span size=&quot;99&quot;&gt;A&amp;#27;[31mB&lt;/span&gt; &#x202E;C $(reboot) `x`"
     let file = try home.folder.write(
-      Self.rss([title, String(repeating: "long ", count: 200_000)]), to: "feed.xml")
+      FeedHome.rss([title, String(repeating: "long ", count: 200_000)]), to: "feed.xml")
     let result = try await home.run("feeds", "test", file, "--json")
     #expect(result.ending == .exited(0))
     let lines = result.output.split(separator: "\n")
@@ -70,34 +43,29 @@ import Testing
 
   // MARK: - The strip
 
-  /// Counts pixels of text in the crawl, left of the counter.
-  private static func text(on server: XServer) throws -> Int {
-    try server.screenshot().cropped(x: 110, y: 0, width: server.width - 500, height: server.height).count(of: 0xE8ECF1)
-  }
-
   @Test("What is known shows without a network, and errors are said once") func offline() async throws {
-    let home = try Home()
-    let server = try FaultServer { _ in [.answer(body: Self.rss((1...20).map { "Headline number \($0) of the day" }))] }
+    let home = try FeedHome()
+    let server = try FaultServer { _ in [.answer(body: FeedHome.rss((1...20).map { "Headline number \($0) of the day" }))] }
     let screen = try await XServer(width: 1200, height: 36)
     let url = server.url("/feed")
     #expect(try await home.run("feeds", "add", url).ending == .exited(0))
     let first = try Program.start(on: screen, environment: home.environment)
-    try await waitUntil("headlines; \(first.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines; \(first.errors)") { try screen.crawlText() > 50 }
     try await waitUntil("the cache") { try home.cached == 1 }
     first.signal(15)
     _ = try await first.ending()
     server.stop()
     let second = try Program.start(on: screen, environment: home.environment)
-    try await waitUntil("headlines without a network; \(second.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines without a network; \(second.errors)") { try screen.crawlText() > 50 }
     try await waitUntil("the error") { second.errors.contains("127.0.0.1") }
     #expect(second.errors.split(separator: "\n").count == 1)
     #expect(second.isRunning)
   }
 
   @Test("A preview looks at the feeds once, and ends") func preview() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let screen = try await XServer(width: 800, height: 36)
-    let feed = try home.folder.write(Self.rss(["Headline"]), to: "feed.xml")
+    let feed = try home.folder.write(FeedHome.rss(["Headline"]), to: "feed.xml")
     #expect(try await home.run("feeds", "add", feed).ending == .exited(0))
     let picture = home.folder.path + "/picture.png"
     let result = try await Program.run(
@@ -107,9 +75,9 @@ import Testing
   }
 
   @Test("200 feeds are read at once, over 8 connections at most") func many() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let server = try FaultServer { request in
-      [.answer(body: Self.rss(["Story of \(request.path)"], name: request.path))]
+      [.answer(body: FeedHome.rss(["Story of \(request.path)"], name: request.path))]
     }
     var opml = "<opml version=\"2.0\"><body>"
     for number in 0..<200 {
@@ -127,7 +95,7 @@ import Testing
   }
 
   @Test("While feeds hang, drip, lie, loop and swell, the crawl runs on and memory stays") func faults() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let chunk = [UInt8](repeating: 0x20, count: 16384)
     let faults: [[FaultServer.Step]] = [
       [.hang], [.text("HTTP/1.1 200 OK\r\n"), .hang],
@@ -140,7 +108,7 @@ import Testing
     let server = try FaultServer { request in
       let number = Int(request.path.dropFirst()) ?? 0
       return number == 0
-        ? [.answer(body: Self.rss((1...20).map { "Headline number \($0) of the day" }))]
+        ? [.answer(body: FeedHome.rss((1...20).map { "Headline number \($0) of the day" }))]
         : faults[(number - 1) % faults.count]
     }
     defer { server.stop() }
@@ -149,7 +117,7 @@ import Testing
     try await screen.move(toX: 5, y: 5)
     let quiet = try Program.start(
       "--feed", server.url("/0"), "--delay-at-start", "0", on: screen, environment: home.environment)
-    try await waitUntil("headlines; \(quiet.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines; \(quiet.errors)") { try screen.crawlText() > 50 }
     let before = try Self.memory(of: quiet)
     quiet.end()
     var feeds = ["--feed", server.url("/0")]
@@ -157,12 +125,12 @@ import Testing
     let program = try Child(
       Program.path, feeds + ["--delay-at-start", "0", "--scroll-speed", "120"],
       environment: home.environment.merging(["DISPLAY": screen.display]) { $1 })
-    try await waitUntil("headlines; \(program.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines; \(program.errors)") { try screen.crawlText() > 50 }
     let longest = try await Self.longestFreeze(on: screen, during: .seconds(3))
     // A frame, the sampling, and what else the machine does.
     #expect(longest < .milliseconds(250))
     #expect(try Self.memory(of: program) - before < 30 << 20)
-    #expect(try Self.text(on: screen) > 50)
+    #expect(try screen.crawlText() > 50)
     #expect(program.isRunning)
   }
 
