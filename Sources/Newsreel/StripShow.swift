@@ -18,6 +18,8 @@ final class StripShow: Show {
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
+  /// The part of that way at the last layout.
+  private var laidOutChipsWidth: Double?
   private var time: Seconds = 0
   private let label: LabelView
   private(set) var desk: NewsDesk?
@@ -89,13 +91,17 @@ final class StripShow: Show {
       return counter.naturalSize(height: metrics.height - metrics.edgeLine, with: typesetter).width
     }
     strip.chips = StripPart(chips) { [unowned self] metrics, typesetter in
-      guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else { return [] }
+      guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
+        (chipsWidth, laidOutChipsWidth) = (nil, nil)
+        return []
+      }
       prepareChips(metrics, height: height)
       let widths = chips.rowWidths(with: typesetter)
       let natural = widths.first ?? 0
       chipsWidth = chipsWidth ?? TokenGlide(at: natural)
       chipsWidth?.move(to: natural, at: time)
       let widest = chipsWidth?.value(at: time) ?? natural
+      laidOutChipsWidth = widest
       return [widest] + widths.filter { $0 < widest }
     }
   }
@@ -236,7 +242,7 @@ final class StripShow: Show {
   /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
   func needsLayout(at t: Seconds) -> Bool {
     defer { counterNeedsRoom = false }
-    return hasNewLabel || counterNeedsRoom || chipsWidth?.isMoving(at: t) ?? false
+    return hasNewLabel || counterNeedsRoom || chipsWidth?.value(at: t) != laidOutChipsWidth
   }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
