@@ -123,7 +123,8 @@ extension OptionText {
       + "without a shell")
   public static let every = OptionText(
     name: "every", placeholder: "s",
-    meaning: "Runs the command anew every so many seconds, from 0.1, and shows what it prints then; without it, once and "
+    meaning:
+      "Runs the command anew every so many seconds, from 0.1, and shows what it prints then; without it, once and "
       + "for as long as it lives")
   public static let match = OptionText(
     name: "match", placeholder: "regex",
@@ -156,7 +157,8 @@ extension OptionText {
     meaning: "With tokens: the window grows and shrinks with its rows of chips; at the bottom of the screen, upwards")
   public static let feed = OptionText(
     name: "feed", placeholder: "url",
-    meaning: "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
+    meaning:
+      "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
       + "strip instead of those of the list; may be given several times")
   public static let jsonLines = OptionText(
     name: "json-lines", placeholder: "",
@@ -196,7 +198,8 @@ extension OptionText {
   public static let preview = [out, at, size, film, step]
 
   public static let sources = [
-    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile, suggestFile,
+    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
+    suggestFile,
     events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
   ]
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
+internal import X11
 
 /// What `newsreel feeds` is asked to do with the user's list, or with one feed.
 public enum FeedsAction: Equatable, Sendable {
@@ -194,6 +195,8 @@ extension CrawlerSettings {
   static var own: CrawlerSettings {
     var settings = CrawlerSettings()
     settings.cacheDirectory = WirePaths.cache
+    settings.iconDirectory = WirePaths.icons
+    settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
     return settings
   }
 }

@@ -85,6 +85,8 @@ public enum Manual {
     page.line("The list of feeds; in ~/.config where the variable is not set.")
     page.item(bold: "$XDG_CACHE_HOME/newsreel/feeds/")
     page.line("The last headlines of each feed, shown at once at the next start; in ~/.cache.")
+    page.item(bold: "$XDG_CACHE_HOME/newsreel/icons/")
+    page.line("The feeds' own icons, looked for once a week.")
     page.item(bold: "$XDG_STATE_HOME/newsreel/items")
     page.line("Which headlines have been read or removed; in ~/.local/state.")
     page.item(bold: "$XDG_STATE_HOME/newsreel/hidden-feeds")

@@ -77,6 +77,8 @@ public enum WirePaths {
   public static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
   /// `$XDG_CACHE_HOME/newsreel/feeds`
   public static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
+  /// `$XDG_CACHE_HOME/newsreel/icons`
+  public static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_STATE_HOME/newsreel/items`
   public static var marks: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
 

@@ -40,7 +40,9 @@ struct FeedCache {
   }
 
   /// Removes what has not been written for `days`: of feeds that are no longer read.
-  func prune(days: Int) {
+  func prune(days: Int) { Self.prune(directory, days: days, endings: [".jsonl"]) }
+
+  static func prune(_ directory: String, days: Int, endings: [String]) {
     guard let folder = opendir(directory) else { return }
     defer { closedir(folder) }
     let limit = Int(wallClockNow()) - days * 86_400
@@ -50,7 +52,9 @@ struct FeedCache {
       }
       let path = "\(directory)/\(name)"
       var status = stat()
-      guard name.contains(".jsonl"), stat(path, &status) == 0, status.st_mtim.tv_sec < limit else { continue }
+      guard endings.contains(where: name.contains), stat(path, &status) == 0, status.st_mtim.tv_sec < limit else {
+        continue
+      }
       unlink(path)
     }
   }

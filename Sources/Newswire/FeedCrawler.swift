@@ -7,6 +7,11 @@ public struct CrawlerSettings: Sendable {
   public var limits = FeedLimits()
   /// Where the last good items are kept; nil for nowhere.
   public var cacheDirectory: String?
+  /// Where the feeds' icons are kept; nil for nowhere.
+  public var iconDirectory: String?
+  /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
+  /// where that is not worth a word.
+  public var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
   /// Of the jitter.
   public var seed = UInt64.random(in: .min ... .max)
 
@@ -21,6 +26,7 @@ public final class FeedCrawler: Source {
   private let handler: (FeedEvent) -> Void
   private let client: HTTPClient
   private let cache: FeedCache?
+  private let icons: FeedIcons?
   private var random: SeededRandom
   private var states: [FeedState] = []
   private var isClosed = false
@@ -31,6 +37,9 @@ public final class FeedCrawler: Source {
     self.handler = handler
     client = HTTPClient(settings: settings.http)
     cache = settings.cacheDirectory.map { FeedCache(directory: $0) }
+    icons = settings.iconDirectory.map { [client] in
+      FeedIcons(directory: $0, client: client, make: settings.makeIcon)
+    }
     random = SeededRandom(seed: settings.seed)
     for feed in feeds { add(feed) }
   }
@@ -174,18 +183,49 @@ public final class FeedCrawler: Source {
       return item
     }
     state.items = items
-    describe(state, FeedDescription(url: state.spec.url, title: feed.title, link: feed.link, icon: feed.icon))
+    describe(state, title: feed.title, link: feed.link, icon: feed.icon)
     let new = items.filter { state.delivered.insert($0.id).inserted }
     // A feed forgets its old items; so does the memory of what was delivered.
     if state.delivered.count > 4 * settings.limits.items { state.delivered = Set(items.map(\.id)) }
     if !new.isEmpty, !isClosed { handler(.items(new, feed: state.spec.url)) }
     saveCache(of: state)
+    fetchIcon(of: state)
   }
 
-  private func describe(_ state: FeedState, _ description: FeedDescription) {
+  private func describe(_ state: FeedState, title: String?, link: String?, icon: String?) {
+    var description = FeedDescription(url: state.spec.url, title: title, link: link, icon: icon)
+    description.picture = icon.flatMap { iconAddress($0, of: state) }.flatMap { icons?.file(of: $0.description) }
     guard state.description != description else { return }
     state.description = description
     handler(.described(description))
+  }
+
+  // MARK: Icons
+
+  /// Where an icon is fetched from: what is named by a feed that came over https comes so too.
+  func iconAddress(_ icon: String, of state: FeedState) -> WebAddress? {
+    guard let address = WebAddress(icon) else { return nil }
+    guard state.spec.address?.scheme == "https", address.scheme == "http" else { return address }
+    return WebAddress("https" + address.description.dropFirst("http".count))
+  }
+
+  private func fetchIcon(of state: FeedState) {
+    guard let icons, !isClosed, let icon = state.description?.icon else { return }
+    guard let address = iconAddress(icon, of: state) else { return }
+    icons.fetch(address) { [weak self, weak state] result in
+      guard let self, let state, !state.isRemoved, !isClosed else { return }
+      switch result {
+      case .failure(let error):
+        if !error.reason.isEmpty {
+          handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: error.reason)))
+        }
+      case .success:
+        // Feeds of one site may share it.
+        for other in states where other.description?.icon == icon {
+          describe(other, title: other.description?.title, link: other.description?.link, icon: icon)
+        }
+      }
+    }
   }
 
   // MARK: The cache
@@ -204,8 +244,7 @@ public final class FeedCrawler: Source {
         item.topic = topic ?? item.topic
         return item
       }
-      describe(
-        state, FeedDescription(url: entry.url, title: entry.title, link: entry.link, icon: entry.icon))
+      describe(state, title: entry.title, link: entry.link, icon: entry.icon)
       state.delivered = Set(state.items.map(\.id))
       if !isClosed { handler(.items(state.items, feed: state.spec.url)) }
     } catch {

@@ -6,7 +6,8 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsHide.self, FeedsShow.self, FeedsImport.self, FeedsExport.self, FeedsTest.self,
+      FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsHide.self, FeedsShow.self, FeedsImport.self,
+      FeedsExport.self, FeedsTest.self,
       FeedsRelay.self,
     ]
     configuration.defaultSubcommand = FeedsList.self

@@ -71,6 +71,34 @@ import Testing
     #expect(try await home.run("feeds").output == "https://example.org/feed\n")
   }
 
+  @Test("A feed's icon comes into its chip's and its label's place, and nothing moves") func icon() async throws {
+    let home = try FeedHome()
+    let screen = try await XServer(width: 1200, height: 36)
+    let icon = Screenshot(width: 32, height: 32, pixels: Array(repeating: Self.one, count: 32 * 32)).png
+    let image = "<image><url>/icon</url></image>"
+    let server = try FaultServer { request in
+      if request.path != "/icon" { return [.answer(body: FeedHome.rss(["Headline"], name: "One", more: image))] }
+      return [.wait(1.5), .text("HTTP/1.1 200 OK\r\nContent-Length: \(icon.count)\r\n\r\n"), .send(icon)]
+    }
+    defer { server.stop() }
+    let program = try start(home, on: screen, ["--feed", server.url("/feed")])
+    defer { program.end() }
+    try await waitUntil("the request for the icon; \(program.errors)") { server.requests.contains("/icon") }
+    try await Task.sleep(for: .seconds(1))
+    let before = try screen.screenshot()
+    // Scaling rounds.
+    let isPink = { (pixel: UInt32) in pixel & 0xF0F0F0 == 0xF000F0 }
+    #expect(try screen.crawlText() > 20 && !before.pixels.contains(where: isPink))
+    try await waitUntil("the icon") { try screen.screenshot().pixels.contains(where: isPink) }
+    let after = try screen.screenshot()
+    // In the chip and before each copy of the headline: what has changed is as wide as an icon.
+    let changed = Set(after.pixels.indices.filter { after.pixels[$0] != before.pixels[$0] }.map { $0 % after.width })
+    let starts = changed.filter { !changed.contains($0 - 1) }.sorted()
+    #expect(starts.count >= 3 && after.pixels.count(where: isPink) >= 2 * 12 * 12)
+    for start in starts { #expect((start...).prefix { changed.contains($0) }.count <= 16) }
+    #expect(program.errors.isEmpty)
+  }
+
   @Test("A feed of a single run is left alone once its chip is gone") func singleRun() async throws {
     let home = try FeedHome()
     let screen = try await XServer(width: 1200, height: 36)

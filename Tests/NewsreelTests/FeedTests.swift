@@ -45,7 +45,9 @@ import Testing
 
   @Test("What is known shows without a network, and errors are said once") func offline() async throws {
     let home = try FeedHome()
-    let server = try FaultServer { _ in [.answer(body: FeedHome.rss((1...20).map { "Headline number \($0) of the day" }))] }
+    let server = try FaultServer { _ in
+      [.answer(body: FeedHome.rss((1...20).map { "Headline number \($0) of the day" }))]
+    }
     let screen = try await XServer(width: 1200, height: 36)
     let url = server.url("/feed")
     #expect(try await home.run("feeds", "add", url).ending == .exited(0))

@@ -72,7 +72,8 @@ extension OnScreen {
     @Test("With --replace each run takes the place of the text") func replaced() async throws {
       let folder = try TemporaryFolder()
       let path = try folder.write(Self.lines(2), to: "lines")
-      let shown = try await Shown(["crawl", "--replace", "--command", "cat '\(path)'", "--every", "0.1"] + Self.resting)
+      let shown = try await Shown(
+        ["crawl", "--replace", "--command", "cat '\(path)'", "--every", "0.1"] + Self.resting)
       _ = try await shown.picture("the first run") { $0.blocks == [2] }
       _ = try folder.write(Self.lines(1, 6), to: "lines")
       _ = try await shown.picture("the last line of the second") { $0.blocks == [6] }
@@ -110,7 +111,10 @@ extension OnScreen {
       arguments: [
         (["--every", "5", "x"], "newsreel: --every: there is no command to run; name one with --command"),
         (["crawl", "--watch"], "newsreel: --watch: there is no file to watch; name one with --file"),
-        (["crawl", "--values-every", "5"], "newsreel: --values-every: there is no command to run; name one with --values"),
+        (
+          ["crawl", "--values-every", "5"],
+          "newsreel: --values-every: there is no command to run; name one with --values"
+        ),
         (["crawl", "--values-command", "a", "--values-every", "0"], "newsreel: --values-every: '0' is no number of"),
         (["crawl", "--json-lines", "--replace"], "newsreel: --json-lines does not go with --replace"),
         (["tokens", "--command", "'"], "newsreel: --command: the ' at character 1 is not closed"),
