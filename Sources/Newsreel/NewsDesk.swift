@@ -50,6 +50,7 @@ final class NewsDesk: Source {
   let takesJSONLines: Bool
   var hasFeeds: Bool { !feeds.isEmpty }
   private static let pause = 0.1
+  private static let firstPause = 0.02
   private static let newTime = 600.0
 
   /// - Parameter color: Of the topic with that number.
@@ -131,7 +132,8 @@ final class NewsDesk: Source {
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .error(let error): return complain(error.description)
     }
-    wake(at: monotonicNow() + Self.pause)
+    // What is known is to be there at once; what follows comes together.
+    wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.pause))
   }
 
   /// A line of JSON. What is wrong with it is said, but not again and again.

@@ -19,6 +19,12 @@ final class FeedHome: Sendable {
     return (try? Project.files(below: path).count) ?? 0
   }
 
+  /// The texts of the files in a folder.
+  func texts(_ name: String) throws -> [String] {
+    let folder = String(repeating: "../", count: 20) + self.folder.path.dropFirst() + "/" + name
+    return try Project.files(below: folder).map { try Project.text(of: $0) }
+  }
+
   func run(_ arguments: String...) async throws -> ToolResult {
     try await Program.run(arguments, environment: environment)
   }
