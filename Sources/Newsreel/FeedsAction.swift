@@ -152,11 +152,15 @@ extension FeedsAction {
   private func list(_ path: String, json: Bool) throws(SourceError) -> Int32 {
     let feeds = try FeedList(path: path).feeds
     let hidden = try HiddenFeeds()
+    let cache = FeedCache(directory: WirePaths.cache)
+    func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
     guard json else {
       if feeds.isEmpty { return emit("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
       return emit(
         feeds.map { feed in
-          let words = [feed.url, feed.label, hidden.contains(feed.url) ? "(hidden)" : nil]
+          let words =
+            [feed.url, feed.label, hidden.contains(feed.url) ? "(hidden)" : nil]
+            + [moved(feed).map { "(moved to \($0))" }]
           return words.compactMap { $0 }.joined(separator: "  ") + "\n"
         }.joined())
     }
@@ -167,7 +171,8 @@ extension FeedsAction {
           return .object(
             [("url", .string(feed.url))] + texts.compactMap { name, text in text.map { (name, .string($0)) } }
               + (feed.interval.map { [("interval", .number($0))] } ?? [])
-              + (hidden.contains(feed.url) ? [("hidden", .bool(true))] : []))
+              + (hidden.contains(feed.url) ? [("hidden", .bool(true))] : [])
+              + (moved(feed).map { [("movedTo", .string($0))] } ?? []))
         }
       ).page + "\n")
   }

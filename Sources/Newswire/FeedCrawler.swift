@@ -126,7 +126,8 @@ public final class FeedCrawler: Source {
       // Only what was read whole may be left as it is.
       let hasItems = !state.items.isEmpty
       fetch.start(
-        address, entityTag: hasItems ? state.entityTag : nil, lastModified: hasItems ? state.lastModified : nil,
+        state.movedTo ?? address, entityTag: hasItems ? state.entityTag : nil,
+        lastModified: hasItems ? state.lastModified : nil,
         client: client)
     } else {
       beginFile(of: state, fetch)
@@ -140,6 +141,8 @@ public final class FeedCrawler: Source {
     case .read(let feed, let response, _):
       state.entityTag = response.entityTag
       state.lastModified = response.lastModified
+      // Only what has turned out to be a feed is taken for the feed's new address.
+      if let address = response.movedTo, !feed.items.isEmpty { state.movedTo = address }
       succeed(state, response, timeToLive: feed.timeToLive)
       deliver(feed, of: state)
     case .notModified(let response): succeed(state, response, timeToLive: state.timeToLive)
@@ -164,9 +167,16 @@ public final class FeedCrawler: Source {
     let wait = settings.policy.wait(failures: state.failures, retryAfter: response?.retryAfter, random: &random)
     if state.spec.address != nil || state.watch == nil { state.dueAt = isGone ? .infinity : monotonicNow() + wait }
     state.notBefore = response?.retryAfter.map { monotonicNow() + $0 } ?? 0
+    if state.movedTo != nil, isGone || state.failures >= 3 { goBack(state) }
     guard reason != state.lastError else { return }
     state.lastError = reason
     handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: reason)))
+  }
+
+  /// The new address has failed for good: the one that the user gave may know better.
+  private func goBack(_ state: FeedState) {
+    (state.movedTo, state.failures) = (nil, 0)
+    if state.dueAt == .infinity { state.dueAt = monotonicNow() + settings.policy.shortest }
   }
 
   // MARK: Delivering
@@ -238,6 +248,7 @@ public final class FeedCrawler: Source {
       guard let entry = try cache.load(state.spec.url), !entry.items.isEmpty else { return }
       state.entityTag = entry.entityTag
       state.lastModified = entry.lastModified
+      state.movedTo = entry.movedTo.flatMap { WebAddress($0) }
       let topic = state.spec.label ?? entry.title
       state.items = entry.items.map { item in
         var item = item
@@ -257,6 +268,7 @@ public final class FeedCrawler: Source {
     if !hasPruned { cache.prune(days: 60) }
     hasPruned = true
     var entry = FeedCache.Entry(url: state.spec.url)
+    entry.movedTo = state.movedTo?.description
     (entry.title, entry.link, entry.icon) = (state.description?.title, state.description?.link, state.description?.icon)
     (entry.entityTag, entry.lastModified, entry.items) = (state.entityTag, state.lastModified, state.items)
     do throws(SourceError) {

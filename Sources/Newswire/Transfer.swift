@@ -14,6 +14,9 @@ final class Transfer {
   let receiver: HTTPClient.Receiver
   var completion: HTTPClient.Completion = { _ in }
   var redirects = 0
+  var moved = HTTPClient.Moved() {
+    didSet { response.movedTo = moved.address }
+  }
   private let settings: HTTPSettings
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var response = HTTPResponse()
@@ -41,6 +44,7 @@ final class Transfer {
     self.request = request
     self.settings = settings
     self.receiver = receiver
+    response.address = request.address
     setOptions()
     setHeaders()
     setCalls()
@@ -52,6 +56,7 @@ final class Transfer {
   }
 
   var host: String { request.address.host }
+  var status: Int { response.status }
 
   /// Whether a piece of the body waits to be worked off.
   var hasWork: Bool { position < pending.count || (isPaused && code == nil && !isSatisfied) }

@@ -76,6 +76,44 @@ import Testing
     #expect(try Project.text(of: picture).utf8.count > 500)
   }
 
+  @Test("A feed that has moved for good is listed with its new address") func moved() async throws {
+    let home = try FeedHome()
+    let server = try FaultServer { request in
+      request.path == "/old"
+        ? [.answer("301 Moved Permanently", ["Location: /new"])] : [.answer(body: FeedHome.rss(["Headline"]))]
+    }
+    defer { server.stop() }
+    let screen = try await XServer(width: 800, height: 36)
+    #expect(try await home.run("feeds", "add", server.url("/old")).ending == .exited(0))
+    let picture = home.folder.path + "/picture.png"
+    let result = try await Program.run(["preview", "--out", picture], on: screen, environment: home.environment)
+    #expect(result.ending == .exited(0) && result.errors.isEmpty)
+    #expect(try await home.run("feeds").output == "\(server.url("/old"))  (moved to \(server.url("/new")))\n")
+    #expect(try await home.run("feeds", "list", "--json").output.contains("\"movedTo\": \"\(server.url("/new"))\""))
+    #expect(try await home.run("feeds", "export").output.contains(server.url("/old")))
+  }
+
+  @Test("A proxy is used where the environment names one, and not where it excepts a host") func proxy() async throws {
+    let home = try FeedHome()
+    let server = try FaultServer { _ in [.answer(body: FeedHome.rss(["By \(42)"]))] }
+    defer { server.stop() }
+    func test(_ url: String, _ proxies: [String: String?]) async throws -> ToolResult {
+      let none: [String: String?] = ["http_proxy": nil, "https_proxy": nil, "no_proxy": nil, "all_proxy": nil]
+      let environment = home.environment.merging(none) { $1 }.merging(proxies) { $1 }
+      return try await Program.run(["feeds", "test", url], environment: environment)
+    }
+    let plain = try await test("http://feed.invalid/x", ["http_proxy": server.url("")])
+    #expect(plain.ending == .exited(0) && plain.output.contains("By 42"), "\(plain.errors)")
+    #expect(server.requests == ["http://feed.invalid/x"])
+    // What is secret goes through a tunnel or not at all.
+    let secure = try await test("https://feed.invalid/x", ["https_proxy": server.url("")])
+    #expect(secure.ending == .exited(1) && server.requests.last == "feed.invalid:443")
+    let excepted = try await test(server.url("/near"), ["http_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1"])
+    #expect(excepted.ending == .exited(0) && server.requests.last == "/near")
+    let dead = try await test("http://feed.invalid/x", ["http_proxy": "http://127.0.0.1:9"])
+    #expect(dead.ending == .exited(1), "\(dead.errors)")
+  }
+
   @Test("200 feeds are read at once, over 8 connections at most") func many() async throws {
     let home = try FeedHome()
     let server = try FaultServer { request in
