@@ -9,11 +9,11 @@ internal import ScrollCore
 ///
 /// It is a source itself: what has arrived is brought to the crawl ten times a second at most, all of it at once.
 final class NewsDesk: Source {
-  private let crawl: CrawlView
+  let crawl: CrawlView
   private let feeds: [FeedSpec]
-  private var topics: NewsTopics
-  private var wire: WireDesk
-  private var marks: ItemMarks
+  var topics: NewsTopics
+  var wire: WireDesk
+  var marks: ItemMarks
   /// Where the feeds are looked at once; otherwise a process of its own reads them, for one step of a transfer may take
   /// longer than a frame.
   private var crawler: FeedCrawler?
@@ -21,14 +21,14 @@ final class NewsDesk: Source {
   private var process: FeedProcess?
   /// The feeds are those of the user's list.
   private let readsList: Bool
-  private var pending: [WireItem] = []
-  private var shown: [String: Shown] = [:]
+  var pending: [WireItem] = []
+  var shown: [String: Shown] = [:]
   /// Until when an item is new, in seconds since 1970.
-  private var newUntil: [String: Double] = [:]
+  var newUntil: [String: Double] = [:]
   /// Ids of headlines that interrupt.
-  private var urgent: Set<Int> = []
+  var urgent: Set<Int> = []
   private var lastError = ""
-  private var hasNewTopics = true
+  var hasNewTopics = true
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
   private var isClosed = false
@@ -40,7 +40,7 @@ final class NewsDesk: Source {
   var onTopics: ([Token], Seconds) -> Void = { _, _ in }
 
   /// A headline on the crawl.
-  private struct Shown {
+  struct Shown {
     var id: Int
     var item: WireItem
     var topic: Int?
@@ -49,7 +49,7 @@ final class NewsDesk: Source {
 
   let takesJSONLines: Bool
   var hasFeeds: Bool { !feeds.isEmpty }
-  private static let pause = 0.1
+  static let pause = 0.1
   private static let firstPause = 0.02
   private static let newTime = 600.0
 
@@ -252,98 +252,5 @@ final class NewsDesk: Source {
     }
   }
 
-  private func wake(at time: Double) { deadline = min(deadline, time) }
-
-  // MARK: - Bringing
-
-  private func takePending() {
-    guard !pending.isEmpty else { return }
-    var items: [WireItem] = []
-    items.reserveCapacity(pending.count)
-    for item in pending where marks[item] == nil {
-      let count = topics.entries.count
-      let index = topics.index(of: item)
-      if topics.entries.count > count { hasNewTopics = true }
-      if index.map({ topics.entries[$0].isRemoved }) != true { items.append(item) }
-    }
-    pending = []
-    _ = wire.add(items, now: wallClockNow())
-  }
-
-  /// Makes the crawl show what is on the wire. True where something has changed.
-  private func bring(at t: Seconds) -> Bool {
-    let now = wallClockNow()
-    _ = wire.expire(now: now)
-    newUntil = newUntil.filter { $0.value > now }
-    if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
-    let wanted = wire.ordered
-    let gone = takeOff(wanted, at: t)
-    let isAdded = putOn(wanted, at: t)
-    let next = min(wire.nextExpiry, newUntil.values.min() ?? .infinity)
-    if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
-    return isAdded || gone
-  }
-
-  /// Takes off what is not wanted any more or looks different now, but nothing that is on screen.
-  private func takeOff(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    let looks = Dictionary(wanted.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    let isResting = crawl.isResting(at: t)
-    var gone: Set<Int> = []
-    for (key, entry) in shown {
-      let item = looks[key]
-      if let item, item.title == entry.item.title, item.link == entry.item.link, isNew(key) == entry.isNew {
-        continue
-      }
-      if !isResting, crawl.isShowing([entry.id], at: t) {
-        wake(at: monotonicNow() + 1)
-      } else {
-        gone.insert(entry.id)
-        shown[key] = nil
-      }
-    }
-    urgent.subtract(gone)
-    crawl.remove(gone, at: t)
-    return !gone.isEmpty
-  }
-
-  private func putOn(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    guard wanted.contains(where: { shown[Self.key($0)] == nil }) else { return false }
-    takeBackUpcoming(at: t)
-    var waiting: [(key: String, item: WireItem, topic: Int?)] = []
-    for item in wanted {
-      let key = Self.key(item)
-      guard shown[key] == nil else { continue }
-      let topic = topics.index(of: item)
-      if item.isUrgent {
-        let id = crawl.interrupt(with: headline(item, key, topic), at: t)
-        guard let id else { continue }
-        shown[key] = Shown(id: id, item: item, topic: topic, isNew: isNew(key))
-        urgent.insert(id)
-      } else {
-        waiting.append((key, item, topic))
-      }
-    }
-    let ids = crawl.append(contentsOf: waiting.map { headline($0.item, $0.key, $0.topic) }, at: t)
-    for (entry, id) in zip(waiting, ids) {
-      guard let id else { continue }
-      shown[entry.key] = Shown(id: id, item: entry.item, topic: entry.topic, isNew: isNew(entry.key))
-    }
-    return true
-  }
-
-  /// What has not come near the view yet takes its places anew, together with what has arrived.
-  private func takeBackUpcoming(at t: Seconds) {
-    let last = crawl.lastLaidOut
-    let upcoming = shown.filter { $0.value.id > last && !urgent.contains($0.value.id) }
-    crawl.remove(Set(upcoming.values.map(\.id)), at: t)
-    for key in upcoming.keys { shown[key] = nil }
-  }
-
-  private func headline(_ item: WireItem, _ key: String, _ topic: Int?) -> Headline {
-    Headline(item.title, topic: topic.map { NewsTopics.label($0, isNew: isNew(key)) }, link: item.link)
-  }
-
-  private func isNew(_ key: String) -> Bool { newUntil[key] != nil }
-
-  private static func key(_ item: WireItem) -> String { "\(item.feed ?? "")\n\(item.id)" }
+  func wake(at time: Double) { deadline = min(deadline, time) }
 }

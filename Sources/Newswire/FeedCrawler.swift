@@ -23,13 +23,13 @@ public struct CrawlerSettings: Sendable {
 /// At most 8 transfers at a time (`HTTPSettings.connections`), one to each host.
 public final class FeedCrawler: Source {
   let settings: CrawlerSettings
-  private let handler: (FeedEvent) -> Void
+  let handler: (FeedEvent) -> Void
   private let client: HTTPClient
   private let cache: FeedCache?
-  private let icons: FeedIcons?
+  let icons: FeedIcons?
   private var random: SeededRandom
-  private var states: [FeedState] = []
-  private var isClosed = false
+  var states: [FeedState] = []
+  var isClosed = false
   private var hasPruned = false
 
   public init(feeds: [FeedSpec], settings: CrawlerSettings, handler: @escaping (FeedEvent) -> Void) {
@@ -202,40 +202,12 @@ public final class FeedCrawler: Source {
     fetchIcon(of: state)
   }
 
-  private func describe(_ state: FeedState, title: String?, link: String?, icon: String?) {
+  func describe(_ state: FeedState, title: String?, link: String?, icon: String?) {
     var description = FeedDescription(url: state.spec.url, title: title, link: link, icon: icon)
     description.picture = icon.flatMap { iconAddress($0, of: state) }.flatMap { icons?.file(of: $0.description) }
     guard state.description != description else { return }
     state.description = description
     handler(.described(description))
-  }
-
-  // MARK: Icons
-
-  /// Where an icon is fetched from: what is named by a feed that came over https comes so too.
-  func iconAddress(_ icon: String, of state: FeedState) -> WebAddress? {
-    guard let address = WebAddress(icon) else { return nil }
-    guard state.spec.address?.scheme == "https", address.scheme == "http" else { return address }
-    return WebAddress("https" + address.description.dropFirst("http".count))
-  }
-
-  private func fetchIcon(of state: FeedState) {
-    guard let icons, !isClosed, let icon = state.description?.icon else { return }
-    guard let address = iconAddress(icon, of: state) else { return }
-    icons.fetch(address) { [weak self, weak state] result in
-      guard let self, let state, !state.isRemoved, !isClosed else { return }
-      switch result {
-      case .failure(let error):
-        if !error.reason.isEmpty {
-          handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: error.reason)))
-        }
-      case .success:
-        // Feeds of one site may share it.
-        for other in states where other.description?.icon == icon {
-          describe(other, title: other.description?.title, link: other.description?.link, icon: icon)
-        }
-      }
-    }
   }
 
   // MARK: The cache
