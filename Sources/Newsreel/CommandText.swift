@@ -86,9 +86,10 @@ extension CommandText {
     abstract: "Keeps the list of feeds that the strip shows, and tests them",
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
-      list prints it, with what is hidden and what its server has moved for good and is read there; add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address \
-      or label. hide leaves it in the list without showing it, as removing its chip does, and show brings it back. \
-      import FILE adds the feeds of another OPML file, and export FILE writes one. \
+      list prints it, with what is hidden, and with the address at which a feed is read that has moved for good; \
+      add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address or label. \
+      hide leaves it in the list without showing it, as removing its chip does, and show brings it back. \
+      With import FILE the feeds of another OPML file are added, and export FILE writes one. \
       test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
       object for each.
       """)
