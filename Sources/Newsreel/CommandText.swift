@@ -125,8 +125,8 @@ extension OptionText {
   public static let every = OptionText(
     name: "every", placeholder: "s",
     meaning:
-      "Runs the command anew every so many seconds, from 0.1, and shows what it prints then; without it, once and "
-      + "for as long as it lives")
+      "Runs the command anew every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
+      + "without it, once and for as long as it lives")
   public static let match = OptionText(
     name: "match", placeholder: "regex",
     meaning: "Picks the number out of a line: what the first group of a regular expression matches, or all of it")

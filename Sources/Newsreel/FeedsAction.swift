@@ -69,7 +69,11 @@ extension FeedsAction {
       case .add(let url, let label, let color, let interval):
         let feed = try Self.feed(url, label: label, color: color, interval: interval)
         return { (list: inout FeedList) throws(SourceError) in
-          guard list.add(feed) else { throw SourceError(source: feed.url, reason: "is in the list already") }
+          guard list.add(feed) else {
+            let isHidden = try HiddenFeeds().contains(feed.url)
+            let hint = isHidden ? ", hidden; newsreel feeds show brings it back" : ""
+            throw SourceError(source: feed.url, reason: "is in the list already\(hint)")
+          }
           return "added \(feed.url)"
         }
       case .remove(let name):
@@ -186,11 +190,14 @@ extension FeedsAction {
 }
 
 extension FeedList {
-  /// The feeds that are not hidden.
+  /// The feeds that are not hidden; all of them, after a word, where it cannot be read which are.
   var shown: [FeedSpec] {
-    get throws(SourceError) {
+    do throws(SourceError) {
       let hidden = try HiddenFeeds()
       return feeds.filter { !hidden.contains($0.url) }
+    } catch {
+      complain(error.description)
+      return feeds
     }
   }
 }

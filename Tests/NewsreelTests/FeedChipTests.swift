@@ -63,8 +63,16 @@ import Testing
     #expect(try await home.run("feeds", "add", "example.org/feed", "--label", "One").ending == .exited(0))
     #expect(try await home.run("feeds", "hide", "One").output.hasPrefix("hidden https://example.org/feed"))
     #expect(try await home.run("feeds", "list").output == "https://example.org/feed  One  (hidden)\n")
+    let again = try await home.run("feeds", "add", "example.org/feed")
+    #expect(again.ending == .exited(1) && again.errors.contains("in the list already, hidden; newsreel feeds show"))
     let unknown = try await home.run("feeds", "hide", "Onee")
     #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
+    // A state that cannot be read is told of, and hides nothing.
+    let state = home.folder.path + "/state/newsreel/hidden-feeds"
+    #expect(try await run("sh", ["-c", "rm \(state) && mkdir \(state)"]).ending == .exited(0))
+    let unreadable = try await home.run("feeds", "list")
+    #expect(unreadable.ending == .exited(1) && unreadable.errors.contains("hidden-feeds: "))
+    #expect(try await run("rmdir", [state]).ending == .exited(0))
     // What is removed and added again is shown.
     #expect(try await home.run("feeds", "remove", "One").ending == .exited(0))
     #expect(try await home.run("feeds", "add", "example.org/feed").ending == .exited(0))

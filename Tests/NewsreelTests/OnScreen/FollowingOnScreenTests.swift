@@ -95,14 +95,15 @@ extension OnScreen {
     }
 
     @Test("The crawl takes lines of JSON, and feeds") func news() async throws {
-      let folder = try TemporaryFolder()
-      let shown = try await Shown(["crawl", "--json-lines", "-"] + Self.resting, input: .pipe)
+      let home = try FeedHome()
+      let shown = try await Shown(
+        ["crawl", "--json-lines", "-"] + Self.resting, input: .pipe, environment: home.environment)
       try shown.child.send(#"{"text":"\#(block(3))"}"# + "\n" + #"{"text":"\#(block(5))","ttl":0.5}"# + "\n")
       _ = try await shown.picture("both") { $0.blocks.sorted() == [3, 5] }
       _ = try await shown.picture("the one that stays") { $0.blocks == [3] }
       let item = "<item><title>\(block(4))</title></item>"
-      let feed = try folder.write("<rss><channel><title>i</title>\(item)</channel></rss>", to: "feed.xml")
-      let fed = try await Shown(["crawl", "--feed", feed] + Self.resting)
+      let feed = try home.folder.write("<rss><channel><title>i</title>\(item)</channel></rss>", to: "feed.xml")
+      let fed = try await Shown(["crawl", "--feed", feed] + Self.resting, environment: home.environment)
       _ = try await fed.picture("the feed's name and headline") { $0.blocks.contains(4) && $0.blocks.count == 2 }
     }
 
