@@ -62,6 +62,9 @@ public final class XServer: Sendable {
     try await TestSupport.run(tool, arguments, environment: ["DISPLAY": display])
   }
 
+  /// How long the server has waited for a processor, in seconds.
+  public func waited() throws -> Double { try server.waited() }
+
   /// What the screen shows.
   public func screenshot() throws -> Screenshot {
     try Screenshot(xwd: try Project.bytes(of: folder.path + "/Xvfb_screen0"))
