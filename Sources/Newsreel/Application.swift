@@ -28,7 +28,11 @@ final class Application {
     do throws(OpeningFailure) {
       let (loop, _) = try open()
       Signals.install()
-      defer { show.desk?.close() }
+      defer {
+        // Commands go with the program, and what the user has done is saved.
+        loop.sources.removeAll()
+        show.desk?.close()
+      }
       switch loop.run() {
       case .quit: return ExitStatus.success
       case .signal(let number): return 128 + number

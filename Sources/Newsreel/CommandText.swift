@@ -24,7 +24,8 @@ extension CommandText {
     abstract: "A news ticker for the X11 desktop",
     discussion: """
       Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
-      topic. A click on a chip takes its headlines off. Without a source it shows the feeds of newsreel feeds list, and \
+      topic. A click on a chip takes its headlines off; a feed of the list is hidden then, and newsreel feeds show brings it \
+      back. Without a source it shows the feeds of newsreel feeds list, and \
       where there are none, the headlines that it ships with. \
       A first argument that is no subcommand is a headline. \(bound)
       """)
@@ -80,13 +81,15 @@ extension CommandText {
     discussion: "Each property is a flag of its view's command: scroll-time is --scroll-time.")
 
   public static let feeds = CommandText(
-    name: "feeds", argument: "list|add|remove|import|export|test",
+    name: "feeds", argument: "list|add|remove|hide|show|import|export|test",
     argumentMeaning: "What to do: list where it is left out",
     abstract: "Keeps the list of feeds that the strip shows, and tests them",
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
-      list prints it; add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address \
-      or label; import FILE adds the feeds of another OPML file, and export FILE writes one. \
+      list prints it, with what is hidden, and with the address at which a feed is read that has moved for good; \
+      add URL takes a feed up, with --label, --color and --interval; remove takes one off by its address or label. \
+      hide leaves it in the list without showing it, as removing its chip does, and show brings it back. \
+      With import FILE the feeds of another OPML file are added, and export FILE writes one. \
       test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
       object for each.
       """)
@@ -121,7 +124,9 @@ extension OptionText {
       + "without a shell")
   public static let every = OptionText(
     name: "every", placeholder: "s",
-    meaning: "Runs the command anew every so many seconds, from 0.1; without it, once and for as long as it lives")
+    meaning:
+      "Runs the command anew every so many seconds, from 0.1, for 30 s at most, and shows what it prints then; "
+      + "without it, once and for as long as it lives")
   public static let match = OptionText(
     name: "match", placeholder: "regex",
     meaning: "Picks the number out of a line: what the first group of a regular expression matches, or all of it")
@@ -131,7 +136,9 @@ extension OptionText {
       + "followed; a single - is standard input")
   public static let valuesCommand = OptionText(
     name: "values-command", placeholder: "command",
-    meaning: "The same from the lines that a command prints; --every says how often it is run")
+    meaning: "The same from the lines that a command prints, as --command takes it")
+  public static let valuesEvery = OptionText(
+    name: "values-every", placeholder: "s", meaning: "What --every is to --command, to --values-command")
   public static let editable = OptionText(
     name: "editable", placeholder: "", meaning: "With crawl: a click stops the text, which can then be edited in place")
   public static let dataFile = OptionText(
@@ -151,11 +158,12 @@ extension OptionText {
     meaning: "With tokens: the window grows and shrinks with its rows of chips; at the bottom of the screen, upwards")
   public static let feed = OptionText(
     name: "feed", placeholder: "url",
-    meaning: "With the strip: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file, instead of "
-      + "those of the list; may be given several times")
+    meaning:
+      "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
+      + "strip instead of those of the list; may be given several times")
   public static let jsonLines = OptionText(
     name: "json-lines", placeholder: "",
-    meaning: "With the strip: each line of its sources is an object, "
+    meaning: "With strip or crawl: each line of its sources is an object, "
       + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
       + "an urgent one comes in next, ttl is in seconds, a topic makes a chip")
   public static let order = OptionText(
@@ -191,7 +199,8 @@ extension OptionText {
   public static let preview = [out, at, size, film, step]
 
   public static let sources = [
-    file, watch, command, every, match, values, valuesCommand, replace, exitAtEnd, editable, dataFile, suggestFile,
+    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
+    suggestFile,
     events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
   ]
 }

@@ -100,8 +100,8 @@ final class CounterShow: LiveShow {
   }
 
   private func number(in line: [UInt8]) -> DecimalNumber? {
-    guard let pattern else { return DecimalNumber(bytes: line) }
-    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: $0.utf8) }
+    guard let pattern else { return DecimalNumber(bytes: line.span) }
+    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: Array($0.utf8).span) }
   }
 }
 

@@ -12,6 +12,8 @@ final class CrawlShow: LiveShow {
   private var editHand: CrawlEditHand?
   private var output: [String] = []
   private var values = CrawlValues()
+  private var lines = CrawlLines()
+  private(set) var desk: NewsDesk?
   private var requests: [ShowRequest] = []
 
   init(_ invocation: Invocation) throws(PropertyError) {
@@ -25,8 +27,15 @@ final class CrawlShow: LiveShow {
     if invocation.hasValues { crawl.enableValues(ids: &ids) }
     replaces = invocation.replaces
     // A stream is bounded; what was given as arguments or files is kept whole.
-    crawl.limits = invocation.readsInput || invocation.isLive ? .stream : .none
+    crawl.limits = invocation.hasStream ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
+    let (feeds, news) = (NewsDesk.feeds(invocation.news, orListAt: nil), invocation.news)
+    if !feeds.isEmpty || news.takesJSONLines {
+      let ground = style.background
+      desk = NewsDesk(feeds: feeds, options: news, crawl: crawl) {
+        StripTheme().topicColor($0).darkened(toContrast: 4.5, against: ground)
+      }
+    }
   }
 
   func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError) {
@@ -44,7 +53,8 @@ final class CrawlShow: LiveShow {
   var takesText: Bool { editHand != nil }
   var background: Color { crawl.style.background }
   var isDock: Bool { true }
-  var takesWholeLines: Bool { replaces }
+  var takesWholeLines: Bool { replaces || desk?.takesJSONLines ?? false }
+  var followsLines: Bool { !takesWholeLines }
 
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
     Size(width: area.width, height: (36 * scale).rounded())
@@ -54,11 +64,18 @@ final class CrawlShow: LiveShow {
 
   func begin(at t: Seconds) { crawl.start(at: t) }
 
-  func prepare(at t: Seconds) { hand.follow(crawl, in: crawl.bounds, at: t) }
+  func prepare(at t: Seconds) {
+    hand.follow(crawl, in: crawl.bounds, at: t)
+    lines.settle(on: crawl, at: t)
+  }
+
+  func change(_ change: RetoldLines.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if replaces {
       crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)
+    } else if let desk, desk.takesJSONLines {
+      desk.take(line: bytes)
     } else {
       crawl.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
     }
@@ -67,7 +84,7 @@ final class CrawlShow: LiveShow {
   /// Takes a placeholder's value for the next frame; false where the name or the number is none.
   func setValue(_ name: String, to text: String) -> Bool {
     guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
-    crawl.setValue(name, to: text.utf8)
+    crawl.setValue(name, to: Array(text.utf8).span)
     return true
   }
 
@@ -75,14 +92,18 @@ final class CrawlShow: LiveShow {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func restart(at t: Seconds) { crawl.replaceAll(with: [], at: t) }
+  /// What comes next takes its place; until then it stays.
+  func restart(at t: Seconds) { desk?.restart() }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
     if edit(event, at: t) { return true }
     if case .keyPressed(_, "q", _) = event { requests.append(.quit) }
     let link = hand.handle(event, crawl, in: crawl.bounds, at: t)
     // Where a click edits, it opens nothing.
-    if let link, editHand == nil { requests.append(.open(link: link)) }
+    if let link, editHand == nil {
+      desk?.opened(link)
+      requests.append(.open(link: link))
+    }
     return true
   }
 

@@ -7,10 +7,13 @@ struct CrawlValues {
 
   /// Takes a line `name=number`; nothing behind the sign is a dash. A wrong line is told of once, and changes nothing.
   mutating func take(_ bytes: UnsafeRawBufferPointer, for crawl: CrawlView) {
-    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return report(bytes) }
-    let name = String(decoding: trimmed(bytes[..<sign]), as: UTF8.self)
-    let number = trimmed(bytes[(sign + 1)...])
-    guard TextPart.isName(name), number.isEmpty || DecimalNumber(bytes: number) != nil else { return report(bytes) }
+    let line = bytes.bindMemory(to: UInt8.self).span
+    var sign = 0
+    while sign < line.count, line[sign] != UInt8(ascii: "=") { sign += 1 }
+    guard sign < line.count else { return report(bytes) }
+    let name = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[trimmed(line, 0..<sign)]), as: UTF8.self)
+    let number = line.extracting(trimmed(line, sign + 1..<line.count))
+    guard TextPart.isName(name), number.isEmpty || DecimalNumber.isNumber(number) else { return report(bytes) }
     crawl.setValue(name, to: number)
   }
 
@@ -18,10 +21,11 @@ struct CrawlValues {
     wrongLines.report(String(decoding: line, as: UTF8.self), expected: "a value; write name=number")
   }
 
-  private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-    var rest = bytes
-    while let first = rest.first, first <= 0x20 { rest.removeFirst() }
-    while let last = rest.last, last <= 0x20 { rest.removeLast() }
-    return rest
+  /// Without the blanks at both ends.
+  private func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
+    return start..<end
   }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
+internal import X11
 
 /// What `newsreel feeds` is asked to do with the user's list, or with one feed.
 public enum FeedsAction: Equatable, Sendable {
@@ -8,6 +9,9 @@ public enum FeedsAction: Equatable, Sendable {
   case add(url: String, label: String?, color: String?, interval: String?)
   /// By address or label.
   case remove(name: String)
+  /// By address or label: whether its headlines are shown.
+  case hide(name: String)
+  case show(name: String)
   case importing(path: String)
   /// To standard output where there is no path.
   case export(path: String?)
@@ -38,9 +42,11 @@ extension FeedsAction {
       case .list(let json): return try list(path, json: json)
       case .export(let target): return try export(path, to: target)
       case .test(let feed, let json): return try FeedTrial(feed).print(json: json)
+      case .hide(let name): return try Self.set(name, isHidden: true, in: FeedList(path: path))
+      case .show(let name): return try Self.set(name, isHidden: false, in: FeedList(path: path))
       case .relay(let feeds):
         let named = try feeds.map { (feed) throws(SourceError) in try FeedSpec(url: feed) }
-        FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).feeds : named, settings: .own)
+        FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).shown : named, settings: .own)
         return ExitStatus.success
       case .add, .remove, .importing:
         var list = try FeedList(path: path)
@@ -63,12 +69,18 @@ extension FeedsAction {
       case .add(let url, let label, let color, let interval):
         let feed = try Self.feed(url, label: label, color: color, interval: interval)
         return { (list: inout FeedList) throws(SourceError) in
-          guard list.add(feed) else { throw SourceError(source: feed.url, reason: "is in the list already") }
+          guard list.add(feed) else {
+            let isHidden = try HiddenFeeds().contains(feed.url)
+            let hint = isHidden ? ", hidden; newsreel feeds show brings it back" : ""
+            throw SourceError(source: feed.url, reason: "is in the list already\(hint)")
+          }
           return "added \(feed.url)"
         }
       case .remove(let name):
         return { (list: inout FeedList) throws(SourceError) in
           guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
+          var hidden = try HiddenFeeds()
+          try hidden.set(feed.url, isHidden: false)
           return "removed \(feed.url)"
         }
       case .importing(let source):
@@ -77,7 +89,7 @@ extension FeedsAction {
           let count = list.merge(other)
           return "\(count) of \(other.feeds.count) feeds are new"
         }
-      case .list, .export, .test, .relay: return { _ in "" }
+      case .list, .hide, .show, .export, .test, .relay: return { _ in "" }
       }
     }
   }
@@ -102,6 +114,16 @@ extension FeedsAction {
       feed.interval = seconds
     }
     return feed
+  }
+
+  private static func set(_ name: String, isHidden: Bool, in list: FeedList) throws(SourceError) -> Int32 {
+    guard let feed = list.feed(named: name) else { throw unknown(name, in: list) }
+    var hidden = try HiddenFeeds()
+    let state = isHidden ? "hidden" : "shown"
+    guard try hidden.set(feed.url, isHidden: isHidden) else {
+      throw SourceError(source: feed.url, reason: "is \(state) already")
+    }
+    return emit("\(state) \(feed.url), from the next start\n")
   }
 
   private static func unknown(_ name: String, in list: FeedList) -> SourceError {
@@ -133,9 +155,18 @@ extension FeedsAction {
 
   private func list(_ path: String, json: Bool) throws(SourceError) -> Int32 {
     let feeds = try FeedList(path: path).feeds
+    let hidden = try HiddenFeeds()
+    let cache = FeedCache(directory: WirePaths.cache)
+    func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
     guard json else {
       if feeds.isEmpty { return emit("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
-      return emit(feeds.map { "\($0.url)\($0.label.map { "  \($0)" } ?? "")\n" }.joined())
+      return emit(
+        feeds.map { feed in
+          let words =
+            [feed.url, feed.label, hidden.contains(feed.url) ? "(hidden)" : nil]
+            + [moved(feed).map { "(moved to \($0))" }]
+          return words.compactMap { $0 }.joined(separator: "  ") + "\n"
+        }.joined())
     }
     return emit(
       JSON.array(
@@ -143,7 +174,9 @@ extension FeedsAction {
           let texts = [("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site)]
           return .object(
             [("url", .string(feed.url))] + texts.compactMap { name, text in text.map { (name, .string($0)) } }
-              + (feed.interval.map { [("interval", .number($0))] } ?? []))
+              + (feed.interval.map { [("interval", .number($0))] } ?? [])
+              + (hidden.contains(feed.url) ? [("hidden", .bool(true))] : [])
+              + (moved(feed).map { [("movedTo", .string($0))] } ?? []))
         }
       ).page + "\n")
   }
@@ -156,11 +189,26 @@ extension FeedsAction {
   }
 }
 
+extension FeedList {
+  /// The feeds that are not hidden; all of them, after a word, where it cannot be read which are.
+  var shown: [FeedSpec] {
+    do throws(SourceError) {
+      let hidden = try HiddenFeeds()
+      return feeds.filter { !hidden.contains($0.url) }
+    } catch {
+      complain(error.description)
+      return feeds
+    }
+  }
+}
+
 extension CrawlerSettings {
   /// With the user's own cache.
   static var own: CrawlerSettings {
     var settings = CrawlerSettings()
     settings.cacheDirectory = WirePaths.cache
+    settings.iconDirectory = WirePaths.icons
+    settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
     return settings
   }
 }

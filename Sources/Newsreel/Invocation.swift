@@ -46,16 +46,24 @@ public struct CommandCall: Equatable, Sendable {
   /// Seconds from one run to the next; nil: one run.
   public var interval: Double?
 
-  /// - Throws: `UsageError` naming the option that is wrong; `name` is that of the command's.
-  public init(_ name: String, _ command: String, every interval: String?) throws(UsageError) {
+  /// What two options say; nil where there is no command.
+  ///
+  /// - Throws: `UsageError` naming the option that is wrong.
+  public init?(
+    _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
+  ) throws(UsageError) {
+    guard let command else {
+      if interval == nil { return nil }
+      throw UsageError("--\(pace.name): there is no command to run; name one with --\(option.name)")
+    }
     do throws(UsageError) {
       words = try CommandWords(command).words
     } catch {
-      throw UsageError("--\(name): \(error.description)")
+      throw UsageError("--\(option.name): \(error.description)")
     }
     guard let interval else { return }
     guard let seconds = Double(interval), seconds >= 0.1, seconds <= 1e9 else {
-      throw UsageError("--every: '\(interval)' is no number of seconds from 0.1 up, as in --every 5")
+      throw UsageError("--\(pace.name): '\(interval)' is no number of seconds from 0.1 up, as in --\(pace.name) 5")
     }
     self.interval = seconds
   }
@@ -64,6 +72,9 @@ public struct CommandCall: Equatable, Sendable {
 extension Invocation {
   /// Placeholders in headlines are live numbers.
   public var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
+
+  /// More may come than there is room for: the oldest has to go.
+  public var hasStream: Bool { readsInput || isLive || command != nil || (watchesFiles && !files.isEmpty) }
 
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.

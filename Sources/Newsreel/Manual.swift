@@ -80,13 +80,19 @@ public enum Manual {
     page.section("ENVIRONMENT")
     page.item(bold: "DISPLAY")
     page.line("The X server on which the window opens.")
+    page.item(bold: "http_proxy, https_proxy, no_proxy")
+    page.line("The proxies by which feeds are fetched, and the hosts that are reached without, as curl takes them.")
     page.section("FILES")
     page.item(bold: "$XDG_CONFIG_HOME/newsreel/feeds.opml")
     page.line("The list of feeds; in ~/.config where the variable is not set.")
     page.item(bold: "$XDG_CACHE_HOME/newsreel/feeds/")
     page.line("The last headlines of each feed, shown at once at the next start; in ~/.cache.")
+    page.item(bold: "$XDG_CACHE_HOME/newsreel/icons/")
+    page.line("The feeds' own icons, looked for once a week.")
     page.item(bold: "$XDG_STATE_HOME/newsreel/items")
     page.line("Which headlines have been read or removed; in ~/.local/state.")
+    page.item(bold: "$XDG_STATE_HOME/newsreel/hidden-feeds")
+    page.line("The feeds of the list whose chips were removed, an address a line.")
   }
 
   private static func examples(_ page: inout Roff) {
@@ -105,6 +111,8 @@ public enum Manual {
       "A small clock in the upper right corner",
       "while date +%H:%M; do sleep 60; done | newsreel crawl --replace --geometry 120x30-0+0"
     ),
+    ("What a command says, each minute anew", "newsreel crawl --command 'uptime -p' --every 60"),
+    ("A file as it is now, and as it will be", "newsreel --file headlines.txt --watch"),
     ("A number that rolls", "while nproc; do sleep 5; done | newsreel counter"),
     ("Chips, and what becomes of them", "newsreel tokens alpha beta gamma"),
     (

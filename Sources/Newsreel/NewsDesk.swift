@@ -9,25 +9,26 @@ internal import ScrollCore
 ///
 /// It is a source itself: what has arrived is brought to the crawl ten times a second at most, all of it at once.
 final class NewsDesk: Source {
-  private let crawl: CrawlView
+  let crawl: CrawlView
   private let feeds: [FeedSpec]
-  private var topics: NewsTopics
-  private var wire: WireDesk
-  private var marks: ItemMarks
+  var topics: NewsTopics
+  var wire: WireDesk
+  var marks: ItemMarks
   /// Where the feeds are looked at once; otherwise a process of its own reads them, for one step of a transfer may take
   /// longer than a frame.
   private var crawler: FeedCrawler?
   private weak var sources: SourceSet?
-  /// What that process is to run.
-  private let relay: [String]
-  private var pending: [WireItem] = []
-  private var shown: [String: Shown] = [:]
+  private var process: FeedProcess?
+  /// The feeds are those of the user's list.
+  private let readsList: Bool
+  var pending: [WireItem] = []
+  var shown: [String: Shown] = [:]
   /// Until when an item is new, in seconds since 1970.
-  private var newUntil: [String: Double] = [:]
+  var newUntil: [String: Double] = [:]
   /// Ids of headlines that interrupt.
-  private var urgent: Set<Int> = []
+  var urgent: Set<Int> = []
   private var lastError = ""
-  private var hasNewTopics = true
+  var hasNewTopics = true
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
   private var isClosed = false
@@ -39,7 +40,7 @@ final class NewsDesk: Source {
   var onTopics: ([Token], Seconds) -> Void = { _, _ in }
 
   /// A headline on the crawl.
-  private struct Shown {
+  struct Shown {
     var id: Int
     var item: WireItem
     var topic: Int?
@@ -48,7 +49,8 @@ final class NewsDesk: Source {
 
   let takesJSONLines: Bool
   var hasFeeds: Bool { !feeds.isEmpty }
-  private static let pause = 0.1
+  static let pause = 0.1
+  private static let firstPause = 0.02
   private static let newTime = 600.0
 
   /// - Parameter color: Of the topic with that number.
@@ -57,7 +59,7 @@ final class NewsDesk: Source {
     marks path: String = WirePaths.marks
   ) {
     self.feeds = feeds
-    relay = ["/proc/self/exe", "feeds", FeedsAction.relayName] + options.feeds
+    readsList = options.feeds.isEmpty
     self.crawl = crawl
     topics = NewsTopics(color: color)
     takesJSONLines = options.takesJSONLines
@@ -71,12 +73,12 @@ final class NewsDesk: Source {
     for feed in feeds { topics.add(feed) }
   }
 
-  /// The feeds of a command line, or the user's own.
+  /// The feeds of a command line, or the user's own that are not hidden.
   static func feeds(_ options: NewsOptions, orListAt path: String? = WirePaths.feedList) -> [FeedSpec] {
     if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
     guard let path else { return [] }
     do throws(SourceError) {
-      return try FeedList(path: path).feeds
+      return try FeedList(path: path).shown
     } catch {
       complain(error.description)
       return []
@@ -89,7 +91,9 @@ final class NewsDesk: Source {
     self.time = time
     self.onChange = onChange
     if hasFeeds, linesHaveEnded == nil {
-      sources.add(FeedProcess(arguments: relay) { [weak self] in self?.take($0) })
+      let process = FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
+      self.process = process
+      sources.add(process)
     } else if hasFeeds {
       let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
       self.crawler = crawler
@@ -97,6 +101,12 @@ final class NewsDesk: Source {
     }
     sources.add(self)
     wake(at: monotonicNow())
+  }
+
+  /// What the process that reads the feeds is to run. Without feeds it reads those of the list.
+  private var relay: [String] {
+    let left = topics.entries.filter { !$0.isRemoved }.compactMap(\.feed)
+    return ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? [] : left)
   }
 
   /// Before `open`: ends once each feed has been looked at and the lines have ended.
@@ -122,7 +132,8 @@ final class NewsDesk: Source {
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .error(let error): return complain(error.description)
     }
-    wake(at: monotonicNow() + Self.pause)
+    // What is known is to be there at once; what follows comes together.
+    wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.pause))
   }
 
   /// A line of JSON. What is wrong with it is said, but not again and again.
@@ -157,13 +168,16 @@ final class NewsDesk: Source {
 
   // MARK: - What the user does
 
-  /// The chip of that label is gone: its headlines go and do not come back, nor do they after a restart.
+  /// The chip of that label is gone: its headlines go and do not come back, nor do they after a restart. A feed is not
+  /// looked at any more; one of the list stays hidden until the user shows it again.
   func remove(topic name: String, at t: Seconds) {
     guard let index = topics.index(named: name) else { return }
     let entry = topics.remove(index)
+    let isHidden = entry.feed != nil && readsList
     if let feed = entry.feed {
-      for item in entry.items { marks.mark(item, .removed) }
-      for item in wire.removeFeed(feed) { marks.mark(item, .removed) }
+      let taken = wire.removeFeed(feed)
+      if !isHidden { for item in entry.items + taken { marks.mark(item, .removed) } }
+      stopReading(feed)
     } else {
       for item in wire.removeTopic(name) { marks.mark(item, .removed) }
     }
@@ -171,10 +185,28 @@ final class NewsDesk: Source {
     let gone = shown.filter { $0.value.topic == index }
     crawl.remove(Set(gone.values.map(\.id)), at: t)
     for (key, headline) in gone {
-      marks.mark(headline.item, .removed)
+      if !isHidden { marks.mark(headline.item, .removed) }
       shown[key] = nil
     }
     wake(at: monotonicNow() + Self.pause)
+  }
+
+  private func stopReading(_ feed: String) {
+    if readsList {
+      do throws(SourceError) {
+        var hidden = try HiddenFeeds()
+        try hidden.set(feed, isHidden: true)
+      } catch {
+        complain(error.description)
+      }
+    }
+    guard let process else { return }
+    if topics.entries.contains(where: { $0.feed != nil && !$0.isRemoved }) {
+      process.arguments = relay
+      process.remove(feed)
+    } else {
+      sources?.remove(process)
+    }
   }
 
   /// A headline's link has been opened: it has been read, and goes once it has left the view.
@@ -227,98 +259,5 @@ final class NewsDesk: Source {
     }
   }
 
-  private func wake(at time: Double) { deadline = min(deadline, time) }
-
-  // MARK: - Bringing
-
-  private func takePending() {
-    guard !pending.isEmpty else { return }
-    var items: [WireItem] = []
-    items.reserveCapacity(pending.count)
-    for item in pending where marks[item] == nil {
-      let count = topics.entries.count
-      let index = topics.index(of: item)
-      if topics.entries.count > count { hasNewTopics = true }
-      if index.map({ topics.entries[$0].isRemoved }) != true { items.append(item) }
-    }
-    pending = []
-    _ = wire.add(items, now: wallClockNow())
-  }
-
-  /// Makes the crawl show what is on the wire. True where something has changed.
-  private func bring(at t: Seconds) -> Bool {
-    let now = wallClockNow()
-    _ = wire.expire(now: now)
-    newUntil = newUntil.filter { $0.value > now }
-    if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
-    let wanted = wire.ordered
-    let gone = takeOff(wanted, at: t)
-    let isAdded = putOn(wanted, at: t)
-    let next = min(wire.nextExpiry, newUntil.values.min() ?? .infinity)
-    if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
-    return isAdded || gone
-  }
-
-  /// Takes off what is not wanted any more or looks different now, but nothing that is on screen.
-  private func takeOff(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    let looks = Dictionary(wanted.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    let isResting = crawl.isResting(at: t)
-    var gone: Set<Int> = []
-    for (key, entry) in shown {
-      let item = looks[key]
-      if let item, item.title == entry.item.title, item.link == entry.item.link, isNew(key) == entry.isNew {
-        continue
-      }
-      if !isResting, crawl.isShowing([entry.id], at: t) {
-        wake(at: monotonicNow() + 1)
-      } else {
-        gone.insert(entry.id)
-        shown[key] = nil
-      }
-    }
-    urgent.subtract(gone)
-    crawl.remove(gone, at: t)
-    return !gone.isEmpty
-  }
-
-  private func putOn(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    guard wanted.contains(where: { shown[Self.key($0)] == nil }) else { return false }
-    takeBackUpcoming(at: t)
-    var waiting: [(key: String, item: WireItem, topic: Int?)] = []
-    for item in wanted {
-      let key = Self.key(item)
-      guard shown[key] == nil else { continue }
-      let topic = topics.index(of: item)
-      if item.isUrgent {
-        let id = crawl.interrupt(with: headline(item, key, topic), at: t)
-        guard let id else { continue }
-        shown[key] = Shown(id: id, item: item, topic: topic, isNew: isNew(key))
-        urgent.insert(id)
-      } else {
-        waiting.append((key, item, topic))
-      }
-    }
-    let ids = crawl.append(contentsOf: waiting.map { headline($0.item, $0.key, $0.topic) }, at: t)
-    for (entry, id) in zip(waiting, ids) {
-      guard let id else { continue }
-      shown[entry.key] = Shown(id: id, item: entry.item, topic: entry.topic, isNew: isNew(entry.key))
-    }
-    return true
-  }
-
-  /// What has not come near the view yet takes its places anew, together with what has arrived.
-  private func takeBackUpcoming(at t: Seconds) {
-    let last = crawl.lastLaidOut
-    let upcoming = shown.filter { $0.value.id > last && !urgent.contains($0.value.id) }
-    crawl.remove(Set(upcoming.values.map(\.id)), at: t)
-    for key in upcoming.keys { shown[key] = nil }
-  }
-
-  private func headline(_ item: WireItem, _ key: String, _ topic: Int?) -> Headline {
-    Headline(item.title, topic: topic.map { NewsTopics.label($0, isNew: isNew(key)) }, link: item.link)
-  }
-
-  private func isNew(_ key: String) -> Bool { newUntil[key] != nil }
-
-  private static func key(_ item: WireItem) -> String { "\(item.feed ?? "")\n\(item.id)" }
+  func wake(at time: Double) { deadline = min(deadline, time) }
 }

@@ -15,6 +15,8 @@ struct NewsTopics {
     /// The user gave the name.
     var isNamed = false
     var isRemoved = false
+    /// The feed's icon, where it names one.
+    var picture: LabelPicture?
     /// What has come of it in this run: its next delivery is news.
     var hasDelivered = false
     /// All of its items that are known, shown or not, the latest ones last.
@@ -59,14 +61,16 @@ struct NewsTopics {
     return entries.count - 1
   }
 
-  /// A feed has told its title. True where its chip changes.
+  /// A feed has told its title and its icon. True where its chip changes.
   mutating func describe(_ description: FeedDescription) -> Bool {
-    guard let index = index(ofFeed: description.url), let title = description.title, !title.isEmpty,
-      !entries[index].isNamed, entries[index].name != title
-    else { return false }
-    entries[index].name = ""
-    entries[index].name = unique(title)
-    return true
+    guard let index = index(ofFeed: description.url) else { return false }
+    let old = (entries[index].name, entries[index].picture)
+    entries[index].picture = description.icon.map { _ in LabelPicture(path: description.picture) }
+    if let title = description.title, !title.isEmpty, !entries[index].isNamed {
+      entries[index].name = ""
+      entries[index].name = unique(title)
+    }
+    return (entries[index].name, entries[index].picture) != old
   }
 
   /// Keeps the items of a topic. Returns those that are news: they came after those that were there at first.
@@ -92,11 +96,13 @@ struct NewsTopics {
     return entry
   }
 
-  var tokens: [Token] { entries.filter { !$0.isRemoved }.map { Token($0.name, dot: $0.color) } }
+  var tokens: [Token] { entries.filter { !$0.isRemoved }.map { Token($0.name, dot: $0.color, picture: $0.picture) } }
 
   /// For the crawl: two for each entry, see `label`.
   var labels: [Topic] {
-    entries.flatMap { [Topic($0.name, color: $0.color), Topic("\($0.name) • new", color: $0.color)] }
+    entries.flatMap { entry in
+      [entry.name, "\(entry.name) • new"].map { Topic($0, color: entry.color, picture: entry.picture) }
+    }
   }
 
   /// The index of an entry's label.

@@ -24,6 +24,12 @@ protocol Show: AnyObject {
   /// A line of a source, or the next part of its bytes; they are valid during the call.
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds)
 
+  /// Whether lines of sources that are followed come and go one by one, by `change`; else each is taken.
+  var followsLines: Bool { get }
+
+  /// What has come and gone among the lines of a source that is followed.
+  func change(_ lines: RetoldLines.Change, at t: Seconds)
+
   /// A line with the value of a placeholder: `name=number`.
   func takeValue(_ bytes: UnsafeRawBufferPointer)
 
@@ -105,6 +111,8 @@ extension Show {
   var takesText: Bool { false }
   var takesWholeLines: Bool { true }
   var desk: NewsDesk? { nil }
+  var followsLines: Bool { false }
+  func change(_ lines: RetoldLines.Change, at t: Seconds) {}
   func takeValue(_ bytes: UnsafeRawBufferPointer) {}
   func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}

@@ -33,13 +33,12 @@ final class Sources {
   /// - Throws: `SourceError` for a file that cannot be read.
   func open() throws(SourceError) {
     for path in invocation.files {
-      set.add(try FileSource(path: path, isWatched: invocation.watchesFiles, delivery: delivery, handler: handle))
+      set.add(try file(path))
       openCount += 1
     }
     if let command = invocation.command {
-      set.add(
-        try CommandSource(
-          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handle))
+      let isFollowed = show.followsLines && command.interval != nil
+      set.add(try source(of: command, delivery: delivery, handler: isFollowed ? follower() : handle))
       openCount += 1
     }
     if invocation.readsInput {
@@ -66,13 +65,30 @@ final class Sources {
       set.add(
         path == "-"
           ? LineSource(descriptor: STDIN_FILENO, name: "standard input", handler: handleValue)
-          : try FileSource(path: path, isWatched: true, handler: handleValue))
+          : try FileSource(path: path, isWatched: !endsWhenSettled, handler: handleValue))
     }
     if let command = invocation.valuesCommand {
-      set.add(
-        try CommandSource(
-          arguments: command.words, settings: CommandSource.Settings(interval: command.interval), handler: handleValue))
+      set.add(try source(of: command, delivery: .lines, handler: handleValue))
     }
+  }
+
+  private func file(_ path: String) throws(SourceError) -> FileSource {
+    guard invocation.watchesFiles, !endsWhenSettled else {
+      return try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle)
+    }
+    guard show.followsLines else {
+      return try FileSource(path: path, isWatched: true, delivery: delivery, handler: handle)
+    }
+    return try FileSource(path: path, isWatched: true, handler: follower())
+  }
+
+  private func source(
+    of command: CommandCall, delivery: LineDelivery, handler: @escaping SourceHandler
+  ) throws(SourceError) -> CommandSource {
+    var settings = CommandSource.Settings(interval: command.interval)
+    settings.delivery = delivery
+    settings.runsOnce = endsWhenSettled
+    return try CommandSource(arguments: command.words, settings: settings, handler: handler)
   }
 
   private func handleValue(_ event: SourceEvent) {
@@ -87,6 +103,30 @@ final class Sources {
   }
 
   private var delivery: LineDelivery { show.takesWholeLines ? .lines : .parts }
+
+  /// Takes the lines of a source that is followed: what has changed is handed on.
+  private func follower() -> SourceHandler {
+    var lines = RetoldLines()
+    return { [self] event in
+      var change = RetoldLines.Change()
+      switch event {
+      case .line(let bytes), .part(let bytes):
+        onReceive(bytes.count)
+        change = lines.take(String(decoding: bytes, as: UTF8.self))
+      case .restart: lines.restart()
+      case .pause, .end: change = lines.takeWhole()
+      case .error: break
+      }
+      if !change.isEmpty {
+        show.change(change, at: time())
+        onChange()
+      }
+      switch event {
+      case .end, .error: handle(event)
+      default: break
+      }
+    }
+  }
 
   private func handle(_ event: SourceEvent) {
     let now = time()

@@ -17,9 +17,12 @@ final class StripShow: Show {
   private let replaces: Bool
   private var hand = CrawlHand()
   private var values = CrawlValues()
+  private var lines = CrawlLines()
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
+  /// The part of that way at the last layout.
+  private var laidOutChipsWidth: Double?
   private var time: Seconds = 0
   private let label: LabelView
   /// In place of the label, where it has a picture.
@@ -52,7 +55,7 @@ final class StripShow: Show {
       dock: StripLayout.Dock(invocation.window), ids: &ids)
     let source = IDSource(ids)
     chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: source.next)
-    crawl.limits = invocation.readsInput ? .stream : .none
+    crawl.limits = invocation.hasStream ? .stream : .none
     if let image {
       setLabel(badge, image)
     } else if !style.label.isEmpty {
@@ -67,6 +70,7 @@ final class StripShow: Show {
   var background: Color { style.theme.background }
   var isDock: Bool { true }
   var takesWholeLines: Bool { replaces || desk?.takesJSONLines ?? false }
+  var followsLines: Bool { !takesWholeLines }
 
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size {
     Size(width: area.width, height: (36 * scale).rounded())
@@ -96,13 +100,17 @@ final class StripShow: Show {
       return counter.naturalSize(height: metrics.height - metrics.edgeLine, with: typesetter).width
     }
     strip.chips = StripPart(chips) { [unowned self] metrics, typesetter in
-      guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else { return [] }
+      guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
+        (chipsWidth, laidOutChipsWidth) = (nil, nil)
+        return []
+      }
       prepareChips(metrics, height: height)
       let widths = chips.rowWidths(with: typesetter)
       let natural = widths.first ?? 0
       chipsWidth = chipsWidth ?? TokenGlide(at: natural)
       chipsWidth?.move(to: natural, at: time)
       let widest = chipsWidth?.value(at: time) ?? natural
+      laidOutChipsWidth = widest
       return [widest] + widths.filter { $0 < widest }
     }
   }
@@ -186,7 +194,8 @@ final class StripShow: Show {
   // MARK: - Headlines
 
   private func fill(_ invocation: Invocation) {
-    let isAlone = invocation.texts.isEmpty && invocation.files.isEmpty && !invocation.readsInput
+    let isAlone =
+      invocation.texts.isEmpty && invocation.files.isEmpty && invocation.command == nil && !invocation.readsInput
     let news = invocation.news
     let feeds = isAlone ? NewsDesk.feeds(news) : NewsDesk.feeds(news, orListAt: nil)
     if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
@@ -231,13 +240,15 @@ final class StripShow: Show {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func restart(at t: Seconds) {
-    if let desk { desk.restart() } else { crawl.replaceAll(with: [], at: t) }
-  }
+  func change(_ change: RetoldLines.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+
+  /// What comes next takes its place; until then it stays.
+  func restart(at t: Seconds) { desk?.restart() }
 
   func prepare(at t: Seconds) {
     time = t
     hand.follow(crawl, in: crawl.bounds, at: t)
+    lines.settle(on: crawl, at: t)
     let count = DecimalNumber(crawl.count)
     if let desk, !style.label.isEmpty {
       let text = desk.isUrgent(at: t) ? "URGENT" : style.label
@@ -256,7 +267,7 @@ final class StripShow: Show {
   /// Whether the strip is to be laid out for the next frame too: the chips' room is on its way.
   func needsLayout(at t: Seconds) -> Bool {
     defer { counterNeedsRoom = false }
-    return hasNewLabel || counterNeedsRoom || chipsWidth?.isMoving(at: t) ?? false
+    return hasNewLabel || counterNeedsRoom || chipsWidth?.value(at: t) != laidOutChipsWidth
   }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {

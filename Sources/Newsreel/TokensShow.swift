@@ -13,8 +13,8 @@ final class TokensShow: Show {
   /// What the file holds.
   private var saved: [String] = []
   private var isSaveFailing = false
-  /// Lines of the sources that are not chips yet.
-  private var lines: [String] = []
+  /// Lines of the sources that are not chips yet, and those that are to be none any more.
+  private var lines = RetoldLines.Change()
   private var tells: Set<String>
   private var output: [String] = []
   private var requests: [ShowRequest] = []
@@ -69,7 +69,14 @@ final class TokensShow: Show {
     return Size(width: width, height: min(height, area.height))
   }
 
-  func take(_ line: UnsafeRawBufferPointer, at t: Seconds) { lines.append(String(decoding: line, as: UTF8.self)) }
+  var followsLines: Bool { true }
+
+  func take(_ line: UnsafeRawBufferPointer, at t: Seconds) { lines.new.append(String(decoding: line, as: UTF8.self)) }
+
+  func change(_ change: RetoldLines.Change, at t: Seconds) {
+    lines.gone += change.gone
+    lines.new += change.new
+  }
 
   func handle(_ event: Event, at t: Seconds) -> Bool {
     if case .keyPressed(_, let text, let modifiers) = event, quits(text, modifiers) { requests.append(.quit) }
@@ -86,11 +93,15 @@ final class TokensShow: Show {
   func finishTurn(at t: Seconds) {
     if !lines.isEmpty {
       tell()
-      let tokens = lines.map { Token($0) }
-      lines = []
-      chips.change(at: t) { _ = $0.add(tokens, time: t) }
-      // What a source brings is no news to whoever runs it.
-      tell(except: ["added", "refused"])
+      let change = lines
+      lines = RetoldLines.Change()
+      chips.change(at: t) { field in
+        let gone = Set(change.gone.map { Token($0).label })
+        field.remove(at: field.tokens.indices.filter { gone.contains(field.tokens[$0].label) })
+        field.add(change.new.map { Token($0) }, time: t)
+      }
+      // What a source does is no news to whoever runs it.
+      tell(except: ["added", "refused", "removed"])
     } else {
       tell()
     }

@@ -77,8 +77,13 @@ public enum WirePaths {
   public static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
   /// `$XDG_CACHE_HOME/newsreel/feeds`
   public static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
+  /// `$XDG_CACHE_HOME/newsreel/icons`
+  public static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_STATE_HOME/newsreel/items`
   public static var marks: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
+
+  /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
+  public static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
 
   private static func directory(_ variable: String, _ fallback: String) -> String {
     // The specification has relative paths ignored.

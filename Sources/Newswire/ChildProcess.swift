@@ -23,31 +23,39 @@ final class ChildProcess {
   private let process: pid_t
   private let output: Int32
   private let errors: Int32
+  /// A socket to its standard input; -1 where that is closed to the world.
+  private let input: Int32
   private var isOutputOpen = true
   private var areErrorsOpen = true
   private var ending: Ending?
   private var errorBytes: [UInt8] = []
 
-  /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world.
-  init(arguments: [String]) throws(SourceError) {
+  /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
+  init(arguments: [String], takesInput: Bool = false) throws(SourceError) {
     let name = arguments.joined(separator: " ")
     guard let out = makePipe(), let err = makePipe() else { throw SourceError(source: name, doing: "cannot start") }
+    let talk = takesInput ? makeSocketPair() : nil
     var process: pid_t = 0
-    let code = spawn(arguments, output: out.writing, errors: err.writing, process: &process)
-    Glibc.close(out.writing)
-    Glibc.close(err.writing)
+    let code = spawn(
+      arguments, input: talk?.theirs, output: out.writing, errors: err.writing, process: &process)
+    for end in [out.writing, err.writing, talk?.theirs ?? -1] where end >= 0 { Glibc.close(end) }
+    (self.process, output, errors, input) = (process, out.reading, err.reading, talk?.ours ?? -1)
     guard code == 0 else {
-      Glibc.close(out.reading)
-      Glibc.close(err.reading)
+      ending = .status(127)
       throw SourceError(source: name, doing: "cannot start", errno: code)
     }
-    (self.process, output, errors) = (process, out.reading, err.reading)
   }
 
   deinit {
     kill()
-    Glibc.close(output)
-    Glibc.close(errors)
+    for end in [output, errors, input] where end >= 0 { Glibc.close(end) }
+  }
+
+  /// Writes to its standard input; what it does not take at once is lost.
+  func send(_ text: String) {
+    guard input >= 0 else { return }
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -135,12 +143,27 @@ private func makePipe() -> (reading: Int32, writing: Int32)? {
   return (ends[0], ends[1])
 }
 
-/// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code.
-func spawn(_ arguments: [String], output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
+/// Two ends that are connected, close-on-exec.
+private func makeSocketPair() -> (ours: Int32, theirs: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
+/// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
+/// /dev/null.
+func spawn(
+  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t
+) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  if let input {
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  }
   posix_spawn_file_actions_adddup2(&actions, output, 1)
   posix_spawn_file_actions_adddup2(&actions, errors, 2)
   var attributes = posix_spawnattr_t()

@@ -18,6 +18,12 @@ public final class CommandSource: Source {
     public var timeLimit = 30.0
     /// Bytes of output of one run that are kept; what follows is an error. Only with an interval.
     public var outputLimit = 1 << 20
+    /// It is run a single time, as it is at an interval.
+    public var runsOnce = false
+    /// It can be written to, by `send`.
+    public var takesInput = false
+    /// Of what is streamed.
+    public var delivery = LineDelivery.lines
 
     public init(interval: Double? = nil) { self.interval = interval }
   }
@@ -81,6 +87,9 @@ public final class CommandSource: Source {
     child = nil
   }
 
+  /// Writes a line to the command's standard input, while it runs and where it takes any.
+  public func send(_ line: String) { child?.send(line + "\n") }
+
   private var name: String { arguments.joined(separator: " ") }
 
   private func start(now: Double) {
@@ -89,10 +98,10 @@ public final class CommandSource: Source {
     collected.removeAll(keepingCapacity: true)
     failure = nil
     do {
-      child = try ChildProcess(arguments: arguments)
+      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
     } catch {
       report(error.reason)
-      if settings.interval == nil { end() }
+      if settings.interval == nil || settings.runsOnce { end() }
     }
   }
 
@@ -117,6 +126,10 @@ public final class CommandSource: Source {
 
   /// Delivers the whole lines that are there; false when it had to stop before the last one.
   private func deliverLines(_ budget: borrowing Budget) -> Bool {
+    if settings.delivery == .parts {
+      if let part = output.takeAll() { handler(.part(part)) }
+      return !isClosed
+    }
     var count = 0
     while !isClosed, let line = output.next() {
       handler(.line(line))
@@ -154,6 +167,7 @@ public final class CommandSource: Source {
       if !messages.isEmpty { report(messages) } else { lastError = nil }
       deliverCollected()
     }
+    if settings.runsOnce { end() }
   }
 
   private func deliverCollected() {

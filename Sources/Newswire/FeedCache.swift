@@ -4,24 +4,29 @@ internal import Glibc
 ///
 /// A file is lines of JSON: a head, the items, and their number at the end, so that half a file is told
 /// from a whole one. What is damaged is ignored: it can be fetched again.
-struct FeedCache {
+public struct FeedCache {
   /// What is known of a feed from its last successful fetch.
-  struct Entry: Equatable {
+  public struct Entry: Equatable {
     var url: String
     var title: String?
     var link: String?
     var icon: String?
+    /// Where it is read now, since its server says that it has moved for good.
+    public var movedTo: String?
     var entityTag: String?
     var lastModified: String?
     var items: [WireItem] = []
   }
 
   let directory: String
+
+  /// The cache in that folder.
+  public init(directory: String) { self.directory = directory }
   private static let version = "1"
   static let largestFile = 4 << 20
 
   /// The entry of a feed; nil where there is none.
-  func load(_ url: String) throws(SourceError) -> Entry? {
+  public func load(_ url: String) throws(SourceError) -> Entry? {
     let path = path(of: url)
     guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return nil }
     guard let entry = Self.parse(bytes) else { throw SourceError(source: path, reason: "is damaged and is ignored") }
@@ -40,7 +45,9 @@ struct FeedCache {
   }
 
   /// Removes what has not been written for `days`: of feeds that are no longer read.
-  func prune(days: Int) {
+  func prune(days: Int) { Self.prune(directory, days: days, endings: [".jsonl"]) }
+
+  static func prune(_ directory: String, days: Int, endings: [String]) {
     guard let folder = opendir(directory) else { return }
     defer { closedir(folder) }
     let limit = Int(wallClockNow()) - days * 86_400
@@ -50,7 +57,9 @@ struct FeedCache {
       }
       let path = "\(directory)/\(name)"
       var status = stat()
-      guard name.contains(".jsonl"), stat(path, &status) == 0, status.st_mtim.tv_sec < limit else { continue }
+      guard endings.contains(where: name.contains), stat(path, &status) == 0, status.st_mtim.tv_sec < limit else {
+        continue
+      }
       unlink(path)
     }
   }
@@ -58,7 +67,8 @@ struct FeedCache {
   private static func text(of entry: Entry) -> String {
     var head = [JSON.Member(name: "newsreel", value: .text(version)), .init(name: "url", value: .text(entry.url))]
     head += members([
-      ("title", entry.title), ("link", entry.link), ("icon", entry.icon), ("etag", entry.entityTag),
+      ("title", entry.title), ("link", entry.link), ("icon", entry.icon), ("movedTo", entry.movedTo),
+      ("etag", entry.entityTag),
       ("lastModified", entry.lastModified),
     ])
     var output = JSON.object(head).serialized + "\n"
@@ -76,6 +86,7 @@ struct FeedCache {
     entry.title = first["title"]?.text
     entry.link = first["link"]?.text
     entry.icon = first["icon"]?.text
+    entry.movedTo = first["movedTo"]?.text
     entry.entityTag = first["etag"]?.text
     entry.lastModified = first["lastModified"]?.text
     for line in lines.dropFirst().dropLast() {

@@ -7,6 +7,11 @@ public struct CrawlerSettings: Sendable {
   public var limits = FeedLimits()
   /// Where the last good items are kept; nil for nowhere.
   public var cacheDirectory: String?
+  /// Where the feeds' icons are kept; nil for nowhere.
+  public var iconDirectory: String?
+  /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
+  /// where that is not worth a word.
+  public var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
   /// Of the jitter.
   public var seed = UInt64.random(in: .min ... .max)
 
@@ -18,12 +23,13 @@ public struct CrawlerSettings: Sendable {
 /// At most 8 transfers at a time (`HTTPSettings.connections`), one to each host.
 public final class FeedCrawler: Source {
   let settings: CrawlerSettings
-  private let handler: (FeedEvent) -> Void
+  let handler: (FeedEvent) -> Void
   private let client: HTTPClient
   private let cache: FeedCache?
+  let icons: FeedIcons?
   private var random: SeededRandom
-  private var states: [FeedState] = []
-  private var isClosed = false
+  var states: [FeedState] = []
+  var isClosed = false
   private var hasPruned = false
 
   public init(feeds: [FeedSpec], settings: CrawlerSettings, handler: @escaping (FeedEvent) -> Void) {
@@ -31,6 +37,9 @@ public final class FeedCrawler: Source {
     self.handler = handler
     client = HTTPClient(settings: settings.http)
     cache = settings.cacheDirectory.map { FeedCache(directory: $0) }
+    icons = settings.iconDirectory.map { [client] in
+      FeedIcons(directory: $0, client: client, make: settings.makeIcon)
+    }
     random = SeededRandom(seed: settings.seed)
     for feed in feeds { add(feed) }
   }
@@ -117,7 +126,8 @@ public final class FeedCrawler: Source {
       // Only what was read whole may be left as it is.
       let hasItems = !state.items.isEmpty
       fetch.start(
-        address, entityTag: hasItems ? state.entityTag : nil, lastModified: hasItems ? state.lastModified : nil,
+        state.movedTo ?? address, entityTag: hasItems ? state.entityTag : nil,
+        lastModified: hasItems ? state.lastModified : nil,
         client: client)
     } else {
       beginFile(of: state, fetch)
@@ -131,6 +141,8 @@ public final class FeedCrawler: Source {
     case .read(let feed, let response, _):
       state.entityTag = response.entityTag
       state.lastModified = response.lastModified
+      // Only what has turned out to be a feed is taken for the feed's new address.
+      if let address = response.movedTo, !feed.items.isEmpty { state.movedTo = address }
       succeed(state, response, timeToLive: feed.timeToLive)
       deliver(feed, of: state)
     case .notModified(let response): succeed(state, response, timeToLive: state.timeToLive)
@@ -155,9 +167,16 @@ public final class FeedCrawler: Source {
     let wait = settings.policy.wait(failures: state.failures, retryAfter: response?.retryAfter, random: &random)
     if state.spec.address != nil || state.watch == nil { state.dueAt = isGone ? .infinity : monotonicNow() + wait }
     state.notBefore = response?.retryAfter.map { monotonicNow() + $0 } ?? 0
+    if state.movedTo != nil, isGone || state.failures >= 3 { goBack(state) }
     guard reason != state.lastError else { return }
     state.lastError = reason
     handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: reason)))
+  }
+
+  /// The new address has failed for good: the one that the user gave may know better.
+  private func goBack(_ state: FeedState) {
+    (state.movedTo, state.failures) = (nil, 0)
+    if state.dueAt == .infinity { state.dueAt = monotonicNow() + settings.policy.shortest }
   }
 
   // MARK: Delivering
@@ -174,15 +193,18 @@ public final class FeedCrawler: Source {
       return item
     }
     state.items = items
-    describe(state, FeedDescription(url: state.spec.url, title: feed.title, link: feed.link, icon: feed.icon))
+    describe(state, title: feed.title, link: feed.link, icon: feed.icon)
     let new = items.filter { state.delivered.insert($0.id).inserted }
     // A feed forgets its old items; so does the memory of what was delivered.
     if state.delivered.count > 4 * settings.limits.items { state.delivered = Set(items.map(\.id)) }
     if !new.isEmpty, !isClosed { handler(.items(new, feed: state.spec.url)) }
     saveCache(of: state)
+    fetchIcon(of: state)
   }
 
-  private func describe(_ state: FeedState, _ description: FeedDescription) {
+  func describe(_ state: FeedState, title: String?, link: String?, icon: String?) {
+    var description = FeedDescription(url: state.spec.url, title: title, link: link, icon: icon)
+    description.picture = icon.flatMap { iconAddress($0, of: state) }.flatMap { icons?.file(of: $0.description) }
     guard state.description != description else { return }
     state.description = description
     handler(.described(description))
@@ -198,14 +220,14 @@ public final class FeedCrawler: Source {
       guard let entry = try cache.load(state.spec.url), !entry.items.isEmpty else { return }
       state.entityTag = entry.entityTag
       state.lastModified = entry.lastModified
+      state.movedTo = entry.movedTo.flatMap { WebAddress($0) }
       let topic = state.spec.label ?? entry.title
       state.items = entry.items.map { item in
         var item = item
         item.topic = topic ?? item.topic
         return item
       }
-      describe(
-        state, FeedDescription(url: entry.url, title: entry.title, link: entry.link, icon: entry.icon))
+      describe(state, title: entry.title, link: entry.link, icon: entry.icon)
       state.delivered = Set(state.items.map(\.id))
       if !isClosed { handler(.items(state.items, feed: state.spec.url)) }
     } catch {
@@ -218,6 +240,7 @@ public final class FeedCrawler: Source {
     if !hasPruned { cache.prune(days: 60) }
     hasPruned = true
     var entry = FeedCache.Entry(url: state.spec.url)
+    entry.movedTo = state.movedTo?.description
     (entry.title, entry.link, entry.icon) = (state.description?.title, state.description?.link, state.description?.icon)
     (entry.entityTag, entry.lastModified, entry.items) = (state.entityTag, state.lastModified, state.items)
     do throws(SourceError) {

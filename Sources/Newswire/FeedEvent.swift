@@ -13,5 +13,8 @@ public struct FeedDescription: Equatable, Sendable {
   public let url: String
   public let title: String?
   public let link: String?
+  /// Where its icon is.
   public let icon: String?
+  /// The icon's file, once there is one.
+  public var picture: String?
 }

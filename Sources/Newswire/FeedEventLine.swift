@@ -19,7 +19,10 @@ extension FeedEvent {
       ]).serialized
     case .described(let feed):
       JSON.object(
-        members([("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon)])
+        members([
+          ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
+          ("picture", feed.picture),
+        ])
       ).serialized
     case .error(let error):
       JSON.object(members([("error", error.reason), ("source", error.source)])).serialized
@@ -33,7 +36,8 @@ extension FeedEvent {
       self = .items(items.compactMap(WireItem.init(json:)), feed: feed)
     } else if let url = value["described"]?.text {
       let (title, link, icon) = (value["title"]?.text, value["link"]?.text, value["icon"]?.text)
-      self = .described(FeedDescription(url: url, title: title, link: link, icon: icon))
+      let picture = value["picture"]?.text
+      self = .described(FeedDescription(url: url, title: title, link: link, icon: icon, picture: picture))
     } else if let reason = value["error"]?.text, let source = value["source"]?.text {
       self = .error(SourceError(source: source, reason: reason))
     } else {

@@ -25,7 +25,7 @@ final class FeedFetch {
     request.sizeLimit = limits.bytes
     parser = nil
     client.send(request) { [self] bytes, response in
-      take(bytes, address: address, contentType: response.contentType)
+      take(bytes, address: response.address ?? address, contentType: response.contentType)
     } completion: { [self] outcome in
       finish(outcome, client: client)
     }
@@ -41,10 +41,17 @@ final class FeedFetch {
 
   private func finish(_ outcome: HTTPOutcome, client: HTTPClient) {
     switch outcome {
-    case .notModified(let response): completion(.notModified(response))
+    case .notModified(let response): completion(.notModified(own(response)))
     case .failed(let reason, let response): completion(.failed(reason, response))
-    case .done(let response, let address): finishDocument(response, address, client: client)
+    case .done(let response, let address): finishDocument(own(response), address, client: client)
     }
+  }
+
+  /// Where a feed that a page names has moved to is not where the page has.
+  private func own(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    if !mayFollow { response.movedTo = nil }
+    return response
   }
 
   /// The document is complete.

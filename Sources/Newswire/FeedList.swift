@@ -31,12 +31,14 @@ public struct FeedList: Sendable {
 
   /// Removes the feed of that address or label; what was removed, nil where there is none.
   @discardableResult
-  public mutating func remove(_ name: String) -> FeedSpec? {
+  public mutating func remove(_ name: String) -> FeedSpec? { index(of: name).map { feeds.remove(at: $0) } }
+
+  /// The feed of that address or label.
+  public func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
+
+  private func index(of name: String) -> Int? {
     let url = try? FeedSpec(url: name).url
-    guard let index = feeds.firstIndex(where: { $0.url == url || $0.url == name || $0.label == name }) else {
-      return nil
-    }
-    return feeds.remove(at: index)
+    return feeds.firstIndex { $0.url == url || $0.url == name || $0.label == name }
   }
 
   /// Adds the feeds of another list; how many were new.

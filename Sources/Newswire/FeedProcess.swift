@@ -3,7 +3,8 @@ public import Glibc
 /// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares
 /// the thread that draws. The child is started anew when it ends, later each time.
 public final class FeedProcess: Source {
-  private let arguments: [String]
+  /// What is started where the child has to be started anew.
+  public var arguments: [String]
   private let handler: (FeedEvent) -> Void
   private var command: CommandSource?
   private var startAt = 0.0
@@ -41,6 +42,11 @@ public final class FeedProcess: Source {
     (startAt, wait) = (0, 1)
   }
 
+  /// Has the child forget a feed; a later child is to be started without it.
+  public func remove(_ url: String) {
+    command?.send(JSON.object([.init(name: FeedRelay.removeName, value: .text(url))]).serialized)
+  }
+
   public func close() {
     isClosed = true
     command?.close()
@@ -49,7 +55,9 @@ public final class FeedProcess: Source {
 
   private func start(now: Double) {
     do throws(SourceError) {
-      command = try CommandSource(arguments: arguments) { [weak self] event in
+      var settings = CommandSource.Settings()
+      settings.takesInput = true
+      command = try CommandSource(arguments: arguments, settings: settings) { [weak self] event in
         guard let self else { return }
         switch event {
         case .line(let line):
@@ -73,16 +81,24 @@ public final class FeedProcess: Source {
   }
 }
 
-/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it.
+/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
+/// `{"remove":URL}` have it forget a feed.
 public enum FeedRelay {
+  static let removeName = "remove"
+
   /// Returns when the reader is gone. Blocks; has a loop of its own.
-  public static func run(feeds: [FeedSpec], settings: CrawlerSettings, output: Int32 = 1) {
+  public static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
     signal(SIGPIPE, SIG_IGN)
     var isOpen = true
     let set = SourceSet()
+    let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
+      for line in event.jsonLines { isOpen = isOpen && write(line + "\n", to: output) }
+    }
+    set.add(crawler)
     set.add(
-      FeedCrawler(feeds: feeds, settings: settings) { event in
-        for line in event.jsonLines { isOpen = isOpen && write(line + "\n", to: output) }
+      LineSource(descriptor: input, name: "standard input") { event in
+        guard case .line(let line) = event, let url = (try? JSON(parsing: line))?[removeName]?.text else { return }
+        crawler.remove(url)
       })
     var descriptors: [pollfd] = []
     while isOpen {

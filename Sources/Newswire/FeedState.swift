@@ -11,6 +11,8 @@ final class FeedState {
   var failures = 0
   var lastError: String?
   var timeToLive: Double?
+  /// Where it is now, if it has moved for good.
+  var movedTo: WebAddress?
   var entityTag: String?
   var lastModified: String?
   var description: FeedDescription?

@@ -19,6 +19,8 @@ public final class FileSource: Source {
   /// When to look at the file, or to deliver a last line without an end.
   private var lookAgainAt = Double.infinity
   private var deliverRestAt = Double.infinity
+  /// When a file that was emptied counts as empty: most are written anew at once.
+  private var emptyAt = Double.infinity
   /// The rest of a line was delivered as a line: an end of line that follows belongs to it.
   private var hasDeliveredRest = false
 
@@ -45,11 +47,12 @@ public final class FileSource: Source {
     descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  public var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt) }
+  public var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt, emptyAt) }
 
   public func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if let changes = watch?.drain(), !changes.isEmpty { notice(changes, now: now) }
+    if now >= emptyAt { restart(from: 0) }
     if now >= lookAgainAt { followReplacement() }
     let budget = Budget()
     var remaining = Budget.bytes
@@ -74,8 +77,11 @@ public final class FileSource: Source {
     guard changes.contains(.content), !file.isDetached else { return }
     switch file.change() {
     case .none: break
-    case .grown: isReading = true
+    case .grown:
+      emptyAt = .infinity
+      isReading = true
     case .rewritten: restart(from: 0)
+    case .emptied: emptyAt = min(emptyAt, now + Self.settling)
     }
   }
 
@@ -86,6 +92,7 @@ public final class FileSource: Source {
     guard successor.identity != file.identity || file.isDetached else { return }
     let isRotation = !file.isDetached && file.hasOtherName
     deliverRest()
+    emptyAt = .infinity
     file = successor
     watch?.watchFile()
     buffer = LineBuffer()
@@ -99,6 +106,7 @@ public final class FileSource: Source {
     buffer = LineBuffer()
     hasDeliveredRest = false
     deliverRestAt = .infinity
+    emptyAt = .infinity
     isReading = true
     handler(.restart)
   }

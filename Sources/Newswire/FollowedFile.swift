@@ -7,7 +7,7 @@ final class FollowedFile {
     let inode: ino_t
   }
 
-  enum Change { case none, grown, rewritten }
+  enum Change { case none, grown, rewritten, emptied }
 
   let identity: Identity
   /// Up to where it has been read.
@@ -55,6 +55,7 @@ final class FollowedFile {
   func change() -> Change {
     let status = status()
     let size = Int(status.st_size)
+    if size == 0, offset > 0 { return .emptied }
     if size < offset || bytesBeforeOffset() != tail { return .rewritten }
     if size > offset { return .grown }
     let isSameTime = status.st_mtim.tv_sec == modified.tv_sec && status.st_mtim.tv_nsec == modified.tv_nsec

@@ -25,6 +25,19 @@ final class HTTPClient: Source {
     let receiver: Receiver
     let completion: Completion
     var redirects = 0
+    var moved = Moved()
+  }
+
+  /// Where permanent redirections have led a request to.
+  struct Moved {
+    private(set) var address: WebAddress?
+    private var isOver = false
+
+    /// Follows one more redirection.
+    mutating func follow(_ status: Int, to target: WebAddress) {
+      isOver = isOver || (status != 301 && status != 308)
+      if !isOver { address = target }
+    }
   }
 
   init(settings: HTTPSettings = HTTPSettings()) { self.settings = settings }
@@ -83,6 +96,7 @@ final class HTTPClient: Source {
         let engine = try startedEngine()
         let transfer = try Transfer(request: job.request, settings: settings, receiver: job.receiver)
         transfer.redirects = job.redirects
+        transfer.moved = job.moved
         transfer.completion = job.completion
         running.append(transfer)
         mostTransfers = max(mostTransfers, running.count)
@@ -123,10 +137,12 @@ final class HTTPClient: Source {
       if case .redirect(let address) = outcome {
         var request = transfer.request
         request.address = address
+        var moved = transfer.moved
+        moved.follow(transfer.status, to: address)
         waiting.append(
           Job(
             request: request, receiver: transfer.receiver, completion: transfer.completion,
-            redirects: transfer.redirects + 1))
+            redirects: transfer.redirects + 1, moved: moved))
       } else if case .outcome(let outcome) = outcome {
         transfer.completion(outcome)
       }

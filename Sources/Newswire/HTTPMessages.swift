@@ -7,6 +7,9 @@ struct HTTPRequest {
   var accept = FeedMediaTypes.accept
   /// Most bytes of the unpacked body.
   var sizeLimit = 16 << 20
+
+  /// The limit in words.
+  var limitText: String { sizeLimit >= 1 << 20 ? "\(sizeLimit >> 20) MB" : "\(sizeLimit >> 10) KB" }
 }
 
 enum FeedMediaTypes {
@@ -17,6 +20,10 @@ enum FeedMediaTypes {
 
 /// The head of an answer.
 struct HTTPResponse: Equatable {
+  /// Who answered.
+  var address: WebAddress?
+  /// Where permanent redirections, and no others before them, have led to; nil where there were none.
+  var movedTo: WebAddress?
   var status = 0
   var contentType = ""
   /// All codings, where there are several.
@@ -32,7 +39,7 @@ struct HTTPResponse: Equatable {
   /// Takes one line of the head. A status line begins a new one (after "100 Continue").
   mutating func take(line: String) {
     if line.hasPrefix("HTTP/") {
-      self = HTTPResponse()
+      self = HTTPResponse(address: address, movedTo: movedTo)
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       return
     }

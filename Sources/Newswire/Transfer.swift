@@ -14,6 +14,9 @@ final class Transfer {
   let receiver: HTTPClient.Receiver
   var completion: HTTPClient.Completion = { _ in }
   var redirects = 0
+  var moved = HTTPClient.Moved() {
+    didSet { response.movedTo = moved.address }
+  }
   private let settings: HTTPSettings
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var response = HTTPResponse()
@@ -41,6 +44,7 @@ final class Transfer {
     self.request = request
     self.settings = settings
     self.receiver = receiver
+    response.address = request.address
     setOptions()
     setHeaders()
     setCalls()
@@ -52,6 +56,7 @@ final class Transfer {
   }
 
   var host: String { request.address.host }
+  var status: Int { response.status }
 
   /// Whether a piece of the body waits to be worked off.
   var hasWork: Bool { position < pending.count || (isPaused && code == nil && !isSatisfied) }
@@ -128,7 +133,7 @@ final class Transfer {
     case CURLE_COULDNT_RESOLVE_HOST: return "the host \(host) cannot be found"
     case CURLE_COULDNT_CONNECT: return "\(host) takes no connection"
     case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of \(host) cannot be trusted"
-    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(request.sizeLimit >> 20) MB"
+    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(request.limitText)"
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) broke off the connection"
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
     case CURLE_GOT_NOTHING: return "\(host) answered nothing"
@@ -204,7 +209,7 @@ extension Transfer {
     // The body of an error or a redirection says nothing to us.
     guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
     if received + bytes.count > request.sizeLimit {
-      refusal = "is larger than \(request.sizeLimit >> 20) MB"
+      refusal = "is larger than \(request.limitText)"
       return 0
     }
     if received > Self.harmless, received > Self.bestRatio * packedSize() {

@@ -30,6 +30,7 @@ struct ChipStyle {
 
   var unit: Double { font.size / 13 }
   var dotSize: Double { (7 * unit).rounded() }
+  private var pictureSize: Double { min((14 * unit).rounded(), properties.tokenHeight) }
   var removeSize: Double { (7 * unit).rounded() }
   private var dotGap: Double { (6 * unit).rounded() }
   private var removeGap: Double { (8 * unit).rounded() }
@@ -67,10 +68,10 @@ struct ChipStyle {
       Piece(.outline(radius: radius, width: 1, color: border(look)), in: box),
     ]
     var x = properties.textMargin
-    if let dot = look.token.dot {
-      let place = Rect(x: x, y: ((box.height - dotSize) / 2).rounded(), width: dotSize, height: dotSize)
-      pieces.append(Piece(.box(radius: dotSize / 2, fill: dot), in: place))
-      x += dotSize + dotGap
+    let lead = leadSize(of: look.token)
+    if lead > 0 {
+      if let piece = self.lead(of: look.token, at: x, width: lead) { pieces.append(piece) }
+      x += lead + dotGap
     }
     let room = look.width - surroundings(of: look.token, hasRemove: look.hasRemove)
     if room > 0 {
@@ -85,9 +86,27 @@ struct ChipStyle {
 
   // MARK: - Help
 
+  /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
+  private func leadSize(of token: Token) -> Double {
+    token.picture != nil ? pictureSize : token.dot != nil ? dotSize : 0
+  }
+
+  private func lead(of token: Token, at x: Double, width: Double) -> Piece? {
+    func square(_ side: Double) -> Rect {
+      Rect(
+        x: x + ((width - side) / 2).rounded(), y: ((properties.tokenHeight - side) / 2).rounded(), width: side,
+        height: side)
+    }
+    if let path = token.picture?.path {
+      return Piece(.image(ImageReference(path: path)), in: square(pictureSize))
+    }
+    return token.dot.map { Piece(.box(radius: dotSize / 2, fill: $0), in: square(dotSize)) }
+  }
+
   /// All of a chip's width that is not text.
   private func surroundings(of token: Token, hasRemove: Bool) -> Double {
-    2 * properties.textMargin + (token.dot == nil ? 0 : dotSize + dotGap) + (hasRemove ? removeGap + removeSize : 0)
+    let lead = leadSize(of: token)
+    return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? removeGap + removeSize : 0)
   }
 
   private func remove(_ look: ChipLook) -> Piece {

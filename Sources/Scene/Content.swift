@@ -3,6 +3,8 @@ public import ScrollCore
 /// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
 public enum Axis: Equatable, Sendable {
   case horizontal, vertical
+  /// Both; what is long about it is its height.
+  case both
 }
 
 /// A picture file, scaled to the rectangle of its piece.

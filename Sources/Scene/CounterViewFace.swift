@@ -149,7 +149,7 @@ struct CounterFace {
   }
 
   /// The column's stretch of the strip, centred between `left` and `right`.
-  func layer(
+  private func layer(
     of column: OdometerColumn, at t: Seconds, in colored: Colored, left: Double, right: Double, top: Double
   ) -> Layer {
     let x = ((left + right - width(of: column.slot)) / 2).rounded()
@@ -158,13 +158,17 @@ struct CounterFace {
       let y = top - Double(symbol.rawValue) * cell.height
       return Layer(colored.symbols, clip: .zero, origin: Point(x: x, y: y))
     case .digit:
-      let cells = column.cells(at: t)
-      let lower = cells.fraction == 0 ? (cells.upper + 1) % 10 : cells.lower
-      let row = Double(ReelSequence.shared.place(of: cells.upper, above: lower)) + cells.fraction
       return Layer(
-        colored.reel, clip: .zero, origin: Point(x: x, y: top - row * cell.height), fade: fade(of: column, at: t),
-        fadeColor: style?.background ?? .clear)
+        colored.reel, clip: .zero, origin: Point(x: x, y: top - row(of: column, at: t) * cell.height),
+        fade: fade(of: column, at: t), fadeColor: style?.background ?? .clear)
     }
+  }
+
+  /// Which part of the strip a digit's column shows: how many cells above it.
+  func row(of column: OdometerColumn, at t: Seconds) -> Double {
+    let cells = column.cells(at: t)
+    let lower = cells.fraction == 0 ? (cells.upper + 1) % 10 : cells.lower
+    return Double(ReelSequence.shared.place(of: cells.upper, above: lower)) + cells.fraction
   }
 
   /// A fifth of the cell, and less as a reel comes to rest or sets off, so that a digit at rest is whole and

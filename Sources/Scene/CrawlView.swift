@@ -20,6 +20,7 @@ public final class CrawlView: View {
   /// Where the texts and numbers of the present frame stand: kept, so that nothing is allocated.
   var spans: [TextSpan] = []
   var numbers: [NumberSpan] = []
+  var stamps: [Stamp] = []
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.
@@ -186,13 +187,13 @@ public final class CrawlView: View {
     }
   }
 
-  func replaceStore(with headlines: [Headline]) {
+  @discardableResult
+  func replaceStore(with headlines: [Headline]) -> [Int?] {
     cargo.store.removeAll()
     cargo.detours.removeAll()
     cargo.forgetItem()
-    for headline in headlines {
-      cargo.store.append(
-        headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    return headlines.map {
+      cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
     }
   }
 
@@ -228,11 +229,7 @@ public final class CrawlView: View {
       guard let look = cargo.look(of: car.id) else { continue }
       let x = train.contentX(of: car)
       if let separator = separator(before: car, at: x) { pieces.append(separator) }
-      if let label = look.label {
-        pieces.append(
-          Piece(
-            text: label, baseline: Point(x: x, y: baseline), width: look.labelWidth, metrics: labelMetrics))
-      }
+      pieces.append(contentsOf: labelPieces(of: look, at: x))
       if !look.parts.isEmpty { pieces.append(contentsOf: textPieces(of: look, at: x)) }
       guard look.parts.isEmpty else { continue }
       pieces.append(
@@ -242,6 +239,17 @@ public final class CrawlView: View {
           metrics: metrics))
     }
     if content.pieces != pieces { content.pieces = pieces }
+  }
+
+  /// The topic's label, and the picture before it.
+  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+    guard let label = look.label else { return [] }
+    let text = Piece(
+      text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)
+    guard let picture = look.picture else { return [text] }
+    let side = cargo.pictureSize
+    let y = (baseline - (labelMetrics.capHeight + side) / 2).rounded()
+    return [Piece(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 
   /// The texts between the live numbers.

@@ -8,6 +8,9 @@ final class CrawlCargo {
     /// The topic's name.
     var label: TextRun?
     var labelWidth = 0.0
+    /// The label's left end, in pixels from the piece's: there may be a picture before it.
+    var labelStart = 0.0
+    var picture: ImageReference?
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
@@ -130,7 +133,8 @@ final class CrawlCargo {
   /// Gives a look its label and its measures.
   private func dress(_ look: Look) {
     look.label = nil
-    look.textStart = 0
+    look.picture = nil
+    (look.labelStart, look.textStart) = (0, 0)
     if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),
       !topics[topic].name.isEmpty
     {
@@ -138,7 +142,11 @@ final class CrawlCargo {
         topics[topic].name.uppercased(), font: labelFont, color: topics[topic].color)
       look.label = label
       look.labelWidth = typesetter?.width(of: label) ?? 0
-      look.textStart = look.labelWidth + Self.labelGap * font.size
+      if let picture = topics[topic].picture {
+        look.picture = picture.path.map { ImageReference(path: $0) }
+        look.labelStart = pictureSize + (Self.pictureGap * font.size).rounded()
+      }
+      look.textStart = look.labelStart + look.labelWidth + Self.labelGap * font.size
     }
     look.width = look.textStart
     if look.parts.isEmpty { look.width += typesetter?.width(of: look.text) ?? 0 }
@@ -159,6 +167,11 @@ final class CrawlCargo {
     return label
   }
 
+  /// In pixels: the side of the picture before a label.
+  var pictureSize: Double { (Self.pictureSize * font.size).rounded() }
+
+  private static let pictureSize = 15.0 / 18
+  private static let pictureGap = 5.0 / 18
   /// In em: the label's size, its letter spacing (of its own em), its distance from the headline.
   private static let labelSize = 12.0 / 18
   private static let labelSpacing = 0.06

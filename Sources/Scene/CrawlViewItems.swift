@@ -47,11 +47,15 @@ extension CrawlView {
 
   /// Puts headlines in the place of all others. Text whose beginning is in the view changes where it stands;
   /// where it has begun to leave, it runs on and the new one follows.
-  public func replaceAll(with headlines: [Headline], at t: Seconds) {
-    replaceStore(with: headlines)
-    guard isPlaced else { return }
+  ///
+  /// - Returns: their ids, nil for those without anything to show.
+  @discardableResult
+  public func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
+    let ids = replaceStore(with: headlines)
+    guard isPlaced else { return ids }
     fitFont(at: t)
     train.replaced(at: t, from: cargo)
+    return ids
   }
 
   /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.

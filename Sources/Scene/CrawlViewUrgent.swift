@@ -26,6 +26,11 @@ extension CrawlView {
     !ids.isEmpty && train.visible(at: t).contains { ids.contains(cargo.looks[$0.car.id]?.item.id ?? $0.car.id) }
   }
 
+  /// The ids of the headlines that are in the view at `t`.
+  public func shownItems(at t: Seconds) -> Set<Int> {
+    Set(train.visible(at: t).map { cargo.looks[$0.car.id]?.item.id ?? $0.car.id })
+  }
+
   /// Whether the headlines stand still, and not by a hand.
   public func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
 

@@ -30,7 +30,7 @@ extension CrawlView {
   }
 
   /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
-  public func setValue(_ name: String, to text: some Sequence<UInt8>) { cargo.values?.set(name, to: text) }
+  public func setValue(_ name: String, to text: Span<UInt8>) { cargo.values?.set(name, to: text) }
 
   func prepareValues() {
     guard let values = cargo.values, let typesetter = cargo.typesetter else { return }
@@ -97,22 +97,21 @@ extension CrawlView {
     guard let values = cargo.values else { return }
     placeParts(at: t)
     var isRolling = false
-    let start = spans.lazy.filter { $0.right > 0 }.map { max($0.left, 0) - $0.offset }.min() ?? 0
+    stamps.removeAll(keepingCapacity: true)
     for span in spans {
       let clip = clip(from: span.left, to: span.right)
       if clip.isEmpty { continue }
-      var layer = Layer(content, clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY))
-      layer.shared = (start - 2, bounds.width + Self.margin)
-      frame.add(layer)
+      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY)))
     }
+    frame.add(content, stamps: stamps, clip: bounds)
     for span in numbers {
       let clip = clip(from: span.x, to: span.x + span.width)
       if clip.isEmpty { continue }
-      values.draw(
+      values.place(
         span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: bounds.minY + baseline, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.face.keep(in: &frame)
+    values.add(to: &frame, baseline: bounds.minY + baseline, clip: bounds)
     if style.edgeFade > 0, let ends {
       frame.add(
         Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))

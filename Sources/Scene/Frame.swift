@@ -1,5 +1,43 @@
 public import ScrollCore
 
+/// A part of the window and where its content stands there.
+public struct Stamp: Equatable, Sendable {
+  /// As a layer's.
+  public var clip: Rect
+  public var origin: Point
+
+  public init(clip: Rect, origin: Point) {
+    self.clip = clip
+    self.origin = origin
+  }
+}
+
+/// A cell of a sheet at a place.
+public struct Mark: Equatable, Sendable {
+  public var cell: Int
+  /// Where the cell's origin stands, in window coordinates; fractions count.
+  public var origin: Point
+
+  public init(cell: Int, origin: Point) {
+    self.cell = cell
+    self.origin = origin
+  }
+}
+
+/// Shapes side by side that are shown one by one, in any colour and any number: digits, as a rule.
+public struct Sheet: Sendable {
+  /// White on nothing, moving both ways.
+  public var content: Content
+  public var cells = 0
+  /// From one cell to the next, and a cell's height, in whole pixels.
+  public var pitch = 1.0
+  public var height = 1.0
+  /// How far in its stretch of the content a cell has its origin, so that what reaches out to the left is in it.
+  public var lead = 0.0
+
+  public init(id: Int) { content = Content(id: id, axis: .both) }
+}
+
 /// Some content at a place.
 public struct Layer: Sendable {
   public var content: Content
@@ -13,9 +51,10 @@ public struct Layer: Sendable {
   /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
   public var fade: Double
   public var fadeColor: Color
-  /// Where several layers of a frame show parts of a long content: from where on, in the content along its axis, and over
-  /// how many pixels they do together. Nil: this layer shows what is shown of it.
-  public var shared: (start: Double, length: Double)?
+  /// Those of the frame's stamps at which the content is shown, instead of at the origin. They lie within the clip.
+  public internal(set) var stamps: Range<Int>?
+  /// Shown instead of the content as a whole: cells of it, a colour, and those of the frame's marks that say where.
+  public internal(set) var marks: (sheet: Sheet, color: Color, range: Range<Int>)?
   /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
   /// round corners.
   public var erases = false
@@ -32,11 +71,13 @@ public struct Layer: Sendable {
     self.fadeColor = fadeColor
   }
 
-  /// Whether it would be drawn the same as `other`.
+  /// Whether it would be drawn the same as `other`, its stamps aside.
   public func looksLike(_ other: Layer) -> Bool {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
       && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
+      && stamps?.count == other.stamps?.count && marks?.range.count == other.marks?.range.count
+      && marks?.color == other.marks?.color
   }
 }
 
@@ -47,6 +88,8 @@ public struct Frame: Sendable {
   public var size: Size
   public var background: Color
   public private(set) var layers: [Layer] = []
+  public private(set) var stamps: [Stamp] = []
+  public private(set) var marks: [Mark] = []
   /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
   /// time or less when it changes with every refresh.
   public private(set) var nextChange: Seconds = .infinity
@@ -58,6 +101,8 @@ public struct Frame: Sendable {
 
   public mutating func clear() {
     layers.removeAll(keepingCapacity: true)
+    stamps.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
     nextChange = .infinity
   }
 
@@ -67,6 +112,23 @@ public struct Frame: Sendable {
     if layer.fade > 0, !layer.fadeColor.isOpaque, background.isOpaque {
       layers[layers.count - 1].fadeColor = layer.fadeColor.over(background)
     }
+  }
+
+  /// Adds a content that is shown at many places: for the cost of one layer and a copy each.
+  public mutating func add(_ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear)
+  {
+    var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
+    layer.stamps = self.stamps.count..<self.stamps.count + stamps.count
+    self.stamps.append(contentsOf: stamps)
+    layers.append(layer)
+  }
+
+  /// Adds cells of a sheet, all in one colour, for the cost of one layer; what reaches out of the clip is cut.
+  public mutating func add(_ sheet: Sheet, marks: some Collection<Mark>, color: Color, clip: Rect) {
+    var layer = Layer(sheet.content, clip: clip, origin: clip.origin)
+    layer.marks = (sheet, color, self.marks.count..<self.marks.count + marks.count)
+    self.marks.append(contentsOf: marks)
+    layers.append(layer)
   }
 
   /// Asks to be drawn again at `time`.

@@ -19,9 +19,12 @@ public struct Headline: Hashable, Sendable {
 public struct Topic: Hashable, Sendable {
   public var name: String
   public var color: Color
+  /// Before the label.
+  public var picture: LabelPicture?
 
-  public init(_ name: String, color: Color) {
+  public init(_ name: String, color: Color, picture: LabelPicture? = nil) {
     self.name = name
     self.color = color
+    self.picture = picture
   }
 }

@@ -14,6 +14,7 @@ final class InlineValues {
   private(set) var face: InlineFace
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
+  private var marks = InlineMarks()
 
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
@@ -50,11 +51,11 @@ final class InlineValues {
   // MARK: Changes
 
   /// Takes over the text of a number, or of none, for the next frame that shows it.
-  func set(_ name: String, to text: some Sequence<UInt8>) {
+  func set(_ name: String, to text: Span<UInt8>) {
     let number = number(of: name)
     guard number > 0 else { return }
     values[number].next.removeAll(keepingCapacity: true)
-    values[number].next.append(contentsOf: text)
+    for i in 0..<text.count { values[number].next.append(text[i]) }
     values[number].isChanged = true
   }
 
@@ -64,7 +65,8 @@ final class InlineValues {
   /// Shows the number that has come; one that nobody sees does not roll. Returns by how much its width grows.
   func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Double {
     values[number].isChanged = false
-    values[number].odometer.show(DecimalNumber(bytes: values[number].next), at: t)
+    let next = values[number].next
+    values[number].odometer.show(DecimalNumber(bytes: next.span), at: t)
     if !rolling { values[number].odometer.stop() }
     let old = values[number].width
     values[number].width = face.restingWidth(of: values[number].odometer)
@@ -86,7 +88,14 @@ final class InlineValues {
 
   func text(of number: Int) -> String { values[number].odometer.text }
 
-  func draw(_ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, clip: Rect) {
-    face.draw(values[number].odometer, into: &frame, at: t, x: x, baseline: baseline, clip: clip)
+  /// Finds where a number's columns are shown; see `add`.
+  func place(_ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, clip: Rect) {
+    face.place(values[number].odometer, at: t, x: x, baseline: baseline, clip: clip, in: &marks, &frame)
+  }
+
+  /// Adds the columns that were placed.
+  func add(to frame: inout Frame, baseline: Double, clip: Rect) {
+    face.add(marks, to: &frame, baseline: baseline, clip: clip)
+    marks.clear()
   }
 }

@@ -16,7 +16,7 @@ public enum TextPart: Equatable, Sendable {
     while let open = bytes[search...].firstIndex(of: UInt8(ascii: "{")) {
       search = bytes.index(after: open)
       guard let close = bytes[search...].firstIndex(where: { !isNamed($0) }), bytes[close] == UInt8(ascii: "}"),
-        isName(text[search..<close])
+        isName(String(text[search..<close]))
       else { continue }
       if start < open { parts.append(.text(String(text[start..<open]))) }
       parts.append(.value(String(text[search..<close])))
@@ -28,7 +28,7 @@ public enum TextPart: Equatable, Sendable {
   }
 
   /// Whether a placeholder may have that name.
-  public static func isName(_ name: some StringProtocol) -> Bool {
+  public static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= longestName && name.utf8.allSatisfy(isNamed)
   }
 

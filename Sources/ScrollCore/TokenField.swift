@@ -1,3 +1,11 @@
+/// A small picture before a label. It has its place before it is there, so that nothing moves when it comes.
+public struct LabelPicture: Hashable, Sendable {
+  /// Of its file; nil where it is still to come.
+  public var path: String?
+
+  public init(path: String? = nil) { self.path = path }
+}
+
 /// A chip's content.
 public struct Token: Equatable, Sendable, Identifiable {
   /// Unique in its field, for as long as the field lives; 0 until it belongs to one.
@@ -8,13 +16,16 @@ public struct Token: Equatable, Sendable, Identifiable {
   public let isEditable: Bool
   /// A dot before the label.
   public let dot: Color?
+  /// In the dot's place.
+  public let picture: LabelPicture?
   /// Equal for labels that are duplicates of each other.
   let key: String
 
-  public init(_ label: String, isEditable: Bool = true, dot: Color? = nil) {
+  public init(_ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil) {
     self.label = trimmed(singleLine(label))
     self.isEditable = isEditable
     self.dot = dot
+    self.picture = picture
     key = folded(self.label)
   }
 }

@@ -7,18 +7,22 @@ internal import ScrollCore
 /// Where a single opaque layer has moved and nothing lies over it, its tile goes to the glass as it is: one
 /// request. Otherwise what has changed is put together in a back buffer first, so that nobody sees it half done.
 public final class Compositor {
-  private let display: Display
+  let display: Display
   private let window: Window
-  private let renderer: Renderer
+  let renderer: Renderer
   private let images: ImageCache
-  private let fades: FadeCache
+  let fades: FadeCache
+  let sheets: SheetCache
   private var back: BackBuffer?
   private var shown: [Layer] = []
+  private var shownStamps: [Stamp] = []
+  private var shownMarks: [Mark] = []
   private var shownBackground: Color?
   private var shownSize = Size.zero
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
   private var region: UInt?
   private var regionPart = Rect.zero
+  private var parts = GlassParts()
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -39,6 +43,7 @@ public final class Compositor {
       window.display, windowFormat: window.format, alphaFormat: PixelFormat.alpha(window.display) ?? window.format,
       typesetter: typesetter, images: images)
     fades = FadeCache(window.display)
+    sheets = SheetCache(renderer)
   }
 
   deinit {
@@ -64,15 +69,48 @@ public final class Compositor {
     let damage = takeDamage(of: frame)
     guard !damage.isEmpty else { return false }
     if let single = lonelyLayer(in: frame, damage: damage) {
-      let set = renderer.tiles(for: frame.layers[single].content)
-      let source = set.source(for: frame.layers[single], wholePixels: wholePixels)
-      send(source.tile.surface, x: source.x, y: source.y, to: damage, at: moment)
+      send(frame.layers[single], damage, at: moment)
+    } else if moment == .now, parts.find(in: frame, damage: damage) {
+      showInParts(frame, damage)
     } else {
       let buffer = backBuffer(for: frame.size)
       compose(frame, damage, on: buffer.surface)
       send(buffer.surface, x: Int(damage.minX), y: Int(damage.minY), to: damage, at: moment)
     }
     return true
+  }
+
+  /// Puts only what is busy together in the back buffer; all else goes to the glass as it is, so that every pixel of it is
+  /// copied once. The requests go out together.
+  private func showInParts(_ frame: borrowing Frame, _ damage: Rect) {
+    let buffer = backBuffer(for: frame.size)
+    let base = frame.layers[parts.base]
+    let set = tiles(for: base, frame.stamps)
+    for columns in parts.busy.ranges {
+      let part = damage.part(columns)
+      compose(frame, layers: 0..<parts.base, part, on: buffer.surface)
+      forEachPart(of: base, frame.stamps, in: part) { copy(base, set, $0, $1, to: buffer.surface) }
+      if base.fade > 0 { fade(base, frame.stamps, part, on: buffer.surface) }
+    }
+    for i in frame.layers.indices.dropFirst(parts.base + 1) {
+      let area = frame.layers[i].clip.intersection(damage)
+      if !area.isEmpty { compose(frame.layers[i], of: frame, area, on: buffer.surface) }
+    }
+    parts.busy.forEachGap(in: GlassParts.columns(of: damage)) { columns in
+      forEachPart(of: base, frame.stamps, in: damage.part(columns)) { send(set, $0, $1, at: .now) }
+    }
+    for columns in parts.busy.ranges {
+      send(buffer.surface, x: columns.lowerBound, y: Int(damage.minY), to: damage.part(columns), at: .now)
+    }
+  }
+
+  /// Calls `body` with each place at which a layer is shown in `area`, and the part of it that is.
+  private func forEachPart(of layer: Layer, _ stamps: [Stamp], in area: Rect, _ body: (Stamp, Rect) -> Void) {
+    for i in layer.stamps ?? 0..<1 {
+      let stamp = layer.stamp(i, of: stamps)
+      let part = stamp.clip.intersection(area)
+      if !part.isEmpty { body(stamp, part) }
+    }
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.
@@ -106,7 +144,7 @@ public final class Compositor {
     }
     let count = frame.layers.count
     if shown.count == count {
-      for i in 0..<count where !frame.layers[i].looksLike(shown[i]) {
+      for i in 0..<count where !looksAsShown(i, in: frame) {
         damage = damage.union(frame.layers[i].clip)
         if shown[i].clip != frame.layers[i].clip { damage = damage.union(shown[i].clip) }
         if shown[i].content.id != frame.layers[i].content.id { forgetContents = true }
@@ -114,7 +152,7 @@ public final class Compositor {
       }
     } else {
       for i in 0..<max(count, shown.count) {
-        if i < count, i < shown.count, frame.layers[i].looksLike(shown[i]) { continue }
+        if i < count, i < shown.count, looksAsShown(i, in: frame) { continue }
         if i < count { damage = damage.union(frame.layers[i].clip) }
         if i < shown.count { damage = damage.union(shown[i].clip) }
       }
@@ -123,11 +161,29 @@ public final class Compositor {
       shown.append(contentsOf: frame.layers)
       forgetContents = true
     }
+    shownStamps.removeAll(keepingCapacity: true)
+    shownStamps.append(contentsOf: frame.stamps)
+    shownMarks.removeAll(keepingCapacity: true)
+    shownMarks.append(contentsOf: frame.marks)
     if forgetContents {
-      renderer.keepOnly(Set(shown.map(\.content.id)))
+      let ids = Set(shown.map(\.content.id))
+      renderer.keepOnly(ids)
+      sheets.keepOnly(ids)
       forgetContents = false
     }
     return damage.intersection(all)
+  }
+
+  private func looksAsShown(_ i: Int, in frame: borrowing Frame) -> Bool {
+    let (layer, old) = (frame.layers[i], shown[i])
+    guard layer.looksLike(old) else { return false }
+    if let marks = layer.marks?.range, let before = old.marks?.range {
+      for (mark, place) in zip(marks, before) where frame.marks[mark] != shownMarks[place] { return false }
+    }
+    if let stamps = layer.stamps, let before = old.stamps {
+      for (stamp, place) in zip(stamps, before) where frame.stamps[stamp] != shownStamps[place] { return false }
+    }
+    return true
   }
 
   /// The index of the only layer that touches the damage, where it covers it with an opaque picture.
@@ -139,13 +195,13 @@ public final class Compositor {
     }
     guard let found else { return nil }
     let layer = frame.layers[found]
-    guard layer.clip == damage, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
+    guard layer.clip == damage, layer.stamps == nil, layer.opacity >= 1, layer.fade <= 0, !layer.erases,
       layer.content.background?.isOpaque == true
     else { return nil }
     return found
   }
 
-  // MARK: - Composing
+  // MARK: - To the glass
 
   private func backBuffer(for size: Size) -> BackBuffer {
     let (width, height) = (Int(size.width), Int(size.height))
@@ -155,57 +211,18 @@ public final class Compositor {
     return buffer
   }
 
-  private func compose(_ frame: borrowing Frame, _ damage: Rect, on target: borrowing Surface) {
-    // What lies under a layer that covers all of the damage is not seen.
-    var first = 0
-    var isCovered = false
-    for i in frame.layers.indices.reversed() where !isCovered {
-      let layer = frame.layers[i]
-      if layer.content.background?.isOpaque == true, layer.opacity >= 1,
-        layer.clip.intersection(damage) == damage
-      {
-        first = i
-        isCovered = true
-      }
-    }
-    if !isCovered {
-      target.fill(
-        frame.background, x: Int(damage.minX), y: Int(damage.minY), width: Int(damage.width),
-        height: Int(damage.height))
-    }
-    for i in first..<frame.layers.count {
-      let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], area, on: target) }
-    }
+  /// An opaque layer's part in `area`, straight from its tile.
+  private func send(_ layer: Layer, _ area: Rect, at moment: Moment) {
+    send(tiles(for: layer, []), layer.stamp(0, of: []), area, at: moment)
   }
 
-  private func compose(_ layer: Layer, _ area: Rect, on target: borrowing Surface) {
-    guard layer.opacity > 0 else { return }
-    if !layer.content.isBlank { copy(layer, area, to: target) }
-    if layer.fade > 0 {
-      fades.apply(
-        to: target, clip: layer.clip, area: area, fade: layer.fade, color: layer.fadeColor, axis: layer.content.axis)
-    }
+  /// What a stamp shows in `area`; the tiles cover it.
+  private func send(_ set: TileSet, _ stamp: Stamp, _ area: Rect, at moment: Moment) {
+    let source = set.source(for: stamp, wholePixels: wholePixels)
+    send(
+      source.tile.surface, x: source.x + Int(area.minX - stamp.clip.minX),
+      y: source.y + Int(area.minY - stamp.clip.minY), to: area, at: moment)
   }
-
-  private func copy(_ layer: Layer, _ area: Rect, to target: borrowing Surface) {
-    let set = renderer.tiles(for: layer.content)
-    let source = set.source(for: layer, wholePixels: wholePixels)
-    let (x, y) = (Int(area.minX), Int(area.minY))
-    let (sourceX, sourceY) = (source.x + x - Int(layer.clip.minX), source.y + y - Int(layer.clip.minY))
-    if set.isOpaque, layer.opacity >= 1 {
-      source.tile.surface.copy(
-        x: sourceX, y: sourceY, width: Int(area.width), height: Int(area.height), to: target.pixmap, atX: x, y: y)
-    } else {
-      let mask = layer.opacity < 1 ? fades.mask(opacity: layer.opacity) : 0
-      XRenderComposite(
-        display.raw, Int32(layer.erases ? PictOpOutReverse : PictOpOver), source.tile.surface.picture, mask,
-        target.picture, Int32(sourceX), Int32(sourceY), 0, 0, Int32(x), Int32(y), UInt32(area.width),
-        UInt32(area.height))
-    }
-  }
-
-  // MARK: - To the glass
 
   private func send(
     _ surface: borrowing Surface, x: Int, y: Int, to area: Rect, at moment: Moment
@@ -239,5 +256,12 @@ public final class Compositor {
     }
     if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
+  }
+}
+
+extension Rect {
+  /// The part of it in some columns.
+  fileprivate func part(_ columns: Range<Int>) -> Rect {
+    Rect(x: Double(columns.lowerBound), y: minY, width: Double(columns.count), height: height)
   }
 }

@@ -89,8 +89,42 @@ public enum ImageFile {
     return Size(width: Double(width), height: Double(height))
   }
 
+  /// Makes a PNG file of a picture that anyone may have made: a square of at most 64 pixels a side, see-through where
+  /// the picture is not as high as wide. Returns why not where it cannot, and an empty text for a banner: it would be no
+  /// more than a line.
+  public static func writeIcon(of path: String, to icon: String) -> String? {
+    guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
+    guard max(width, height) <= 2 * min(width, height) else {
+      imlib_free_image()
+      return ""
+    }
+    let side = min(64, max(width, height))
+    let scale = Double(side) / Double(max(width, height))
+    let (w, h) = (max(1, Int32(Double(width) * scale)), max(1, Int32(Double(height) * scale)))
+    let source = imlib_context_get_image()
+    guard let canvas = imlib_create_image(side, side) else {
+      imlib_free_image()
+      return "cannot be drawn"
+    }
+    let hasAlpha = imlib_image_has_alpha()
+    imlib_context_set_image(canvas)
+    imlib_image_set_has_alpha(1)
+    imlib_context_set_color(0, 0, 0, 0)
+    imlib_context_set_blend(0)
+    imlib_image_fill_rectangle(0, 0, side, side)
+    imlib_context_set_anti_alias(1)
+    imlib_blend_image_onto_image(source, hasAlpha, 0, 0, width, height, (side - w) / 2, (side - h) / 2, w, h)
+    imlib_image_set_format("png")
+    var failure = IMLIB_LOAD_ERROR_NONE
+    imlib_save_image_with_error_return(icon, &failure)
+    imlib_free_image()
+    imlib_context_set_image(source)
+    imlib_free_image()
+    return failure == IMLIB_LOAD_ERROR_NONE ? nil : "cannot be kept (Imlib2 error \(failure.rawValue))"
+  }
+
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
-  static func load(_ path: String) -> (width: Int32, height: Int32)? {
+  static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
     guard let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
     guard var size = fittingSize else {

@@ -13,8 +13,7 @@ final class Renderer {
 
   private struct ScratchKey: Hashable {
     var depth: Int32
-    var axis: Axis
-    var isMiddle: Bool
+    var magnification: Magnification
   }
 
   init(
@@ -51,49 +50,33 @@ final class Renderer {
     return false
   }
 
-  /// Draws pieces magnified and hands over the scratch from which each phase is averaged.
-  ///
-  /// - Parameters:
-  ///   - along: content pixels along the axis; the scratch begins one pixel before and ends one after.
-  ///   - across: content pixels across the axis.
+  /// Draws pieces magnified and hands over the scratch from which each phase is averaged. The pixels are content
+  /// coordinates.
   func draw(
-    _ pieces: [Piece], background: Color, axis: Axis, along: Range<Int>, across: Range<Int>,
-    format: PixelFormat, then reduce: (Scratch) -> Void
-  ) {
-    let grown = (along.lowerBound - 1)..<(along.upperBound + 1)
-    let (columns, rows) = axis == .horizontal ? (grown, across) : (across, grown)
+    _ pieces: [Piece], background: Color, axis: Axis, columns: Range<Int>, rows: Range<Int>, format: PixelFormat
+  ) -> Scratch {
+    // Glyphs that Xft puts on whole pixels stand on quarters across the text even where nothing moves that way.
     let magnification = Magnification(x: phaseCount, y: axis == .horizontal ? 1 : phaseCount)
+    let columns = columns.lowerBound - 1..<columns.upperBound + 1
+    let rows = axis == .horizontal ? rows : rows.lowerBound - 1..<rows.upperBound + 1
     let (width, height) = (columns.count * magnification.x, rows.count * magnification.y)
-    let scratch = scratch(
-      width: width, height: height, format: format, magnification: magnification,
-      ScratchKey(depth: format.depth, axis: .horizontal, isMiddle: axis == .vertical))
-    scratch.surface.fill(background, x: 0, y: 0, width: width, height: height)
+    let scratch = scratch(width: width, height: height, format: format, magnification: magnification)
+    scratch.clear(background, width: width, height: height)
     let area = Rect(
       x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
       height: Double(rows.count))
     let canvas = Painter.Canvas(area: area, magnification: magnification)
     for piece in pieces { painter.paint(piece, on: scratch.surface, canvas) }
-    guard axis == .vertical else {
-      reduce(scratch)
-      return
-    }
-    // Across first, so that the phases, which differ only along the axis, share the larger half of the work.
-    let middle = self.scratch(
-      width: columns.count, height: height, format: format, magnification: Magnification(x: 1, y: phaseCount),
-      ScratchKey(depth: format.depth, axis: .vertical, isMiddle: false))
-    scratch.reduce(
-      phase: 0, marginX: 0, marginY: 0, to: middle.surface, x: 0, y: 0, width: columns.count, height: height)
-    reduce(middle)
+    return scratch
   }
 
-  private func scratch(
-    width: Int, height: Int, format: PixelFormat, magnification: Magnification, _ key: ScratchKey
-  ) -> Scratch {
+  private func scratch(width: Int, height: Int, format: PixelFormat, magnification: Magnification) -> Scratch {
+    let key = ScratchKey(depth: format.depth, magnification: magnification)
     if let scratch = scratches[key], scratch.holds(width: width, height: height) { return scratch }
     let (oldWidth, oldHeight) = scratches[key].map { ($0.surface.width, $0.surface.height) } ?? (0, 0)
     let scratch = Scratch(
       display, width: max(width, oldWidth), height: max(height, oldHeight), format: format,
-      magnification: magnification, axis: key.axis)
+      magnification: magnification)
     scratches[key] = scratch
     return scratch
   }

@@ -7,7 +7,7 @@ internal import ScrollCore
 /// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
 /// shifted by copying within itself, and only what has come newly into it is drawn.
 final class TileSet {
-  /// Where in a tile a layer's visible part stands.
+  /// Where in a tile the part that a stamp shows stands.
   struct Source {
     var tile: Tile
     /// Pixels in the tile.
@@ -15,7 +15,7 @@ final class TileSet {
     var y: Int
   }
 
-  /// One phase: a surface, and the pixels (content coordinates along the axis) that are not drawn yet.
+  /// One phase, or one each way: a surface, and the pixels (content coordinates along the axis) that are not drawn yet.
   final class Tile {
     let surface: Surface
     var dirty: PixelRanges
@@ -30,7 +30,7 @@ final class TileSet {
   private let format: PixelFormat
   private let axis: Axis
   private var content: Content
-  private var tiles = [Tile?](repeating: nil, count: phaseCount)
+  private var tiles: [Tile?]
   /// Content pixels that the tiles show, along and across the axis.
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
@@ -42,11 +42,14 @@ final class TileSet {
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 512 : 64 }
+  /// Phases that share the first half of the averaging stand together: those that are even each way, and so on.
+  private static let phaseOrder = [0, 2, 8, 10, 1, 3, 9, 11, 4, 6, 12, 14, 5, 7, 13, 15]
 
   init(_ renderer: Renderer, _ content: Content) {
     self.renderer = renderer
     self.content = content
     axis = content.axis
+    tiles = [Tile?](repeating: nil, count: axis == .both ? phaseCount * phaseCount : phaseCount)
     isOpaque = content.background?.isOpaque ?? false
     format = isOpaque ? renderer.windowFormat : renderer.alphaFormat
   }
@@ -66,35 +69,55 @@ final class TileSet {
     }
   }
 
-  /// The tile that shows a layer, drawn as far as the layer shows it.
+  /// Sees to it that the tiles reach over all that stamps show.
   ///
   /// - Parameter wholePixels: whether positions are rounded to whole pixels.
-  func source(for layer: Layer, wholePixels: Bool) -> Source {
-    let isAcross = axis == .horizontal
-    let clip = layer.clip
-    let position = isAcross ? clip.minX - layer.origin.x : clip.minY - layer.origin.y
-    let steps = wholePixels ? Int(position.rounded()) * phaseCount : Int((position * Double(phaseCount)).rounded())
-    // The phase that moves the content on by what is missing to the next whole pixel.
-    let phase = -steps & (phaseCount - 1)
-    let low = (steps + phase) / phaseCount
-    let length = Int(isAcross ? clip.width : clip.height)
-    let start = Int((isAcross ? clip.minY - layer.origin.y : clip.minX - layer.origin.x).rounded())
-    let visible = low..<low + max(1, length)
-    let covered = layer.shared.map { shared in
-      let start = Int(shared.start.rounded(.down))
-      return start..<start + Int(shared.length)
+  func cover(_ stamps: some Collection<Stamp>, wholePixels: Bool) {
+    var (shown, side) = (0..<0, 0..<0)
+    for stamp in stamps {
+      let place = place(of: stamp, wholePixels: wholePixels)
+      shown = Self.hull(shown, place.along)
+      side = Self.hull(side, place.across)
     }
-    let isCovered = covered.map { $0.lowerBound <= visible.lowerBound && $0.upperBound >= visible.upperBound } ?? false
-    cover(
-      isCovered ? covered ?? visible : visible,
-      across: start..<start + max(1, Int(isAcross ? clip.height : clip.width)))
-    let tile = tiles[phase] ?? addTile(phase: phase)
+    cover(shown, across: side)
+  }
+
+  /// The tile that shows a stamp, drawn as far as the stamp shows it. The tiles cover it.
+  func source(for stamp: Stamp, wholePixels: Bool) -> Source {
+    let place = place(of: stamp, wholePixels: wholePixels)
+    let tile = tiles[place.phase] ?? addTile(phase: place.phase)
     if !tile.dirty.isEmpty {
-      while let part = tile.dirty.first(in: visible) { draw(part) }
+      while let part = tile.dirty.first(in: place.along) { draw(part) }
     }
-    let offset = low - along.lowerBound
-    let side = start - across.lowerBound
+    let offset = place.along.lowerBound - along.lowerBound
+    let side = place.across.lowerBound - across.lowerBound
+    let isAcross = axis == .horizontal
     return Source(tile: tile, x: isAcross ? offset : side, y: isAcross ? side : offset)
+  }
+
+  /// What a stamp shows: content pixels, at a phase.
+  private struct Place {
+    var phase: Int
+    var along: Range<Int>
+    var across: Range<Int>
+  }
+
+  private func place(of stamp: Stamp, wholePixels: Bool) -> Place {
+    let x = split(stamp.clip.minX - stamp.origin.x, isWhole: wholePixels || axis == .vertical)
+    let y = split(stamp.clip.minY - stamp.origin.y, isWhole: wholePixels || axis == .horizontal)
+    let columns = x.pixel..<x.pixel + max(1, Int(stamp.clip.width))
+    let rows = y.pixel..<y.pixel + max(1, Int(stamp.clip.height))
+    return Place(
+      phase: x.phase + (axis == .both ? phaseCount : 1) * y.phase, along: axis == .horizontal ? columns : rows,
+      across: axis == .horizontal ? rows : columns)
+  }
+
+  /// A position in the content as a whole pixel, and the phase that moves the content on by what is missing to it.
+  private func split(_ position: Double, isWhole: Bool) -> (pixel: Int, phase: Int) {
+    if isWhole { return (Int(position.rounded()), 0) }
+    let steps = Int((position * Double(phaseCount)).rounded())
+    let phase = -steps & (phaseCount - 1)
+    return ((steps + phase) / phaseCount, phase)
   }
 
   /// Draws one step of what will soon be visible. Returns whether there is more to do.
@@ -118,7 +141,7 @@ final class TileSet {
         ? needed : min(across.lowerBound, needed.lowerBound)..<max(across.upperBound, needed.upperBound)
       rebuild(visible)
     } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
-      if visible.count + Self.stride > along.count, extent(with: visible).count > along.count {
+      if visible.count + Self.stride / 2 > along.count, extent(with: visible).count > along.count {
         rebuild(visible)
       } else {
         shift(to: place(visible, length: along.count))
@@ -199,7 +222,7 @@ final class TileSet {
   /// Draws a part into every phase that lacks it.
   private func draw(_ part: Range<Int>) {
     let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
-    let due = tiles.indices.filter { tiles[$0]?.dirty.overlaps(range) ?? false }
+    let due = Self.phaseOrder.filter { $0 < tiles.count && tiles[$0]?.dirty.overlaps(range) ?? false }
     let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
     let background = content.background ?? .clear
     // Averaging is the dear part: only where there is ink.
@@ -208,10 +231,10 @@ final class TileSet {
       for phase in due { tiles[phase].map { fill(range, background, on: $0.surface) } }
     }
     if !inked.isEmpty {
-      renderer.draw(pieces, background: background, axis: axis, along: range, across: inked, format: format) {
-        scratch in
-        for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, inked, on: $0.surface) } }
-      }
+      let scratch = renderer.draw(
+        pieces, background: background, axis: axis, columns: axis == .horizontal ? range : inked,
+        rows: axis == .horizontal ? inked : range, format: format)
+      for phase in due { tiles[phase].map { reduce(scratch, phase: phase, range, inked, on: $0.surface) } }
     }
     for phase in due { tiles[phase]?.dirty.remove(range) }
   }
@@ -230,14 +253,13 @@ final class TileSet {
   ) {
     let offset = range.lowerBound - along.lowerBound
     let side = inked.lowerBound - across.lowerBound
-    if axis == .horizontal {
+    switch axis {
+    case .horizontal:
       scratch.reduce(
-        phase: phase, marginX: 1, marginY: 0, to: surface, x: offset, y: side, width: range.count,
-        height: inked.count)
-    } else {
-      scratch.reduce(
-        phase: phase, marginX: 0, marginY: 1, to: surface, x: side, y: offset, width: inked.count,
-        height: range.count)
+        to: Phase(x: phase), target: surface, x: offset, y: side, width: range.count, height: inked.count)
+    case .vertical, .both:
+      let phase = axis == .vertical ? Phase(y: phase) : Phase(x: phase % phaseCount, y: phase / phaseCount)
+      scratch.reduce(to: phase, target: surface, x: side, y: offset, width: inked.count, height: range.count)
     }
   }
 

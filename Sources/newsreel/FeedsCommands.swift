@@ -6,7 +6,8 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsImport.self, FeedsExport.self, FeedsTest.self,
+      FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsHide.self, FeedsShow.self, FeedsImport.self,
+      FeedsExport.self, FeedsTest.self,
       FeedsRelay.self,
     ]
     configuration.defaultSubcommand = FeedsList.self
@@ -45,6 +46,19 @@ struct FeedsRemove: FeedsSubcommand {
   static let configuration = CommandConfiguration(commandName: "remove", abstract: "Takes a feed off the list.")
   @Argument(help: "Its address or its label") var name: String
   var action: FeedsAction { .remove(name: name) }
+}
+
+struct FeedsHide: FeedsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hide", abstract: "Leaves a feed in the list, but does not show it; as removing its chip does.")
+  @Argument(help: "Its address or its label") var name: String
+  var action: FeedsAction { .hide(name: name) }
+}
+
+struct FeedsShow: FeedsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Brings a hidden feed back.")
+  @Argument(help: "Its address or its label") var name: String
+  var action: FeedsAction { .show(name: name) }
 }
 
 struct FeedsImport: FeedsSubcommand {

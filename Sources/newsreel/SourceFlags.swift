@@ -18,22 +18,46 @@ extension SourceFlags {
   func note(in invocation: inout Invocation) {}
 }
 
-/// Of views whose lines join each other.
-struct JoiningSourceFlags: SourceFlags {
+/// Files, a command, and whether they are followed.
+struct LiveSourceFlags: ParsableArguments {
   @Option(.file, completion: .file()) var files: [String] = []
-  @Option(.values, completion: .file()) var values: String?
-  @Option(.valuesCommand) var valuesCommand: String?
-  @Option(.every) var every: String?
-  @Flag(.replace) var replaces = false
+  @Flag(.watch) private var watches = false
+  @Option(.command) private var command: String?
+  @Option(.every) private var every: String?
   @Flag(.exitAtEnd) var exitsAtEnd = false
-  var hasOtherSource: Bool { values == "-" }
+  var hasCommand: Bool { command != nil }
 
   func validate() throws {
-    if every != nil, valuesCommand == nil {
-      throw UsageError("--every: there is no command to run; name one with --values-command")
+    if watches, !files.contains(where: { $0 != "-" }) {
+      throw UsageError("--watch: there is no file to watch; name one with --file")
     }
-    if values == "-", files.contains("-") {
+    _ = try call()
+  }
+
+  func note(in invocation: inout Invocation) throws {
+    invocation.watchesFiles = watches
+    invocation.command = try call()
+  }
+
+  private func call() throws(UsageError) -> CommandCall? { try CommandCall(.command, command, .every, every) }
+}
+
+/// Of views whose lines join each other.
+struct JoiningSourceFlags: ParsableArguments {
+  @OptionGroup var live: LiveSourceFlags
+  @Option(.values, completion: .file()) private var values: String?
+  @Option(.valuesCommand) private var valuesCommand: String?
+  @Option(.valuesEvery) private var valuesEvery: String?
+  @Flag(.replace) var replaces = false
+  @OptionGroup private var news: NewsSourceFlags
+  var hasOtherSource: Bool { values == "-" || live.hasCommand || news.hasOtherSource }
+
+  func validate() throws {
+    if values == "-", live.files.contains("-") {
       throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+    if news.takesJSONLines, replaces {
+      throw UsageError("--json-lines does not go with --replace; give one of the two")
     }
     _ = try call()
   }
@@ -42,13 +66,32 @@ struct JoiningSourceFlags: SourceFlags {
     if values == "-", invocation.readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
+    try live.note(in: &invocation)
+    invocation.news = try news.options()
     invocation.valuesFile = values
     invocation.valuesCommand = try call()
   }
 
   private func call() throws(UsageError) -> CommandCall? {
-    guard let valuesCommand else { return nil }
-    return try CommandCall(OptionText.valuesCommand.name, valuesCommand, every: every)
+    try CommandCall(.valuesCommand, valuesCommand, .valuesEvery, valuesEvery)
+  }
+}
+
+/// Feeds and lines of JSON.
+struct NewsSourceFlags: ParsableArguments {
+  @Option(.feed, completion: .file()) private var feeds: [String] = []
+  @Flag(.jsonLines) var takesJSONLines = false
+  @Option(.order, completion: .list(NewsOptions.Order.allCases.map(\.rawValue))) private var order: String?
+  @Option(.maxAge) private var maxAge: String?
+  @Option(.maxItems) private var maxItems: String?
+  var hasOtherSource: Bool { !feeds.isEmpty && !takesJSONLines }
+
+  func validate() throws { _ = try options() }
+
+  func options() throws(UsageError) -> NewsOptions {
+    var options = try NewsOptions(feeds: feeds, order: order, maxAge: maxAge, maxItems: maxItems)
+    options.takesJSONLines = takesJSONLines
+    return options
   }
 }
 
@@ -56,10 +99,9 @@ struct JoiningSourceFlags: SourceFlags {
 struct CrawlSourceFlags: SourceFlags {
   @OptionGroup private var joining: JoiningSourceFlags
   @Flag(.editable) private var editable = false
-  var files: [String] { joining.files }
+  var files: [String] { joining.live.files }
   var replaces: Bool { joining.replaces }
-  var exitsAtEnd: Bool { joining.exitsAtEnd }
-
+  var exitsAtEnd: Bool { joining.live.exitsAtEnd }
   var hasOtherSource: Bool { joining.hasOtherSource }
 
   func note(in invocation: inout Invocation) throws {
@@ -71,47 +113,32 @@ struct CrawlSourceFlags: SourceFlags {
 /// Of the strip.
 struct StripSourceFlags: SourceFlags {
   @OptionGroup private var joining: JoiningSourceFlags
-  @Option(.feed, completion: .file()) private var feeds: [String] = []
-  @Flag(.jsonLines) private var jsonLines = false
-  @Option(.order, completion: .list(NewsOptions.Order.allCases.map(\.rawValue))) private var order: String?
-  @Option(.maxAge) private var maxAge: String?
-  @Option(.maxItems) private var maxItems: String?
-  var files: [String] { joining.files }
+  var files: [String] { joining.live.files }
   var replaces: Bool { joining.replaces }
-  var exitsAtEnd: Bool { joining.exitsAtEnd }
-  var hasOtherSource: Bool { !feeds.isEmpty && !jsonLines }
+  var exitsAtEnd: Bool { joining.live.exitsAtEnd }
+  var hasOtherSource: Bool { joining.hasOtherSource }
 
-  func validate() throws {
-    _ = try options()
-    if jsonLines, replaces { throw UsageError("--json-lines does not go with --replace; give one of the two") }
-  }
-
-  func note(in invocation: inout Invocation) {
-    // Validated before.
-    if let options = try? options() { invocation.news = options }
-  }
-
-  private func options() throws(UsageError) -> NewsOptions {
-    var options = try NewsOptions(feeds: feeds, order: order, maxAge: maxAge, maxItems: maxItems)
-    options.takesJSONLines = jsonLines
-    return options
-  }
+  func note(in invocation: inout Invocation) throws { try joining.note(in: &invocation) }
 }
 
 /// Of chips.
 struct TokensSourceFlags: SourceFlags {
-  @OptionGroup private var plain: PlainSourceFlags
+  @OptionGroup private var live: LiveSourceFlags
   @Option(.dataFile, completion: .file()) private var dataFile: String?
   @Option(.suggestFile, completion: .file()) private var suggestFile: String?
   @Option(.events) private var events: String?
   @Flag(.autoHeight) private var autoHeight = false
-  var files: [String] { plain.files }
+  var files: [String] { live.files }
   var replaces: Bool { false }
-  var exitsAtEnd: Bool { plain.exitsAtEnd }
+  var exitsAtEnd: Bool { live.exitsAtEnd }
+  var hasOtherSource: Bool { live.hasCommand }
 
   func validate() throws { try options.validate() }
 
-  func note(in invocation: inout Invocation) { invocation.tokens = options }
+  func note(in invocation: inout Invocation) throws {
+    try live.note(in: &invocation)
+    invocation.tokens = options
+  }
 
   private var options: TokensOptions {
     var options = TokensOptions()
@@ -132,34 +159,21 @@ struct PlainSourceFlags: SourceFlags {
 
 /// Of the counter.
 struct CounterSourceFlags: SourceFlags {
-  @Option(.file, completion: .file()) var files: [String] = []
-  @Flag(.watch) var watches = false
-  @Option(.command) var command: String?
-  @Option(.every) var every: String?
-  @Option(.match) var match: String?
-  @Flag(.exitAtEnd) var exitsAtEnd = false
+  @OptionGroup private var live: LiveSourceFlags
+  @Option(.match) private var match: String?
+  var files: [String] { live.files }
   var replaces: Bool { false }
-  var hasOtherSource: Bool { command != nil }
+  var exitsAtEnd: Bool { live.exitsAtEnd }
+  var hasOtherSource: Bool { live.hasCommand }
 
   func validate() throws {
-    if watches, !files.contains(where: { $0 != "-" }) {
-      throw UsageError("--watch: there is no file to watch; name one with --file")
-    }
-    if every != nil, command == nil { throw UsageError("--every: there is no command to run; name one with --command") }
-    _ = try call()
     guard let match else { return }
     do throws(UsageError) { _ = try LinePattern(match) } catch { throw UsageError("--match: \(error.description)") }
   }
 
   func note(in invocation: inout Invocation) throws {
-    invocation.watchesFiles = watches
-    invocation.command = try call()
+    try live.note(in: &invocation)
     invocation.match = match ?? ""
-  }
-
-  private func call() throws(UsageError) -> CommandCall? {
-    guard let command else { return nil }
-    return try CommandCall(OptionText.command.name, command, every: every)
   }
 }
 

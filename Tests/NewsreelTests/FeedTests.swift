@@ -3,37 +3,10 @@ import Testing
 
 /// Feeds on the strip of the real program, and in its list.
 @Suite("Feeds", .serialized) struct FeedTests {
-  /// A user's folders.
-  private final class Home: Sendable {
-    let folder: TemporaryFolder
-    init() throws { folder = try TemporaryFolder() }
-    var environment: [String: String?] {
-      let path = folder.path
-      return [
-        "XDG_CONFIG_HOME": path + "/config", "XDG_CACHE_HOME": path + "/cache", "XDG_STATE_HOME": path + "/state",
-      ]
-    }
-    var cached: Int { get throws { try files("cache/newsreel/feeds") } }
-
-    func files(_ name: String) throws -> Int {
-      let path = String(repeating: "../", count: 20) + folder.path.dropFirst() + "/" + name
-      return (try? Project.files(below: path).count) ?? 0
-    }
-
-    func run(_ arguments: String...) async throws -> ToolResult {
-      try await Program.run(arguments, environment: environment)
-    }
-  }
-
-  private static func rss(_ titles: [String], name: String = "Wire") -> String {
-    let items = titles.map { "<item><title>\($0)</title><link>http://example.org/\($0.count)</link></item>" }.joined()
-    return "<rss version=\"2.0\"><channel><title>\(name)</title>\(items)</channel></rss>"
-  }
-
   // MARK: - The list
 
   @Test("Feeds are added, listed, exported, imported and removed") func list() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     #expect(try await home.run("feeds").output.hasPrefix("no feeds yet"))
     #expect(try await home.run("feeds", "add", "example.org/feed", "--label", "One").ending == .exited(0))
     #expect(try await home.run("feeds", "add", "http://example.net/", "--interval", "600").ending == .exited(0))
@@ -54,10 +27,10 @@ import Testing
   }
 
   @Test("Hostile text is shown clean") func hostile() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let title = "&lt;span size=&quot;99&quot;&gt;A&amp;#27;[31mB&lt;/span&gt; &#x202E;C $(reboot) `x`"
     let file = try home.folder.write(
-      Self.rss([title, String(repeating: "long ", count: 200_000)]), to: "feed.xml")
+      FeedHome.rss([title, String(repeating: "long ", count: 200_000)]), to: "feed.xml")
     let result = try await home.run("feeds", "test", file, "--json")
     #expect(result.ending == .exited(0))
     let lines = result.output.split(separator: "\n")
@@ -70,34 +43,31 @@ import Testing
 
   // MARK: - The strip
 
-  /// Counts pixels of text in the crawl, left of the counter.
-  private static func text(on server: XServer) throws -> Int {
-    try server.screenshot().cropped(x: 110, y: 0, width: server.width - 500, height: server.height).count(of: 0xE8ECF1)
-  }
-
   @Test("What is known shows without a network, and errors are said once") func offline() async throws {
-    let home = try Home()
-    let server = try FaultServer { _ in [.answer(body: Self.rss((1...20).map { "Headline number \($0) of the day" }))] }
+    let home = try FeedHome()
+    let server = try FaultServer { _ in
+      [.answer(body: FeedHome.rss((1...20).map { "Headline number \($0) of the day" }))]
+    }
     let screen = try await XServer(width: 1200, height: 36)
     let url = server.url("/feed")
     #expect(try await home.run("feeds", "add", url).ending == .exited(0))
     let first = try Program.start(on: screen, environment: home.environment)
-    try await waitUntil("headlines; \(first.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines; \(first.errors)") { try screen.crawlText() > 50 }
     try await waitUntil("the cache") { try home.cached == 1 }
     first.signal(15)
     _ = try await first.ending()
     server.stop()
     let second = try Program.start(on: screen, environment: home.environment)
-    try await waitUntil("headlines without a network; \(second.errors)") { try Self.text(on: screen) > 50 }
+    try await waitUntil("headlines without a network; \(second.errors)") { try screen.crawlText() > 50 }
     try await waitUntil("the error") { second.errors.contains("127.0.0.1") }
     #expect(second.errors.split(separator: "\n").count == 1)
     #expect(second.isRunning)
   }
 
   @Test("A preview looks at the feeds once, and ends") func preview() async throws {
-    let home = try Home()
+    let home = try FeedHome()
     let screen = try await XServer(width: 800, height: 36)
-    let feed = try home.folder.write(Self.rss(["Headline"]), to: "feed.xml")
+    let feed = try home.folder.write(FeedHome.rss(["Headline"]), to: "feed.xml")
     #expect(try await home.run("feeds", "add", feed).ending == .exited(0))
     let picture = home.folder.path + "/picture.png"
     let result = try await Program.run(
@@ -106,10 +76,48 @@ import Testing
     #expect(try Project.text(of: picture).utf8.count > 500)
   }
 
-  @Test("200 feeds are read at once, over 8 connections at most") func many() async throws {
-    let home = try Home()
+  @Test("A feed that has moved for good is listed with its new address") func moved() async throws {
+    let home = try FeedHome()
     let server = try FaultServer { request in
-      [.answer(body: Self.rss(["Story of \(request.path)"], name: request.path))]
+      request.path == "/old"
+        ? [.answer("301 Moved Permanently", ["Location: /new"])] : [.answer(body: FeedHome.rss(["Headline"]))]
+    }
+    defer { server.stop() }
+    let screen = try await XServer(width: 800, height: 36)
+    #expect(try await home.run("feeds", "add", server.url("/old")).ending == .exited(0))
+    let picture = home.folder.path + "/picture.png"
+    let result = try await Program.run(["preview", "--out", picture], on: screen, environment: home.environment)
+    #expect(result.ending == .exited(0) && result.errors.isEmpty)
+    #expect(try await home.run("feeds").output == "\(server.url("/old"))  (moved to \(server.url("/new")))\n")
+    #expect(try await home.run("feeds", "list", "--json").output.contains("\"movedTo\": \"\(server.url("/new"))\""))
+    #expect(try await home.run("feeds", "export").output.contains(server.url("/old")))
+  }
+
+  @Test("A proxy is used where the environment names one, and not where it excepts a host") func proxy() async throws {
+    let home = try FeedHome()
+    let server = try FaultServer { _ in [.answer(body: FeedHome.rss(["By \(42)"]))] }
+    defer { server.stop() }
+    func test(_ url: String, _ proxies: [String: String?]) async throws -> ToolResult {
+      let none: [String: String?] = ["http_proxy": nil, "https_proxy": nil, "no_proxy": nil, "all_proxy": nil]
+      let environment = home.environment.merging(none) { $1 }.merging(proxies) { $1 }
+      return try await Program.run(["feeds", "test", url], environment: environment)
+    }
+    let plain = try await test("http://feed.invalid/x", ["http_proxy": server.url("")])
+    #expect(plain.ending == .exited(0) && plain.output.contains("By 42"), "\(plain.errors)")
+    #expect(server.requests == ["http://feed.invalid/x"])
+    // What is secret goes through a tunnel or not at all.
+    let secure = try await test("https://feed.invalid/x", ["https_proxy": server.url("")])
+    #expect(secure.ending == .exited(1) && server.requests.last == "feed.invalid:443")
+    let excepted = try await test(server.url("/near"), ["http_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1"])
+    #expect(excepted.ending == .exited(0) && server.requests.last == "/near")
+    let dead = try await test("http://feed.invalid/x", ["http_proxy": "http://127.0.0.1:9"])
+    #expect(dead.ending == .exited(1), "\(dead.errors)")
+  }
+
+  @Test("200 feeds are read at once, over 8 connections at most") func many() async throws {
+    let home = try FeedHome()
+    let server = try FaultServer { request in
+      [.answer(body: FeedHome.rss(["Story of \(request.path)"], name: request.path))]
     }
     var opml = "<opml version=\"2.0\"><body>"
     for number in 0..<200 {
@@ -124,70 +132,5 @@ import Testing
     #expect(server.mostOpen <= 8 && server.mostByAddress == 1)
     #expect(server.requests.count == 200)
     server.stop()
-  }
-
-  @Test("While feeds hang, drip, lie, loop and swell, the crawl runs on and memory stays") func faults() async throws {
-    let home = try Home()
-    let chunk = [UInt8](repeating: 0x20, count: 16384)
-    let faults: [[FaultServer.Step]] = [
-      [.hang], [.text("HTTP/1.1 200 OK\r\n"), .hang],
-      [.drip("HTTP/1.1 200 OK\r\n\r\n<rss><channel>", every: 0.05), .hang],
-      [.answer(body: "<rss", length: 1_000_000)], [.answer("302 Found", ["Location: /"])], [.reset],
-      [.answer("429 Too Many Requests", ["Retry-After: 3600"])], [.answer("503 Service Unavailable")],
-      [.text("HTTP/1.1 200 OK\r\n\r\n<rss><channel>"), .endless(chunk)],
-      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"), .endless(chunk)], [.answer(body: "not a feed")],
-    ]
-    let server = try FaultServer { request in
-      let number = Int(request.path.dropFirst()) ?? 0
-      return number == 0
-        ? [.answer(body: Self.rss((1...20).map { "Headline number \($0) of the day" }))]
-        : faults[(number - 1) % faults.count]
-    }
-    defer { server.stop() }
-    let screen = try await XServer(width: 1000, height: 36)
-    // Off the crawl, which a pointer over it holds.
-    try await screen.move(toX: 5, y: 5)
-    let quiet = try Program.start(
-      "--feed", server.url("/0"), "--delay-at-start", "0", on: screen, environment: home.environment)
-    try await waitUntil("headlines; \(quiet.errors)") { try Self.text(on: screen) > 50 }
-    let before = try Self.memory(of: quiet)
-    quiet.end()
-    var feeds = ["--feed", server.url("/0")]
-    for number in 1...faults.count { feeds += ["--feed", server.url("/\(number)", host: "127.0.2.\(number)")] }
-    let program = try Child(
-      Program.path, feeds + ["--delay-at-start", "0", "--scroll-speed", "120"],
-      environment: home.environment.merging(["DISPLAY": screen.display]) { $1 })
-    try await waitUntil("headlines; \(program.errors)") { try Self.text(on: screen) > 50 }
-    let longest = try await Self.longestFreeze(on: screen, during: .seconds(3))
-    // A frame, the sampling, and what else the machine does.
-    #expect(longest < .milliseconds(250))
-    #expect(try Self.memory(of: program) - before < 30 << 20)
-    #expect(try Self.text(on: screen) > 50)
-    #expect(program.isRunning)
-  }
-
-  /// Bytes that the process and those that it has started have in memory.
-  private static func memory(of child: Child) throws -> Int {
-    let children = try Project.text(of: "/proc/\(child.id)/task/\(child.id)/children").split(separator: " ")
-    return try (["\(child.id)"] + children.map(String.init)).reduce(0) { sum, id in
-      sum + (Int(try Project.text(of: "/proc/\(id)/statm").split(separator: " ")[1]) ?? 0) * 4096
-    }
-  }
-
-  /// The longest time during which the crawl's picture was the same.
-  private static func longestFreeze(on screen: XServer, during time: Duration) async throws -> Duration {
-    let clock = ContinuousClock()
-    let end = clock.now + time
-    var (last, since, longest) = ([UInt32](), clock.now, Duration.zero)
-    while clock.now < end {
-      let picture = try screen.screenshot().cropped(x: 120, y: 12, width: 300, height: 8).pixels
-      let now = clock.now
-      if picture != last {
-        longest = last.isEmpty ? .zero : max(longest, now - since)
-        (last, since) = (picture, now)
-      }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return max(longest, clock.now - since)
   }
 }

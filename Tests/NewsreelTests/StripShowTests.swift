@@ -36,6 +36,17 @@ import Testing
     #expect(left.isEmpty && desk.headlines(at: time).isEmpty)
   }
 
+  @Test("When a chip has gone, the room of the chips is what they take, to the pixel") func room() throws {
+    let desk = try StripDesk()
+    for time in stride(from: 2.0, to: 5, by: 0.07) {
+      if desk.show.chips.field.tokens.count > 2 { try desk.click(chip: 1, at: time) }
+      desk.draw(at: time)
+    }
+    let glided = try #require(desk.show.strip.parts.chips)
+    desk.layOut()
+    #expect(desk.show.strip.parts.chips == glided)
+  }
+
   @Test("A lap later only the others have been seen, in their order") func lap() throws {
     let desk = try StripDesk()
     let topic = desk.show.chips.field.tokens[0].label
@@ -91,10 +102,13 @@ private final class StripDesk {
     draw(at: 0)
   }
 
+  func layOut() { show.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter) }
+
   func draw(at t: Seconds) {
     show.prepare(at: t)
-    if show.needsLayout(at: t) || show.takeRequests().contains(.layOut) || !isLaidOut {
-      show.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter)
+    let isAskedFor = show.takeRequests().contains(.layOut)
+    if show.needsLayout(at: t) || isAskedFor || !isLaidOut {
+      layOut()
       isLaidOut = true
     }
     frame.clear()

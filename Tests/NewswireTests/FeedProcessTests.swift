@@ -63,6 +63,33 @@ import Testing
     close(ends[1])
   }
 
+  @Test func theRelayForgetsAFeedThatItIsToldTo() throws {
+    let directory = try TemporaryDirectory()
+    func write(_ name: String, _ title: String) -> String {
+      directory.write(name, "<rss><channel><item><title>\(title)</title></item></channel></rss>")
+    }
+    let specs = try ["a.xml", "b.xml"].map { try FeedSpec(url: write($0, "old")) }
+    let (input, output) = (try Pipe(), try Pipe())
+    let (reading, writing) = (input.reading, output.writing)
+    let flag = Flag()
+    startThread {
+      FeedRelay.run(feeds: specs, settings: CrawlerSettings(), input: reading, output: writing)
+      flag.set()
+    }
+    let (record, set) = (Record(), SourceSet())
+    set.add(LineSource(descriptor: output.reading, name: "relay", handler: record.handler))
+    #expect(run(set) { events(record.lines).count { $0.hasSuffix("old -") } == 2 })
+    input.write("rubbish\n{\"remove\":\"\(specs[0].url)\"}\n")
+    #expect(!run(set, limit: 0.2) { false })
+    _ = (write("a.xml", "new"), write("b.xml", "new"))
+    #expect(run(set) { events(record.lines).contains("\(specs[1].url): new -") })
+    #expect(!run(set, limit: 0.5) { events(record.lines).contains("\(specs[0].url): new -") })
+    set.removeAll()
+    close(output.reading)
+    for _ in 0..<500 where !flag.isSet { usleep(10_000) }
+    #expect(flag.isSet)
+  }
+
   private final class Flag: Sendable {
     private let value = Mutex(false)
     var isSet: Bool { value.withLock { $0 } }

@@ -22,7 +22,7 @@ private final class ValuesHarness {
     view.start(at: 0)
   }
 
-  func set(_ name: String, _ text: String) { view.setValue(name, to: text.utf8) }
+  func set(_ name: String, _ text: String) { view.setValue(name, to: Array(text.utf8).span) }
 
   /// All text that is seen at `t`: from which place on, and what.
   func seen(at t: Seconds) -> [(x: Double, text: String)] {
@@ -30,11 +30,14 @@ private final class ValuesHarness {
     view.draw(into: &frame, at: t)
     var result: [(x: Double, text: String)] = []
     for layer in frame.layers {
-      for piece in layer.content.pieces {
-        guard case .text(let run) = piece.element else { continue }
-        let place = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
-        if place.minX + 1 < layer.clip.maxX, place.maxX - 1 > layer.clip.minX, place.intersects(layer.clip) {
-          result.append((place.minX, run.text))
+      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
+      for stamp in stamps {
+        for piece in layer.content.pieces {
+          guard case .text(let run) = piece.element else { continue }
+          let place = piece.bounds.offsetBy(dx: stamp.origin.x, dy: stamp.origin.y)
+          if place.minX + 1 < stamp.clip.maxX, place.maxX - 1 > stamp.clip.minX, place.intersects(stamp.clip) {
+            result.append((place.minX, run.text))
+          }
         }
       }
     }

@@ -6,6 +6,22 @@ extension Child {
   /// How often its threads have gone to sleep by themselves.
   public func voluntarySwitches() throws -> Int { try ProcessFigures.voluntarySwitches(of: id) }
 
+  /// How long its first thread has been ready and has waited for a processor, in seconds.
+  public func waited() throws -> Double {
+    let figures = try Project.text(of: "/proc/\(id)/task/\(id)/schedstat").split(separator: " ")
+    return figures.count > 1 ? (Double(figures[1]) ?? 0) / 1e9 : 0
+  }
+
+  /// Bytes that the process and those that it has started have in memory, each page as often as it is used.
+  public func residentSizeWithChildren() throws -> Int {
+    let children = try Project.text(of: "/proc/\(id)/task/\(id)/children").split(separator: " ")
+    return (["\(id)"] + children.map(String.init)).reduce(0) { sum, id in
+      // One that has ended since has none.
+      let figures = (try? Project.text(of: "/proc/\(id)/statm"))?.split(separator: " ")
+      return sum + (figures.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * 4096
+    }
+  }
+
   /// Its share of memory in bytes, shared pages by parts.
   public func proportionalSize() throws -> Int {
     try ProcessFigures.number("Pss:", in: "/proc/\(id)/smaps_rollup") * 1024

@@ -67,6 +67,9 @@ public final class XServer: Sendable {
     try Child("picom", ["--backend", "xrender", "--config", "/dev/null"], environment: ["DISPLAY": display])
   }
 
+  /// How long the server has waited for a processor, in seconds.
+  public func waited() throws -> Double { try server.waited() }
+
   /// What the screen shows.
   public func screenshot() throws -> Screenshot {
     try Screenshot(xwd: try Project.bytes(of: folder.path + "/Xvfb_screen0"))

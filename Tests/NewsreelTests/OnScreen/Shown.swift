@@ -12,11 +12,12 @@ final class Shown {
 
   /// - Parameter server: one of its own where none is given.
   init(
-    _ arguments: [String], on server: XServer? = nil, proxy: CountingProxy? = nil, input: Child.Input = .null
+    _ arguments: [String], on server: XServer? = nil, proxy: CountingProxy? = nil, input: Child.Input = .null,
+    environment: [String: String?] = [:]
   ) async throws {
     if let server { self.server = server } else { self.server = try await XServer(width: 1000, height: 300) }
     child = try Program.start(
-      arguments, on: self.server, environment: proxy.map { ["DISPLAY": $0.display] } ?? [:], input: input)
+      arguments, on: self.server, environment: proxy.map { ["DISPLAY": $0.display] } ?? environment, input: input)
     let id = child.id
     window = try await self.server.window(ofProcess: id)
   }

@@ -60,7 +60,7 @@ extension OnScreen {
 }
 
 extension Shown {
-  fileprivate func click(_ chip: Range<Int>) async throws {
+  func click(_ chip: Range<Int>) async throws {
     let place = try await server.place(of: window)
     try await server.click(x: place.x + chip.lowerBound + 20, y: place.y + place.height / 2)
   }
@@ -68,5 +68,5 @@ extension Shown {
 
 extension Screenshot {
   /// Without the caret.
-  fileprivate var chips: [Range<Int>] { inkColumns(on: ground, gap: 2).filter { $0.count > 10 } }
+  var chips: [Range<Int>] { inkColumns(on: ground, gap: 2).filter { $0.count > 10 } }
 }

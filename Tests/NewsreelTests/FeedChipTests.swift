@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+/// The chips of feeds on the strip of the real program.
+@Suite("Chips of feeds", .serialized) struct FeedChipTests {
+  private static let (one, two): (UInt32, UInt32) = (0xFF00FF, 0x00FFFF)
+
+  /// Where the right half of the strip has the colour of a chip's dot; nil for nowhere.
+  private static func dot(_ color: UInt32, on screen: XServer) throws -> Int? {
+    let picture = try screen.screenshot()
+    let columns = picture.pixels.indices.filter { picture.pixels[$0] == color }.map { $0 % picture.width }
+    return columns.max().flatMap { $0 > picture.width / 2 ? $0 : nil }
+  }
+
+  private func start(_ home: FeedHome, on screen: XServer, _ arguments: [String] = []) throws -> Child {
+    try Child(
+      Program.path, ["--scroll-speed", "0", "--scroll-time", "0"] + arguments,
+      environment: home.environment.merging(["DISPLAY": screen.display]) { $1 })
+  }
+
+  private func write(_ home: FeedHome, _ name: String, _ titles: [String]) throws -> String {
+    try home.folder.write(FeedHome.rss(titles, name: name), to: name + ".xml")
+  }
+
+  @Test("A feed whose chip is removed is hidden, not read, and can be brought back") func removal() async throws {
+    let home = try FeedHome()
+    let screen = try await XServer(width: 1200, height: 36)
+    for (name, color) in [("One", "#ff00ff"), ("Two", "#00ffff")] {
+      let path = try write(home, name, ["Headline of \(name)"])
+      #expect(try await home.run("feeds", "add", path, "--label", name, "--color", color).ending == .exited(0))
+    }
+    let first = try start(home, on: screen)
+    try await waitUntil("both chips; \(first.errors)") {
+      try Self.dot(Self.one, on: screen) != nil && Self.dot(Self.two, on: screen) != nil
+    }
+    try await screen.click(x: try #require(try Self.dot(Self.one, on: screen)) + 12, y: 18)
+    try await waitUntil("no trace of it") { try screen.screenshot().count(of: Self.one) == 0 }
+    _ = try write(home, "One", ["News of One"])
+    try await Task.sleep(for: .seconds(1))
+    #expect(try screen.screenshot().count(of: Self.one) == 0)
+    first.signal(15)
+    _ = try await first.ending()
+
+    #expect(try await home.run("feeds").output.contains("One  (hidden)\n"))
+    #expect(try await home.run("feeds", "list", "--json").output.contains("\"hidden\": true"))
+    #expect(try await home.run("feeds", "export").output.contains("One.xml"))
+    let second = try start(home, on: screen)
+    try await waitUntil("the other chip; \(second.errors)") { try Self.dot(Self.two, on: screen) != nil }
+    #expect(try screen.screenshot().count(of: Self.one) == 0)
+    second.signal(15)
+    _ = try await second.ending()
+
+    #expect(try await home.run("feeds", "show", "One").output.hasPrefix("shown "))
+    let again = try await home.run("feeds", "show", "One")
+    #expect(again.ending == .exited(1) && again.errors.contains("is shown already"))
+    let third = try start(home, on: screen)
+    defer { third.end() }
+    try await waitUntil("its chip again; \(third.errors)") { try Self.dot(Self.one, on: screen) != nil }
+  }
+
+  @Test("A feed is hidden by name, and an unknown one is not") func hiding() async throws {
+    let home = try FeedHome()
+    #expect(try await home.run("feeds", "add", "example.org/feed", "--label", "One").ending == .exited(0))
+    #expect(try await home.run("feeds", "hide", "One").output.hasPrefix("hidden https://example.org/feed"))
+    #expect(try await home.run("feeds", "list").output == "https://example.org/feed  One  (hidden)\n")
+    let again = try await home.run("feeds", "add", "example.org/feed")
+    #expect(again.ending == .exited(1) && again.errors.contains("in the list already, hidden; newsreel feeds show"))
+    let unknown = try await home.run("feeds", "hide", "Onee")
+    #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
+    // A state that cannot be read is told of, and hides nothing.
+    let state = home.folder.path + "/state/newsreel/hidden-feeds"
+    #expect(try await run("sh", ["-c", "rm \(state) && mkdir \(state)"]).ending == .exited(0))
+    let unreadable = try await home.run("feeds", "list")
+    #expect(unreadable.ending == .exited(1) && unreadable.errors.contains("hidden-feeds: "))
+    #expect(try await run("rmdir", [state]).ending == .exited(0))
+    // What is removed and added again is shown.
+    #expect(try await home.run("feeds", "remove", "One").ending == .exited(0))
+    #expect(try await home.run("feeds", "add", "example.org/feed").ending == .exited(0))
+    #expect(try await home.run("feeds").output == "https://example.org/feed\n")
+  }
+
+  @Test("A feed's icon comes into its chip's and its label's place, and nothing moves") func icon() async throws {
+    let home = try FeedHome()
+    let screen = try await XServer(width: 1200, height: 36)
+    let icon = Screenshot(width: 32, height: 32, pixels: Array(repeating: Self.one, count: 32 * 32)).png
+    let image = "<image><url>/icon</url></image>"
+    let server = try FaultServer { request in
+      if request.path != "/icon" { return [.answer(body: FeedHome.rss(["Headline"], name: "One", more: image))] }
+      return [.wait(1.5), .text("HTTP/1.1 200 OK\r\nContent-Length: \(icon.count)\r\n\r\n"), .send(icon)]
+    }
+    defer { server.stop() }
+    let program = try start(home, on: screen, ["--feed", server.url("/feed")])
+    defer { program.end() }
+    try await waitUntil("the request for the icon; \(program.errors)") { server.requests.contains("/icon") }
+    try await Task.sleep(for: .seconds(1))
+    let before = try screen.screenshot()
+    // Scaling rounds.
+    let isPink = { (pixel: UInt32) in pixel & 0xF0F0F0 == 0xF000F0 }
+    #expect(try screen.crawlText() > 20 && !before.pixels.contains(where: isPink))
+    try await waitUntil("the icon") { try screen.screenshot().pixels.contains(where: isPink) }
+    let after = try screen.screenshot()
+    // In the chip and before each copy of the headline: what has changed is as wide as an icon.
+    let changed = Set(after.pixels.indices.filter { after.pixels[$0] != before.pixels[$0] }.map { $0 % after.width })
+    let starts = changed.filter { !changed.contains($0 - 1) }.sorted()
+    #expect(starts.count >= 3 && after.pixels.count(where: isPink) >= 2 * 12 * 12)
+    for start in starts { #expect((start...).prefix { changed.contains($0) }.count <= 16) }
+    #expect(program.errors.isEmpty)
+  }
+
+  @Test("A feed of a single run is left alone once its chip is gone") func singleRun() async throws {
+    let home = try FeedHome()
+    let screen = try await XServer(width: 1200, height: 36)
+    let path = try write(home, "One", ["Headline"])
+    let program = try start(home, on: screen, ["--feed", path])
+    defer { program.end() }
+    let children = { try Project.text(of: "/proc/\(program.id)/task/\(program.id)/children") }
+    try await waitUntil("headlines; \(program.errors)") { try screen.crawlText() > 20 }
+    #expect(try !children().isEmpty)
+    // Until the chip has got its name, and has glided to its place.
+    try await Task.sleep(for: .seconds(1))
+    // The only chip stands at the right end.
+    try await screen.click(x: 1170, y: 18)
+    try await waitUntil("no headline") { try screen.crawlText() == 0 }
+    try await waitUntil("nobody who reads it") { try children().isEmpty }
+    #expect(try await home.run("feeds").output.hasPrefix("no feeds yet"))
+  }
+}

@@ -1,0 +1,150 @@
+import Synchronization
+import TestSupport
+import Testing
+
+/// The strip while the feeds do all that feeds should not.
+@Suite("Faults of feeds", .serialized) struct FeedFaultTests {
+  private static let refresh = 1.0 / 60
+  private let home: FeedHome
+
+  init() throws { home = try FeedHome() }
+
+  private static func faults(bomb: [UInt8]) -> [[FaultServer.Step]] {
+    let chunk = [UInt8](repeating: 0x20, count: 16384)
+    return [
+      [.hang], [.text("HTTP/1.1 200 OK\r\n"), .hang],
+      [.drip("HTTP/1.1 200 OK\r\n\r\n<rss><channel>", every: 0.05), .hang],
+      [.answer(body: "<rss", length: 1_000_000)], [.answer("302 Found", ["Location: /loop"])], [.reset],
+      [.answer("302 Found", ["Location: file:///etc/passwd"])], [.answer("304 Not Modified")],
+      [.answer("429 Too Many Requests", ["Retry-After: 3600"])], [.answer("503 Service Unavailable")],
+      [.text("HTTP/1.1 200 OK\r\n\r\n<rss><channel>"), .endless(chunk)],
+      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"), .endless(chunk)], [.answer(body: "not a feed")],
+      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"), .send(bomb)],
+    ]
+  }
+
+  /// 300 MB of a feed's blanks in 300 KB.
+  private func bomb() async throws -> [UInt8] {
+    let path = home.folder.path + "/bomb"
+    let command = "{ echo '<rss><channel>'; head -c 300000000 /dev/zero | tr '\\0' ' '; } | gzip -9 > \(path)"
+    #expect(try await run("sh", ["-c", command]).ending == .exited(0))
+    return try Project.bytes(of: path)
+  }
+
+  /// A server whose certificate nobody trusts; its address.
+  private func untrusted() async throws -> (server: Child, url: String) {
+    let folder = home.folder.path
+    let words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    let files = ["-keyout", folder + "/key.pem", "-out", folder + "/cert.pem"]
+    let made = try await run("openssl", words.split(separator: " ").map(String.init) + files)
+    #expect(made.ending == .exited(0), "\(made.errors)")
+    // A port that was free a moment ago.
+    let free = try FaultServer { _ in [] }
+    free.stop()
+    let server = try Child(
+      "openssl",
+      [
+        "s_server", "-quiet", "-accept", "\(free.port)", "-cert", folder + "/cert.pem", "-key", folder + "/key.pem",
+        "-www",
+      ])
+    return (server, "https://localhost:\(free.port)/feed")
+  }
+
+  private func start(_ feeds: [String], on screen: XServer) throws -> Child {
+    let words = feeds.flatMap { ["--feed", $0] } + ["--scroll-time", "0", "--scroll-speed", "120"]
+    return try Child(
+      Program.path, words + ["--delay-at-start", "0"],
+      environment: home.environment.merging(["DISPLAY": screen.display]) { $1 })
+  }
+
+  @Test(
+    "While feeds hang, drip, lie, loop, swell and burst, the crawl runs on, memory stays, and so do the headlines",
+    .timeLimit(.minutes(2)))
+  func faults() async throws {
+    let faults = Self.faults(bomb: try await bomb())
+    let isBroken = Mutex(false)
+    let server = try FaultServer { request in
+      guard let number = Int(request.path.dropFirst()) else { return [.answer("302 Found", ["Location: /loop"])] }
+      let titles = (1...20).map { "Headline \($0) of the feed with the number \(number)" }
+      return number > 0 && isBroken.withLock { $0 } ? faults[number - 1] : [.answer(body: FeedHome.rss(titles))]
+    }
+    defer { server.stop() }
+    let (tls, url) = try await untrusted()
+    defer { tls.end() }
+    let feeds = (0...faults.count).map { server.url("/\($0)", host: "127.0.2.\($0 + 1)") }
+    let screen = try await XServer(width: 1000, height: 36)
+    // Off the crawl, which a pointer over it holds.
+    try await screen.move(toX: 5, y: 5)
+
+    let quiet = try start(feeds, on: screen)
+    try await waitUntil("headlines; \(quiet.errors)") { try Self.hasHeadlines(screen) }
+    try await waitUntil("the cache") { try home.cached == feeds.count }
+    let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
+    quiet.end()
+
+    isBroken.withLock { $0 = true }
+    let program = try start(feeds + [url], on: screen)
+    defer { program.end() }
+    try await waitUntil("the last good headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
+    let storm = try await Self.watch(program, on: screen, for: .seconds(4))
+    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + Self.refresh, "\(calm) \(storm)")
+    #expect(storm.memory - calm.memory < 30 << 20, "\(calm) \(storm)")
+    #expect(!storm.isEmpty && program.isRunning)
+    for fault in ["far more than was sent", "certificate of localhost cannot be trusted", "called less often"] {
+      #expect(program.errors.contains(fault), "\(program.errors)")
+    }
+    // What was good is kept, of every feed.
+    #expect(try home.cached == feeds.count)
+    for file in try home.texts("cache/newsreel/feeds") { #expect(file.contains("Headline 1 of the feed")) }
+  }
+
+  private struct Watched {
+    /// The longest time, in seconds, for which the crawl was seen to stand still, without the time in which program and
+    /// server were ready and had no processor.
+    var freeze = 0.0
+    /// When that was over, from the start.
+    var freezeEnd = Duration.zero
+    /// Bytes, at most.
+    var memory = 0
+    var isEmpty = false
+  }
+
+  /// A part of the crawl.
+  private static func look(_ screen: XServer) throws -> [UInt32] {
+    try screen.screenshot().cropped(x: 120, y: 12, width: 300, height: 8).pixels
+  }
+
+  private static func hasHeadlines(_ screen: XServer) throws -> Bool { Set(try look(screen)).count > 8 }
+
+  /// Looks at the strip as often as it can.
+  private static func watch(_ child: Child, on screen: XServer, for time: Duration) async throws -> Watched {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var watched = Watched()
+    var (last, since, waited) = ([UInt32](), start, 0.0)
+    var count = 0
+    while clock.now - start < time {
+      let before = clock.now
+      let picture = try look(screen)
+      let wait = try child.waited() + screen.waited()
+      if picture == last {
+        // From the first look that showed it to the last one: it stood at least so long.
+        let stood = before - since
+        let seconds = Double(stood.components.seconds) + Double(stood.components.attoseconds) / 1e18
+        if seconds - (wait - waited) > watched.freeze {
+          watched.freeze = seconds - (wait - waited)
+          watched.freezeEnd = clock.now - start
+        }
+      } else {
+        (last, since, waited) = (picture, clock.now, wait)
+      }
+      count += 1
+      if count % 32 == 0 {
+        watched.memory = max(watched.memory, try child.residentSizeWithChildren())
+        watched.isEmpty = try watched.isEmpty || !hasHeadlines(screen)
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    return watched
+  }
+}

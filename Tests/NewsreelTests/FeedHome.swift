@@ -1,0 +1,43 @@
+import TestSupport
+
+/// A user's folders, and the feeds that are written for them.
+final class FeedHome: Sendable {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  var environment: [String: String?] {
+    let path = folder.path
+    return [
+      "XDG_CONFIG_HOME": path + "/config", "XDG_CACHE_HOME": path + "/cache", "XDG_STATE_HOME": path + "/state",
+    ]
+  }
+
+  var cached: Int { get throws { try files("cache/newsreel/feeds") } }
+
+  func files(_ name: String) throws -> Int {
+    let path = String(repeating: "../", count: 20) + folder.path.dropFirst() + "/" + name
+    return (try? Project.files(below: path).count) ?? 0
+  }
+
+  /// The texts of the files in a folder.
+  func texts(_ name: String) throws -> [String] {
+    let folder = String(repeating: "../", count: 20) + self.folder.path.dropFirst() + "/" + name
+    return try Project.files(below: folder).map { try Project.text(of: $0) }
+  }
+
+  func run(_ arguments: String...) async throws -> ToolResult {
+    try await Program.run(arguments, environment: environment)
+  }
+
+  static func rss(_ titles: [String], name: String = "Wire", more: String = "") -> String {
+    let items = titles.map { "<item><title>\($0)</title><link>http://example.org/\($0.count)</link></item>" }.joined()
+    return "<rss version=\"2.0\"><channel><title>\(name)</title>\(more)\(items)</channel></rss>"
+  }
+}
+
+extension XServer {
+  /// Counts pixels of text in the crawl of a strip, left of the counter.
+  func crawlText() throws -> Int {
+    try screenshot().cropped(x: 110, y: 0, width: width - 500, height: height).count(of: 0xE8ECF1)
+  }
+}

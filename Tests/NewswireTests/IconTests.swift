@@ -1,0 +1,133 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Newswire
+
+/// The feeds' own icons, over real sockets.
+@Suite(.serialized) struct IconTests {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private final class Log {
+    var pictures: [String?] = []
+    var errors: [String] = []
+  }
+
+  private func settings(make: @escaping @Sendable (String, String) -> String? = Self.copy) -> CrawlerSettings {
+    var settings = CrawlerSettings()
+    settings.http.timeout = 2
+    settings.policy.interval = 0.3
+    settings.policy.shortest = 0.1
+    settings.cacheDirectory = directory.file("feeds")
+    settings.iconDirectory = directory.file("icons")
+    settings.makeIcon = make
+    return settings
+  }
+
+  @Sendable private static func copy(_ picture: String, _ icon: String) -> String? {
+    runTool(["/bin/cp", picture, icon]) == 0 ? nil : "cannot be copied"
+  }
+
+  private static func feed(_ icon: String) -> String {
+    "<rss><channel><title>T</title><image><url>\(icon)</url></image><item><title>One</title></item></channel></rss>"
+  }
+
+  /// Reads the feed until it has been looked at three times.
+  private func crawl(_ url: String, _ settings: CrawlerSettings) throws -> Log {
+    let log = Log()
+    let set = SourceSet()
+    set.add(
+      FeedCrawler(feeds: [try FeedSpec(url: url)], settings: settings) { event in
+        switch event {
+        case .described(let description): log.pictures.append(description.picture)
+        case .error(let error): log.errors.append(error.description)
+        case .items: break
+        }
+      })
+    run(set, limit: 1.5) { false }
+    set.removeAll()
+    return log
+  }
+
+  private func files() -> [String] {
+    guard let folder = opendir(directory.file("icons")) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { !$0.hasPrefix(".") }
+  }
+
+  @Test func anIconIsFetchedOnceAndIsThereAtTheNextStart() throws {
+    let server = try FaultServer { request in
+      if request.path == "/feed" { return [.answer(body: Self.feed("icon"))] }
+      #expect(request.headers["accept"]?.hasPrefix("image/") == true)
+      return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(Self.png.count)\r\n\r\n"), .send(Self.png)]
+    }
+    defer { server.stop() }
+    let first = try crawl(server.url("/feed"), settings())
+    #expect(first.pictures.count == 2 && first.pictures[0] == nil && first.errors.isEmpty)
+    let path = try #require(first.pictures.last ?? nil)
+    #expect(try contents(of: path) == Self.png && files().count == 1)
+    #expect(server.requests.count { $0 == "/icon" } == 1 && server.requests.count { $0 == "/feed" } >= 3)
+    let second = try crawl(server.url("/feed"), settings())
+    #expect(second.pictures == [path] && second.errors.isEmpty)
+    #expect(server.requests.count { $0 == "/icon" } == 1)
+  }
+
+  @Test(arguments: [
+    ("/page", "the icon is no PNG, GIF, JPEG, WebP or ICO"), ("/endless", "the icon is larger than 256 KB"),
+    ("/404", "the icon is not there (status 404)"), ("/svg", "the icon is no PNG, GIF, JPEG, WebP or ICO"),
+    ("/broken", "the icon is broken"), ("/loop", "the icon redirects more than 5 times"),
+    ("/hang", "the icon took too long or sent too little"),
+  ])
+  func whatIsNoIconIsOneWarning(path: String, message: String) throws {
+    let server = try FaultServer { request in
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n"
+      switch request.path {
+      case "/feed": return [.answer(body: Self.feed(path))]
+      case "/page": return [.answer("200 OK", ["Content-Type: image/png"], body: "<html>")]
+      case "/svg": return [.text(head + "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")]
+      case "/endless": return [.text(head), .send(Self.png), .endless([UInt8](repeating: 0, count: 16_384))]
+      case "/broken": return [.text(head), .send(Self.png)]
+      case "/loop": return [.answer("302 Found", ["Location: /loop"])]
+      case "/hang": return [.text(head), .hang]
+      default: return [.answer("404 Not Found")]
+      }
+    }
+    defer { server.stop() }
+    var settings = settings { _, _ in "is broken" }
+    settings.http.timeout = 0.5
+    let log = try crawl(server.url("/feed"), settings)
+    #expect(log.errors == ["\(server.url("/feed")): \(message)"] && log.pictures == [nil])
+    #expect(files().count == 1 && files().allSatisfy { $0.hasSuffix(".none") })
+    // Not even at the next start.
+    let asked = server.requests.count { $0 == path }
+    #expect(try crawl(server.url("/feed"), settings).errors.isEmpty)
+    #expect(server.requests.count { $0 == path } == asked)
+  }
+
+  @Test func nothingLeadsFromHTTPSToHTTP() throws {
+    let crawler = FeedCrawler(feeds: [], settings: settings()) { _ in }
+    let secure = FeedState(try FeedSpec(url: "https://example.org/feed"))
+    let plain = FeedState(try FeedSpec(url: "http://example.org/feed"))
+    #expect(crawler.iconAddress("http://example.net/i", of: secure)?.description == "https://example.net/i")
+    #expect(crawler.iconAddress("http://example.net/i", of: plain)?.description == "http://example.net/i")
+    #expect(crawler.iconAddress("data:image/png;base64,AA", of: plain) == nil)
+  }
+
+  @Test func kindsAreToldByTheirFirstBytes() {
+    #expect(FeedIcons.kind(of: Self.png) == "png" && FeedIcons.kind(of: Array("GIF89a".utf8)) == "gif")
+    #expect(FeedIcons.kind(of: [0xFF, 0xD8, 0xFF, 0xE0]) == "jpg" && FeedIcons.kind(of: [0, 0, 1, 0, 1]) == "ico")
+    #expect(FeedIcons.kind(of: Array("RIFF0000WEBPVP8 ".utf8)) == "webp")
+    for text in ["", "RIFF0000WAVE", "%!PS-Adobe", "<svg>", "BM"] {
+      #expect(FeedIcons.kind(of: Array(text.utf8)) == nil)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Newswire
+
+/// Feeds that are not where they were.
+@Suite(.serialized) struct MovedFeedTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private static let feed = FaultServer.Step.answer(
+    body: "<rss><channel><title>T</title><item><title>One</title><link>post</link></item></channel></rss>")
+
+  private final class Log {
+    var links: [String?] = []
+    var errors: [String] = []
+  }
+
+  private func start(_ url: String) throws -> (SourceSet, Log) {
+    var settings = CrawlerSettings()
+    settings.policy.interval = 0.1
+    settings.policy.shortest = 0.1
+    settings.cacheDirectory = directory.file("feeds")
+    let (set, log) = (SourceSet(), Log())
+    set.add(
+      FeedCrawler(feeds: [try FeedSpec(url: url)], settings: settings) { event in
+        switch event {
+        case .items(let items, _): log.links += items.map(\.link)
+        case .error(let error): log.errors.append(error.reason)
+        case .described: break
+        }
+      })
+    return (set, log)
+  }
+
+  private func movedTo(_ url: String) throws -> String? {
+    try FeedCache(directory: directory.file("feeds")).load(url)?.movedTo
+  }
+
+  @Test(arguments: ["301 Moved Permanently", "308 Permanent Redirect"])
+  func whatHasMovedForGoodIsReadThere(status: String) throws {
+    let isGone = Mutex(false)
+    let server = try FaultServer { request in
+      switch request.path {
+      case "/old": return isGone.withLock { $0 } ? [Self.feed] : [.answer(status, ["Location: /a/new"])]
+      default: return isGone.withLock { $0 } ? [.answer("410 Gone")] : [Self.feed]
+      }
+    }
+    defer { server.stop() }
+    let url = server.url("/old")
+    let (first, log) = try start(url)
+    #expect(run(first) { server.requests.count { $0 == "/a/new" } >= 3 })
+    first.removeAll()
+    #expect(server.requests.count { $0 == "/old" } == 1 && log.errors.isEmpty)
+    #expect(try movedTo(url) == server.url("/a/new"))
+    // Relative links are relative to where it was found.
+    #expect(log.links == [server.url("/a/post")])
+
+    let (second, later) = try start(url)
+    let before = server.requests.count
+    #expect(run(second) { server.requests.count > before })
+    #expect(server.requests[before] == "/a/new")
+    // Once the new address is gone, the one that the user gave is asked again.
+    isGone.withLock { $0 = true }
+    #expect(run(second) { server.requests.last == "/old" })
+    #expect(run(second) { (try? movedTo(url)) == .some(nil) })
+    #expect(later.errors == ["is gone for good (status 410)"])
+    second.removeAll()
+  }
+
+  @Test(
+    arguments: [
+      ("302 Found", "/feed"), ("307 Temporary Redirect", "/feed"), ("301 Moved Permanently", "/hop"),
+      ("301 Moved Permanently", "/login"),
+    ])
+  func whatHasMovedForNowIsNot(status: String, target: String) throws {
+    let server = try FaultServer { request in
+      switch request.path {
+      case "/old": return [.answer(status, ["Location: \(target)"])]
+      // A permanent redirection to a temporary one leads no further than to it.
+      case "/hop": return [.answer("302 Found", ["Location: /feed"])]
+      case "/login": return [.answer("200 OK", ["Content-Type: text/html"], body: "<html><title>Log in</title></html>")]
+      default: return [Self.feed]
+      }
+    }
+    defer { server.stop() }
+    let (set, _) = try start(server.url("/old"))
+    let expected = target == "/hop" ? "/hop" : "/old"
+    #expect(run(set) { server.requests.count { $0 == expected } >= 3 })
+    set.removeAll()
+    #expect(try movedTo(server.url("/old")) == (target == "/hop" ? server.url("/hop") : nil))
+  }
+}
