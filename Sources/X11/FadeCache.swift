@@ -63,6 +63,12 @@ final class FadeCache {
     }
   }
 
+  /// How much of the colour there is, so many pixels from the edge: a smoothstep, with no visible line where it begins.
+  static func cover(_ i: Int, of length: Int) -> Double {
+    let u = (Double(i) + 0.5) / Double(length)
+    return 1 - u * u * (3 - 2 * u)
+  }
+
   /// One pixel thick and repeated across.
   private func overlay(_ key: Key) -> Overlay? {
     if let overlay = overlays[key] { return overlay }
@@ -72,9 +78,7 @@ final class FadeCache {
     let surface = Surface(
       display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)
     for i in 0..<key.length {
-      // Smoothstep: no visible line where the fade begins.
-      let u = (Double(i) + 0.5) / Double(key.length)
-      let cover = 1 - u * u * (3 - 2 * u)
+      let cover = Self.cover(i, of: key.length)
       let at = key.isEnd ? key.length - 1 - i : i
       surface.fill(
         pixel: format.pixel(overItself: key.color, alpha: UInt8((Double(key.color.alpha) * cover).rounded())),
