@@ -3,9 +3,6 @@ import ScrollCore
 // The live numbers in a crawl's items.
 
 extension CrawlCargo {
-  /// Pixels that a number takes among what is drawn once, where it is not: what stands on its sides is kept apart.
-  static let valueGap = 4.0
-
   /// A text cut at its placeholders, from left to right; empty where it has none.
   func parts(of run: TextRun) -> [Part] {
     guard let values else { return [] }
@@ -32,12 +29,10 @@ extension CrawlCargo {
     return width
   }
 
-  /// Nil where it is the width.
-  func contentWidth(of look: Look) -> Double? {
-    guard !look.parts.isEmpty else { return nil }
-    var width = look.width
-    for case .value in look.parts { width += Self.valueGap }
-    return width
+  /// Gives each number of a piece the room that it takes now.
+  func measureGaps(of look: Look) {
+    look.gaps.removeAll(keepingCapacity: true)
+    for case .value(let number) in look.parts { look.gaps.append(values?.width(of: number) ?? 0) }
   }
 
   /// By how much less than its width a piece is shown at `t`.

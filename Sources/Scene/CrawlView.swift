@@ -21,6 +21,8 @@ public final class CrawlView: View {
   var spans: [TextSpan] = []
   var numbers: [NumberSpan] = []
   var stamps: [Stamp] = []
+  /// A number's width is on its way.
+  var isLagging = false
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.
@@ -34,6 +36,8 @@ public final class CrawlView: View {
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   private var drawnRevision = -1
+  /// When what is drawn may next be laid out anew, for numbers that have other widths now.
+  var nextTidying = -Seconds.infinity
 
   public init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
     self.style = style
@@ -220,8 +224,9 @@ public final class CrawlView: View {
   // MARK: Drawing
 
   /// Puts what is near the view into the content.
-  private func drawPieces() {
+  func drawPieces() {
     drawnRevision = train.revision
+    cargo.placed = Set(train.cars.map(\.id))
     cargo.keepLooks(of: train.cars.map(\.id), atMost: 2 * train.cars.count + 64)
     var pieces: [Piece] = []
     pieces.reserveCapacity(3 * train.cars.count)
@@ -255,9 +260,10 @@ public final class CrawlView: View {
   /// The texts between the live numbers.
   private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
     var x = x + look.textStart
+    var gaps = look.gaps.makeIterator()
     return look.parts.compactMap { part in
       guard case .text(let run, let width) = part else {
-        x += CrawlCargo.valueGap
+        x += gaps.next() ?? 0
         return nil
       }
       defer { x += width }

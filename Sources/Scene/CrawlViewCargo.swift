@@ -16,6 +16,8 @@ final class CrawlCargo {
     var text: TextRun
     /// Where it has live numbers: texts and numbers from left to right; empty where it has none.
     var parts: [Part] = []
+    /// The room that each live number has among what is drawn once, from left to right.
+    var gaps: [Double] = []
     /// Without the live numbers.
     var width = 0.0
     /// It is the first piece of its item, as one reads.
@@ -52,6 +54,8 @@ final class CrawlCargo {
   var values: InlineValues?
   /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
   private(set) var looks: [Int: Look] = [:]
+  /// Pieces that are drawn, with their gaps.
+  var placed: Set<Int> = []
   /// The item of several pieces that was last met, up to the last piece known then.
   private var lastLong: (item: Item, ids: ClosedRange<Int>)?
   /// Items that have a place of their own in the order.
@@ -79,6 +83,7 @@ final class CrawlCargo {
 
   /// Font, colour or topics have changed: what is known is drawn and measured anew.
   func restyle() {
+    placed.removeAll()
     for look in looks.values {
       look.text.font = font
       look.text.color = foreground
@@ -187,7 +192,12 @@ extension CrawlCargo: TrainSource {
 
   func width(ofCar id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
 
-  func contentWidth(ofCar id: Int) -> Double? { look(of: id).flatMap(contentWidth(of:)) }
+  func contentWidth(ofCar id: Int) -> Double? {
+    guard let look = look(of: id), !look.parts.isEmpty else { return nil }
+    // Cars of one piece share what is drawn of it, so its gaps hold as long as there is one.
+    if placed.insert(id).inserted || look.gaps.isEmpty { measureGaps(of: look) }
+    return look.width + look.gaps.reduce(0, +)
+  }
 
   func car(coupledBehind id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: true, leftwards: leftwards)

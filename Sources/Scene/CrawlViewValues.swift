@@ -2,8 +2,9 @@ import ScrollCore
 
 // Live numbers in a crawl: texts of which parts roll while they run by.
 //
-// The texts between the numbers are drawn once, close together, and shown part by part where they belong; so a number
-// whose width changes moves what runs behind it, and nothing is drawn anew.
+// The texts between the numbers are drawn once, with room for the numbers as wide as they are then, and the numbers are
+// put into these holes. Where a width changes, the texts are shown part by part where they belong: so it moves what runs
+// behind it, and nothing is drawn anew until all is at rest again.
 
 extension CrawlView {
   /// A stretch of the text that is shown as it is drawn.
@@ -96,14 +97,10 @@ extension CrawlView {
   func drawParts(into frame: inout Frame, at t: Seconds) {
     guard let values = cargo.values else { return }
     placeParts(at: t)
+    if spans.count > 1, !isLagging, t >= nextTidying { tidy(at: t) }
+    let isWhole = spans.count == 1 && spans[0].left <= 0 && spans[0].right >= bounds.width
+    addTexts(to: &frame, isWhole: isWhole)
     var isRolling = false
-    stamps.removeAll(keepingCapacity: true)
-    for span in spans {
-      let clip = clip(from: span.left, to: span.right)
-      if clip.isEmpty { continue }
-      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY)))
-    }
-    frame.add(content, stamps: stamps, clip: bounds)
     for span in numbers {
       let clip = clip(from: span.x, to: span.x + span.width)
       if clip.isEmpty { continue }
@@ -111,13 +108,44 @@ extension CrawlView {
         span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: bounds.minY + baseline, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.add(to: &frame, baseline: bounds.minY + baseline, clip: bounds)
+    values.add(to: &frame, baseline: bounds.minY + baseline, clip: bounds, isInlaid: isWhole)
     if style.edgeFade > 0, let ends {
       frame.add(
         Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))
     }
     frame.change(at: isRolling ? t : train.nextChange(at: t))
   }
+
+  /// Adds the texts: as they are drawn, where the numbers just fill their holes, else part by part.
+  private func addTexts(to frame: inout Frame, isWhole: Bool) {
+    stamps.removeAll(keepingCapacity: true)
+    if isWhole {
+      for span in numbers {
+        let clip = clip(from: span.x, to: span.x + span.width)
+        if !clip.isEmpty { stamps.append(Stamp(clip: clip, origin: clip.origin)) }
+      }
+      let origin = Point(x: bounds.minX + spans[0].offset, y: bounds.minY)
+      frame.add(Layer(content, clip: bounds, origin: origin), holes: stamps)
+      return
+    }
+    for span in spans {
+      let clip = clip(from: span.left, to: span.right)
+      if clip.isEmpty { continue }
+      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY)))
+    }
+    frame.add(content, stamps: stamps, clip: bounds)
+  }
+
+  /// Draws the texts anew, with room for the numbers as they are now. Not often: it is as dear as a change of font.
+  private func tidy(at t: Seconds) {
+    nextTidying = t + Self.tidyingPause
+    cargo.placed.removeAll()
+    train.layOutContent(from: cargo)
+    drawPieces()
+    placeParts(at: t)
+  }
+
+  private static let tidyingPause = 2.0
 
   /// The stretch of the view between two places, in whole pixels of the window.
   private func clip(from left: Double, to right: Double) -> Rect {
@@ -127,6 +155,7 @@ extension CrawlView {
 
   /// Finds where everything near the view stands. Widths that are on their way move what runs behind them.
   private func placeParts(at t: Seconds) {
+    isLagging = false
     spans.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     let leftwards = style.crawl.scrollLeft
@@ -157,18 +186,23 @@ extension CrawlView {
   ) {
     guard let values = cargo.values else { return }
     var (x, drawn, start) = (left + look.textStart, contentX + look.textStart, from)
+    var gaps = look.gaps.makeIterator()
     for part in look.parts {
       switch part {
       case .text(_, let width):
         x += width
         drawn += width
       case .value(let number):
-        let width = values.width(of: number) - (lags ? values.lag(of: number, at: t) : 0)
-        add(TextSpan(left: start, right: x, offset: x - drawn))
+        let lag = lags ? values.lag(of: number, at: t) : 0
+        let (width, gap) = (values.width(of: number) - lag, gaps.next() ?? 0)
+        isLagging = isLagging || lag != 0
         numbers.append(NumberSpan(number: number, x: x, width: width))
+        if width != gap {
+          add(TextSpan(left: start, right: x, offset: x - drawn))
+          start = x + width
+        }
         x += width
-        drawn += CrawlCargo.valueGap
-        start = x
+        drawn += gap
       }
     }
     add(TextSpan(left: start, right: to, offset: look.parts.isEmpty ? left - contentX : x - drawn))

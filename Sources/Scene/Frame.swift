@@ -55,6 +55,10 @@ public struct Layer: Sendable {
   public internal(set) var stamps: Range<Int>?
   /// Shown instead of the content as a whole: cells of it, a colour, and those of the frame's marks that say where.
   public internal(set) var marks: (sheet: Sheet, color: Color, range: Range<Int>)?
+  /// Blank parts of the content, in the window: the clips of those of the frame's stamps.
+  public internal(set) var holes: Range<Int>?
+  /// It lies in the holes of the layer below that has some, and nowhere else.
+  public internal(set) var isInlaid = false
   /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
   /// round corners.
   public var erases = false
@@ -76,7 +80,8 @@ public struct Layer: Sendable {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
       && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
-      && stamps?.count == other.stamps?.count && marks?.range.count == other.marks?.range.count
+      && stamps?.count == other.stamps?.count && holes?.count == other.holes?.count
+      && marks?.range.count == other.marks?.range.count
       && marks?.color == other.marks?.color
   }
 }
@@ -114,19 +119,30 @@ public struct Frame: Sendable {
     }
   }
 
+  /// Adds a layer that has blank parts, for others to be inlaid: what lies in them costs no more than itself.
+  public mutating func add(_ layer: Layer, holes: [Stamp]) {
+    var layer = layer
+    layer.holes = self.stamps.count..<self.stamps.count + holes.count
+    self.stamps.append(contentsOf: holes)
+    layers.append(layer)
+  }
+
   /// Adds a content that is shown at many places: for the cost of one layer and a copy each.
-  public mutating func add(_ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear)
-  {
+  public mutating func add(
+    _ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear, isInlaid: Bool = false
+  ) {
     var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
     layer.stamps = self.stamps.count..<self.stamps.count + stamps.count
+    layer.isInlaid = isInlaid
     self.stamps.append(contentsOf: stamps)
     layers.append(layer)
   }
 
   /// Adds cells of a sheet, all in one colour, for the cost of one layer; what reaches out of the clip is cut.
-  public mutating func add(_ sheet: Sheet, marks: some Collection<Mark>, color: Color, clip: Rect) {
+  public mutating func add(_ sheet: Sheet, marks: [Mark], color: Color, clip: Rect, isInlaid: Bool = false) {
     var layer = Layer(sheet.content, clip: clip, origin: clip.origin)
     layer.marks = (sheet, color, self.marks.count..<self.marks.count + marks.count)
+    layer.isInlaid = isInlaid
     self.marks.append(contentsOf: marks)
     layers.append(layer)
   }

@@ -43,7 +43,7 @@ extension Train {
   }
 
   /// Puts all cars where they are among what is drawn once, as after a change that draws them anew.
-  mutating func layOutContent(from source: some TrainSource) {
+  public mutating func layOutContent(from source: some TrainSource) {
     for i in cars.indices {
       cars[i].contentWidth = source.contentWidth(ofCar: cars[i].id) ?? cars[i].width
       cars[i].hasPassed = false

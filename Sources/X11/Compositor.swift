@@ -68,8 +68,8 @@ public final class Compositor {
   public func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
     let damage = takeDamage(of: frame)
     guard !damage.isEmpty else { return false }
-    if let single = lonelyLayer(in: frame, damage: damage) {
-      send(frame.layers[single], damage, at: moment)
+    if let single = lonelyLayer(in: frame, damage: damage, at: moment) {
+      sendAlone(single, of: frame, damage, at: moment)
     } else if moment == .now, parts.find(in: frame, damage: damage) {
       showInParts(frame, damage)
     } else {
@@ -187,9 +187,11 @@ public final class Compositor {
   }
 
   /// The index of the only layer that touches the damage, where it covers it with an opaque picture.
-  private func lonelyLayer(in frame: borrowing Frame, damage: Rect) -> Int? {
+  private func lonelyLayer(in frame: borrowing Frame, damage: Rect, at moment: Moment) -> Int? {
     var found: Int?
     for i in frame.layers.indices where frame.layers[i].clip.intersects(damage) {
+      // What is inlaid is gone from the tile again when a later refresh comes.
+      if frame.layers[i].isInlaid, moment == .now { continue }
       if found != nil { return nil }
       found = i
     }
@@ -211,9 +213,33 @@ public final class Compositor {
     return buffer
   }
 
-  /// An opaque layer's part in `area`, straight from its tile.
-  private func send(_ layer: Layer, _ area: Rect, at moment: Moment) {
-    send(tiles(for: layer, []), layer.stamp(0, of: []), area, at: moment)
+  /// An opaque layer's part in `area`, straight from its tile. What is inlaid is drawn into the tile for that moment.
+  private func sendAlone(_ index: Int, of frame: borrowing Frame, _ area: Rect, at moment: Moment) {
+    let layer = frame.layers[index]
+    let (set, stamp) = (tiles(for: layer, []), layer.stamp(0, of: []))
+    guard moment == .now, let range = layer.holes, !range.isEmpty else { return send(set, stamp, area, at: moment) }
+    let source = set.source(for: stamp, wholePixels: wholePixels)
+    let inlay = Inlay(
+      holes: frame.stamps[range].map { $0.clip.intersection(area) },
+      offsetX: source.x - Int(stamp.clip.minX), offsetY: source.y - Int(stamp.clip.minY))
+    for upper in frame.layers.dropFirst(index + 1) where upper.isInlaid {
+      draw(upper, of: frame, inlay, on: source.tile.surface)
+    }
+    send(set, stamp, area, at: moment)
+    guard let background = layer.content.background else { return }
+    for hole in inlay.holes where !hole.isEmpty {
+      source.tile.surface.fill(
+        background, x: Int(hole.minX) + inlay.offsetX, y: Int(hole.minY) + inlay.offsetY, width: Int(hole.width),
+        height: Int(hole.height))
+    }
+  }
+
+  private func draw(_ layer: Layer, of frame: borrowing Frame, _ inlay: Inlay, on target: borrowing Surface) {
+    if layer.marks != nil {
+      sheets.draw(layer, frame.marks, inlay, on: target, wholePixels: wholePixels)
+    } else if layer.fade > 0, let stamps = layer.stamps {
+      sheets.drawLids(layer, frame.stamps[stamps], inlay, on: target)
+    }
   }
 
   /// What a stamp shows in `area`; the tiles cover it.

@@ -79,6 +79,12 @@ final class FadeCache {
       Int32(part.minX), Int32(part.minY), UInt32(part.width), UInt32(part.height))
   }
 
+  /// How much of the colour there is, so many pixels from the edge: a smoothstep, with no visible line where it begins.
+  static func cover(_ i: Int, of length: Int) -> Double {
+    let u = (Double(i) + 0.5) / Double(length)
+    return 1 - u * u * (3 - 2 * u)
+  }
+
   /// One pixel thick and repeated across.
   private func overlay(_ key: Key) -> Overlay? {
     if let overlay = overlays[key] { return overlay }
@@ -89,9 +95,7 @@ final class FadeCache {
       display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)
     let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
-      // Smoothstep: no visible line where the fade begins.
-      let u = (Double(i) + 0.5) / Double(key.length)
-      let cover = 1 - u * u * (3 - 2 * u)
+      let cover = Self.cover(i, of: key.length)
       let at = key.isEnd ? key.length - 1 - i : i
       surface.fill(
         pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),

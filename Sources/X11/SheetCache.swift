@@ -2,6 +2,14 @@ internal import CX11
 internal import Scene
 internal import ScrollCore
 
+/// Where in a surface something of the window is drawn, and through which holes, in window coordinates.
+struct Inlay {
+  var holes: [Rect]
+  /// What is to be added to window coordinates.
+  var offsetX = 0
+  var offsetY = 0
+}
+
 /// Draws cells of sheets, any number of them in one request: each is a glyph on the server, one for every sub-pixel phase
 /// in use (`XRenderCreateGlyphSet`, `XRenderCompositeText16`).
 final class SheetCache {
@@ -10,24 +18,43 @@ final class SheetCache {
   private var fills: [Color: Fill] = [:]
   private var elements: [XGlyphElt16] = []
   private var glyphs: [UInt16] = []
+  private var rectangles: [XRectangle] = []
+  private let lids: LidCache
 
   private final class Fill {
     let solid: SolidFill
     init(_ solid: consuming SolidFill) { self.solid = solid }
   }
 
-  init(_ renderer: Renderer) { self.renderer = renderer }
+  init(_ renderer: Renderer) {
+    self.renderer = renderer
+    lids = LidCache(renderer.display)
+  }
 
-  /// Draws marks of a layer, as far as they lie in `area`, which lies in the layer's clip.
-  func draw(_ layer: Layer, _ marks: [Mark], _ area: Rect, on target: borrowing Surface, wholePixels: Bool) {
+  /// Draws the fades at the top and the bottom of all of a layer's stamps.
+  func drawLids(_ layer: Layer, _ stamps: ArraySlice<Stamp>, _ inlay: Inlay, on target: borrowing Surface) {
+    lids.draw(
+      stamps, fade: layer.fade, source: fill(layer.fadeColor), offset: (inlay.offsetX, inlay.offsetY), on: target)
+  }
+
+  /// Draws marks of a layer.
+  func draw(_ layer: Layer, _ marks: [Mark], _ inlay: Inlay, on target: borrowing Surface, wholePixels: Bool) {
     guard let shown = layer.marks, !shown.range.isEmpty else { return }
     let set = set(for: shown.sheet)
-    place(marks[shown.range], of: set, wholePixels: wholePixels)
+    let rows = Int(layer.clip.minY)..<max(Int(layer.clip.minY), Int(layer.clip.maxY))
+    place(marks[shown.range], of: set, rows: rows, from: (-inlay.offsetX, -inlay.offsetY), wholePixels: wholePixels)
+    if elements.isEmpty { return }
     let display = renderer.display.raw
-    var rectangle = XRectangle(
-      x: Int16(clamping: Int(area.minX)), y: Int16(clamping: Int(area.minY)), width: UInt16(clamping: Int(area.width)),
-      height: UInt16(clamping: Int(area.height)))
-    XRenderSetPictureClipRectangles(display, target.picture, 0, 0, &rectangle, 1)
+    rectangles.removeAll(keepingCapacity: true)
+    for hole in inlay.holes {
+      let part = hole.intersection(layer.clip)
+      if part.isEmpty { continue }
+      rectangles.append(
+        XRectangle(
+          x: Int16(clamping: Int(part.minX) + inlay.offsetX), y: Int16(clamping: Int(part.minY) + inlay.offsetY),
+          width: UInt16(clamping: Int(part.width)), height: UInt16(clamping: Int(part.height))))
+    }
+    XRenderSetPictureClipRectangles(display, target.picture, 0, 0, rectangles, Int32(rectangles.count))
     glyphs.withUnsafeBufferPointer { glyphs in
       for i in elements.indices { elements[i].chars = glyphs.baseAddress?.advanced(by: i) }
       XRenderCompositeText16(
@@ -43,15 +70,19 @@ final class SheetCache {
     for id in sets.keys where !ids.contains(id) { sets[id] = nil }
   }
 
-  /// Finds glyphs and pen movements: each mark moves the pen on from the one before.
-  private func place(_ marks: ArraySlice<Mark>, of set: GlyphSet, wholePixels: Bool) {
+  /// Finds glyphs and pen movements: each mark moves the pen on from the one before. What has no ink in `rows` is left out.
+  private func place(
+    _ marks: ArraySlice<Mark>, of set: GlyphSet, rows: Range<Int>, from pen: (Int, Int), wholePixels: Bool
+  ) {
     elements.removeAll(keepingCapacity: true)
     glyphs.removeAll(keepingCapacity: true)
-    var (penX, penY) = (0, 0)
+    var (penX, penY) = pen
     for mark in marks {
       let (x, y) = (Self.split(mark.origin.x, wholePixels), Self.split(mark.origin.y, wholePixels))
       let phase = Phase(x: x.phase, y: y.phase)
       set.load(phase, from: renderer)
+      let inked = set.rows(mark.cell, phase)
+      guard y.pixel + inked.upperBound > rows.lowerBound, y.pixel + inked.lowerBound < rows.upperBound else { continue }
       glyphs.append(UInt16(truncatingIfNeeded: set.glyph(mark.cell, phase)))
       elements.append(
         XGlyphElt16(
@@ -89,6 +120,8 @@ private final class GlyphSet {
   let revision: Int
   private let sheet: Sheet
   private let display: Display
+  /// By glyph: the rows of its cell that have ink.
+  private var inkedRows: [Range<Int>] = []
   /// A bit for each phase.
   private var loaded: UInt32 = 0
 
@@ -96,10 +129,13 @@ private final class GlyphSet {
     self.sheet = sheet
     self.display = display
     revision = sheet.content.revision
+    inkedRows = [Range<Int>](repeating: 0..<0, count: sheet.cells * phaseCount * phaseCount)
     id = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardA8)))
   }
 
   deinit { XRenderFreeGlyphSet(display.raw, id) }
+
+  func rows(_ cell: Int, _ phase: Phase) -> Range<Int> { inkedRows[glyph(cell, phase)] }
 
   func glyph(_ cell: Int, _ phase: Phase) -> Int { (cell * phaseCount + phase.y) * phaseCount + phase.x }
 
@@ -132,6 +168,7 @@ private final class GlyphSet {
           width: UInt16(mask.columns.count), height: UInt16(mask.rows.count),
           x: Int16(cell * pitch + Int(sheet.lead) - mask.columns.lowerBound), y: Int16(-mask.rows.lowerBound), xOff: 0,
           yOff: 0))
+      inkedRows[glyph(cell, phase)] = mask.rows
       mask.append(to: &bytes, from: image)
     }
     let ids = (0..<sheet.cells).map { UInt(glyph($0, phase)) }

@@ -1,0 +1,83 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// Draws the fades at the top and the bottom of many windows in one request: each is a glyph on the server, a mask as wide
+/// as the window, through which the colour lies over what is there.
+final class LidCache {
+  private let display: Display
+  private var set: UInt?
+  private var glyphs: [Key: UInt16] = [:]
+  private var elements: [XGlyphElt16] = []
+  private var codes: [UInt16] = []
+
+  private struct Key: Hashable {
+    var width: Int
+    var length: Int
+    var isBottom: Bool
+  }
+
+  init(_ display: Display) { self.display = display }
+
+  deinit {
+    if let set { XRenderFreeGlyphSet(display.raw, set) }
+  }
+
+  /// - Parameter offset: what is to be added to window coordinates.
+  func draw(
+    _ stamps: ArraySlice<Stamp>, fade: Double, source: UInt, offset: (x: Int, y: Int), on target: borrowing Surface
+  ) {
+    elements.removeAll(keepingCapacity: true)
+    codes.removeAll(keepingCapacity: true)
+    var (penX, penY) = (0, 0)
+    let set = glyphSet()
+    for stamp in stamps {
+      let (width, height) = (Int(stamp.clip.width), Int(stamp.clip.height))
+      let length = min(Int(fade.rounded()), height / 2)
+      guard width > 0, length > 0 else { continue }
+      for isBottom in [false, true] {
+        let x = Int(stamp.clip.minX) + offset.x
+        let y = Int(stamp.clip.minY) + offset.y + (isBottom ? height - length : 0)
+        codes.append(glyph(Key(width: width, length: length, isBottom: isBottom), in: set))
+        elements.append(
+          XGlyphElt16(glyphset: set, chars: nil, nchars: 1, xOff: Int32(x - penX), yOff: Int32(y - penY)))
+        (penX, penY) = (x, y)
+      }
+    }
+    if elements.isEmpty { return }
+    codes.withUnsafeBufferPointer { codes in
+      for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }
+      XRenderCompositeText16(
+        display.raw, Int32(PictOpOver), source, target.picture, nil, 0, 0, 0, 0, elements, Int32(elements.count))
+    }
+  }
+
+  private func glyphSet() -> UInt {
+    if let set, glyphs.count < Self.mostGlyphs { return set }
+    if let set { XRenderFreeGlyphSet(display.raw, set) }
+    glyphs = [:]
+    let new = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardA8)))
+    set = new
+    return new
+  }
+
+  private func glyph(_ key: Key, in set: UInt) -> UInt16 {
+    if let glyph = glyphs[key] { return glyph }
+    let glyph = UInt16(glyphs.count)
+    glyphs[key] = glyph
+    // Rows of a multiple of four bytes.
+    let stride = (key.width + 3) & ~3
+    var bytes: [CChar] = []
+    for row in 0..<key.length {
+      let cover = FadeCache.cover(key.isBottom ? key.length - 1 - row : row, of: key.length)
+      bytes += [CChar](repeating: CChar(bitPattern: UInt8((255 * cover).rounded())), count: stride)
+    }
+    var id = UInt(glyph)
+    var info = XGlyphInfo(
+      width: UInt16(key.width), height: UInt16(key.length), x: 0, y: 0, xOff: 0, yOff: 0)
+    XRenderAddGlyphs(display.raw, set, &id, &info, 1, bytes, Int32(bytes.count))
+    return glyph
+  }
+
+  private static let mostGlyphs = 1000
+}
