@@ -22,7 +22,6 @@ public final class Compositor {
   /// What Present is told to update, on the server, and as it was last set: x, y, width, height.
   private var region: UInt?
   private var regionPart = Rect.zero
-  private var parts = GlassParts()
   private var serial: UInt32 = 0
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
@@ -70,47 +69,12 @@ public final class Compositor {
     guard !damage.isEmpty else { return false }
     if let single = lonelyLayer(in: frame, damage: damage, at: moment) {
       sendAlone(single, of: frame, damage, at: moment)
-    } else if moment == .now, parts.find(in: frame, damage: damage) {
-      showInParts(frame, damage)
     } else {
       let buffer = backBuffer(for: frame.size)
       compose(frame, damage, on: buffer.surface)
       send(buffer.surface, x: Int(damage.minX), y: Int(damage.minY), to: damage, at: moment)
     }
     return true
-  }
-
-  /// Puts only what is busy together in the back buffer; all else goes to the glass as it is, so that every pixel of it is
-  /// copied once. The requests go out together.
-  private func showInParts(_ frame: borrowing Frame, _ damage: Rect) {
-    let buffer = backBuffer(for: frame.size)
-    let base = frame.layers[parts.base]
-    let set = tiles(for: base, frame.stamps)
-    for columns in parts.busy.ranges {
-      let part = damage.part(columns)
-      compose(frame, layers: 0..<parts.base, part, on: buffer.surface)
-      forEachPart(of: base, frame.stamps, in: part) { copy(base, set, $0, $1, to: buffer.surface) }
-      if base.fade > 0 { fade(base, frame.stamps, part, on: buffer.surface) }
-    }
-    for i in frame.layers.indices.dropFirst(parts.base + 1) {
-      let area = frame.layers[i].clip.intersection(damage)
-      if !area.isEmpty { compose(frame.layers[i], of: frame, area, on: buffer.surface) }
-    }
-    parts.busy.forEachGap(in: GlassParts.columns(of: damage)) { columns in
-      forEachPart(of: base, frame.stamps, in: damage.part(columns)) { send(set, $0, $1, at: .now) }
-    }
-    for columns in parts.busy.ranges {
-      send(buffer.surface, x: columns.lowerBound, y: Int(damage.minY), to: damage.part(columns), at: .now)
-    }
-  }
-
-  /// Calls `body` with each place at which a layer is shown in `area`, and the part of it that is.
-  private func forEachPart(of layer: Layer, _ stamps: [Stamp], in area: Rect, _ body: (Stamp, Rect) -> Void) {
-    for i in layer.stamps ?? 0..<1 {
-      let stamp = layer.stamp(i, of: stamps)
-      let part = stamp.clip.intersection(area)
-      if !part.isEmpty { body(stamp, part) }
-    }
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.
@@ -282,12 +246,5 @@ public final class Compositor {
     }
     if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
-  }
-}
-
-extension Rect {
-  /// The part of it in some columns.
-  fileprivate func part(_ columns: Range<Int>) -> Rect {
-    Rect(x: Double(columns.lowerBound), y: minY, width: Double(columns.count), height: height)
   }
 }

@@ -6,15 +6,10 @@ internal import ScrollCore
 
 extension Compositor {
   func compose(_ frame: borrowing Frame, _ damage: Rect, on target: borrowing Surface) {
-    compose(frame, layers: 0..<frame.layers.count, damage, on: target)
-  }
-
-  /// Draws some of the layers, on the background.
-  func compose(_ frame: borrowing Frame, layers: Range<Int>, _ damage: Rect, on target: borrowing Surface) {
     // What lies under a layer that covers all of the damage is not seen.
-    var first = layers.lowerBound
+    var first = 0
     var isCovered = false
-    for i in layers.reversed() where !isCovered {
+    for i in frame.layers.indices.reversed() where !isCovered {
       let layer = frame.layers[i]
       if layer.content.background?.isOpaque == true, layer.opacity >= 1, layer.stamps == nil,
         layer.clip.intersection(damage) == damage
@@ -28,14 +23,14 @@ extension Compositor {
         frame.background, x: Int(damage.minX), y: Int(damage.minY), width: Int(damage.width),
         height: Int(damage.height))
     }
-    for i in first..<layers.upperBound {
+    for i in first..<frame.layers.count {
       let area = frame.layers[i].clip.intersection(damage)
       if !area.isEmpty { compose(frame.layers[i], of: frame, area, on: target) }
     }
   }
 
   /// Draws a layer, as far as it lies in `area`.
-  func compose(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
+  private func compose(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
     guard layer.opacity > 0, layer.stamps?.isEmpty != true else { return }
     if layer.marks != nil {
       return sheets.draw(layer, frame.marks, Inlay(holes: [area]), on: target, wholePixels: wholePixels)
@@ -51,11 +46,7 @@ extension Compositor {
         copy(layer, set, stamp, stamp.clip.intersection(area), to: target)
       }
     }
-    if layer.fade > 0 { fade(layer, stamps, area, on: target) }
-  }
-
-  /// Lays the fades of a layer over it.
-  func fade(_ layer: Layer, _ stamps: [Stamp], _ area: Rect, on target: borrowing Surface) {
+    guard layer.fade > 0 else { return }
     for i in layer.stamps ?? 0..<1 {
       fades.apply(
         to: target, clip: layer.stamp(i, of: stamps).clip, area: area, fade: layer.fade, color: layer.fadeColor,
@@ -74,7 +65,7 @@ extension Compositor {
     return set
   }
 
-  func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
+  private func copy(_ layer: Layer, _ set: TileSet, _ stamp: Stamp, _ area: Rect, to target: borrowing Surface) {
     if area.isEmpty { return }
     let source = set.source(for: stamp, wholePixels: wholePixels)
     let (x, y) = (Int(area.minX), Int(area.minY))

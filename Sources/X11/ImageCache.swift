@@ -127,7 +127,7 @@ public enum ImageFile {
   static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
     guard let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
-    guard var size = fittingSize else {
+    guard var size = currentSize(limit: limit) else {
       imlib_free_image()
       return nil
     }
@@ -135,7 +135,7 @@ public enum ImageFile {
     if imlib_image_format().map({ String(cString: $0) }) == "gif", let frame = imlib_load_image_frame(path, 1) {
       imlib_free_image()
       imlib_context_set_image(frame)
-      size = fittingSize ?? (0, 0)
+      size = currentSize(limit: limit) ?? (0, 0)
     }
     guard size.width > 0, imlib_image_get_data_for_reading_only() != nil else {
       imlib_free_image()
@@ -145,7 +145,7 @@ public enum ImageFile {
   }
 
   /// The current image's size; nil where it is too large.
-  private static var fittingSize: (width: Int32, height: Int32)? {
+  private static func currentSize(limit: Int) -> (width: Int32, height: Int32)? {
     let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
     return width > 0 && height > 0 && Int(width) * Int(height) <= limit ? (width, height) : nil
   }

@@ -12,25 +12,6 @@ struct PixelRanges: Equatable {
     ranges.lazy.map { $0.clamped(to: bounds) }.first { !$0.isEmpty }
   }
 
-  /// How many pixels there are.
-  var count: Int {
-    var count = 0
-    for range in ranges { count += range.count }
-    return count
-  }
-
-  /// Calls `body` with each part of `bounds` that is not in the set.
-  func forEachGap(in bounds: Range<Int>, _ body: (Range<Int>) -> Void) {
-    var start = bounds.lowerBound
-    for range in ranges where range.overlaps(bounds) {
-      if start < range.lowerBound { body(start..<range.lowerBound) }
-      start = max(start, range.upperBound)
-    }
-    if start < bounds.upperBound { body(start..<bounds.upperBound) }
-  }
-
-  mutating func removeAll() { ranges.removeAll(keepingCapacity: true) }
-
   mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     var merged = range
