@@ -92,6 +92,13 @@ public final class CreditsView: View {
   /// Lines of the text, before wrapping.
   public var lineCount: Int { store.itemCount }
 
+  /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
+  /// memory.
+  public var shelf: (any TextShelf)? {
+    get { store.shelf }
+    set { store.shelf = newValue }
+  }
+
   // MARK: Time
 
   /// Starts from the present offset, at the style's speed or so as to take its duration.

@@ -30,6 +30,8 @@ public struct TextStore: Sendable {
   }
   /// Lines keep their indentation, and those without text are kept.
   public var keepsBlankLines = false
+  /// Where all but the newest text is put; to be set before any is added. Without one it is all held in memory.
+  public var shelf: (any TextShelf)?
   /// Items that are held, whole or in part.
   public private(set) var itemCount = 0
 
@@ -69,6 +71,8 @@ public struct TextStore: Sendable {
 
     var bytes: [UInt8] = []
     var pieces = 0
+    /// Where the bytes are on the shelf.
+    var place: Int?
   }
 }
 
@@ -149,8 +153,11 @@ extension TextStore {
 
   private func string(_ record: Record, from: Int, count: Int) -> String {
     let start = Int(record.offset) + from
-    return String(
-      decoding: segments[segmentIndex(of: record)].bytes[start..<start + count], as: UTF8.self)
+    let index = segmentIndex(of: record)
+    if let shelf, let place = segments[index].place {
+      return String(decoding: shelf.bytes(at: place + start, count: count), as: UTF8.self)
+    }
+    return String(decoding: segments[index].bytes[start..<start + count], as: UTF8.self)
   }
 
   private func segmentIndex(of record: Record) -> Int {
@@ -167,6 +174,7 @@ extension TextStore {
   ) {
     let room = bytes.count + link.count
     if segments.isEmpty || segments[segments.count - 1].bytes.count + room > Segment.capacity {
+      shelve()
       segments.append(Segment())
       segments[segments.count - 1].bytes.reserveCapacity(Segment.capacity)
       usedSegments += 1
@@ -191,6 +199,19 @@ extension TextStore {
       shrink()
     }
   }
+
+  /// Puts the oldest segment that is whole and still in memory on the shelf, once there are many.
+  private mutating func shelve() {
+    let index = segments.count - Self.segmentsInMemory
+    guard let shelf, index >= 0, segments[index].place == nil, !segments[index].bytes.isEmpty,
+      let place = shelf.put(segments[index].bytes)
+    else { return }
+    segments[index].place = place
+    segments[index].bytes = []
+  }
+
+  /// Four megabytes.
+  private static let segmentsInMemory = 64
 
   /// Drops the oldest pieces until the limits are kept; one piece is always left.
   private mutating func shrink() {
@@ -235,9 +256,9 @@ extension TextStore {
 
   /// Forgets everything; ids go on.
   public mutating func removeAll() {
-    let keepsBlankLines = keepsBlankLines
+    let (keepsBlankLines, shelf) = (keepsBlankLines, shelf)
     self = TextStore(limits: limits, nextID: nextID)
-    self.keepsBlankLines = keepsBlankLines
+    (self.keepsBlankLines, self.shelf) = (keepsBlankLines, shelf)
   }
 
   private init(limits: Limits, nextID: Int) {
@@ -259,8 +280,9 @@ extension TextStore {
   }
 
   private mutating func release(_ index: Int) {
-    guard !segments[index].bytes.isEmpty else { return }
+    guard !segments[index].bytes.isEmpty || segments[index].place != nil else { return }
     segments[index].bytes = []
+    segments[index].place = nil
     usedSegments -= 1
   }
 
@@ -272,29 +294,5 @@ extension TextStore.Segment {
   mutating func append(_ span: Span<UInt8>) {
     guard span.count > 0 else { return }
     for i in 0..<span.count { bytes.append(span[i]) }
-  }
-}
-
-/// A list that grows at its end and shrinks at its front, both in constant time on the average.
-struct PieceQueue<Element: Sendable>: Sendable {
-  private var elements: [Element] = []
-  private var start = 0
-
-  var count: Int { elements.count - start }
-  var isEmpty: Bool { count == 0 }
-
-  subscript(index: Int) -> Element {
-    get { elements[start + index] }
-    _modify { yield &elements[start + index] }
-  }
-
-  mutating func append(_ element: Element) { elements.append(element) }
-
-  mutating func removeFirst() {
-    start += 1
-    if start > 32, start > elements.count / 2 {
-      elements.removeSubrange(..<start)
-      start = 0
-    }
   }
 }

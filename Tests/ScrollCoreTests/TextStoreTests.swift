@@ -162,3 +162,36 @@ import Testing
     }
   }
 }
+
+/// A shelf in memory, with room for so many bytes.
+private final class MemoryShelf: TextShelf {
+  nonisolated(unsafe) private var kept: [UInt8] = []
+  private let room: Int
+
+  init(room: Int) { self.room = room }
+
+  func put(_ bytes: [UInt8]) -> Int? {
+    guard kept.count + bytes.count <= room else { return nil }
+    kept += bytes
+    return kept.count - bytes.count
+  }
+
+  func bytes(at place: Int, count: Int) -> [UInt8] { Array(kept[place..<place + count]) }
+}
+
+@Suite struct TextShelfTests {
+  /// Text is the same wherever it is kept, on a shelf that gets full, too.
+  @Test(arguments: [0, 1 << 20, 1 << 30]) func allOfItIsThere(room: Int) {
+    var store = TextStore(limits: .none)
+    store.shelf = MemoryShelf(room: room)
+    let lines = (0..<60_000).map {
+      "Line \($0) of a text that is too long to be held in memory, é and all of it: \($0 * 7919)"
+    }
+    store.append(lines: Array((lines.joined(separator: "\n") + "\n").utf8).span)
+    #expect(store.pieceCount == lines.count)
+    for number in stride(from: 0, to: lines.count, by: 37) { #expect(store.text(ofPiece: number) == lines[number]) }
+    #expect(store.text(ofPiece: lines.count - 1) == lines.last)
+    store.removeAll()
+    #expect(store.isEmpty)
+  }
+}
