@@ -45,6 +45,8 @@ extension FeedsAction {
       case .hide(let name): return try Self.set(name, isHidden: true, in: FeedList(path: path))
       case .show(let name): return try Self.set(name, isHidden: false, in: FeedList(path: path))
       case .relay(let feeds):
+        // The picture goes before the news.
+        _ = nice(10)
         let named = try feeds.map { (feed) throws(SourceError) in try FeedSpec(url: feed) }
         FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).shown : named, settings: .own)
         return ExitStatus.success

@@ -155,10 +155,16 @@ public final class CrawlView: View {
     drawnRevision = -1
   }
 
-  /// Names and colours of the topics that headlines point to.
+  /// Names and colours of the topics that headlines point to. Nothing is drawn anew for those that no headline near the
+  /// view has.
   public func setTopics(_ topics: [Topic], at t: Seconds) {
+    let old = cargo.topics
     cargo.topics = topics
-    guard isPlaced else { return }
+    let isSeen = cargo.looks.values.contains { look in
+      guard let topic = look.item.topic else { return false }
+      return (old.indices.contains(topic) ? old[topic] : nil) != (topics.indices.contains(topic) ? topics[topic] : nil)
+    }
+    guard isPlaced, isSeen else { return }
     cargo.restyle()
     train.remeasured(at: t, from: cargo)
     drawnRevision = -1

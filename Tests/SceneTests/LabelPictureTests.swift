@@ -42,4 +42,16 @@ import Testing
     harness.view.setTopics([Topic("topic", color: .white)], at: 1)
     #expect(texts()[0] < before[0])
   }
+
+  @Test("Topics that no headline near the view has draw nothing anew") func otherTopics() {
+    let red = Topic("red", color: .white)
+    let harness = CrawlHarness([Headline("text", topic: 0)], topics: [red])
+    func revision() -> Int? { harness.layer(at: 1)?.content.revision }
+    let before = revision()
+    harness.view.setTopics([red, Topic("blue", color: .white)], at: 1)
+    harness.view.setTopics([red, Topic("green", color: .white)], at: 1)
+    #expect(revision() == before)
+    harness.view.setTopics([Topic("crimson", color: .white)], at: 1)
+    #expect(revision() != before)
+  }
 }
