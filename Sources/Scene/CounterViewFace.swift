@@ -165,7 +165,7 @@ struct CounterFace {
   }
 
   /// Which part of the strip a digit's column shows: how many cells above it.
-  func row(of column: OdometerColumn, at t: Seconds) -> Double {
+  private func row(of column: OdometerColumn, at t: Seconds) -> Double {
     let cells = column.cells(at: t)
     let lower = cells.fraction == 0 ? (cells.upper + 1) % 10 : cells.lower
     return Double(ReelSequence.shared.place(of: cells.upper, above: lower)) + cells.fraction

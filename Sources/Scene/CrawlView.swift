@@ -232,8 +232,9 @@ public final class CrawlView: View {
   /// Puts what is near the view into the content.
   func drawPieces() {
     drawnRevision = train.revision
-    cargo.placed = Set(train.cars.map(\.id))
-    cargo.keepLooks(of: train.cars.map(\.id), atMost: 2 * train.cars.count + 64)
+    let ids = train.cars.map(\.id)
+    cargo.placed = Set(ids)
+    cargo.keepLooks(of: ids, atMost: 2 * train.cars.count + 64)
     var pieces: [Piece] = []
     pieces.reserveCapacity(3 * train.cars.count)
     for car in train.cars {
