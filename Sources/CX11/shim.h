@@ -21,6 +21,7 @@
 
 /* Macros that Swift cannot see, and fields of unions; nothing here decides anything. */
 static inline int nr_event_type(const XEvent *event) { return event->type; }
+static inline int nr_queue_length(Display *display) { return QLength(display); }
 static inline XGenericEventCookie *nr_cookie(XEvent *event) { return &event->xcookie; }
 static inline void nr_fixed_line(XLineFixed *line, double x1, double y1, double x2, double y2) {
   line->p1.x = XDoubleToFixed(x1), line->p1.y = XDoubleToFixed(y1);
@@ -64,5 +65,13 @@ static inline unsigned long nr_ic_events(XIC ic) {
   return XGetICValues(ic, XNFilterEvents, &mask, NULL) == NULL ? mask : 0;
 }
 
+#include <signal.h>
 #include <sys/timerfd.h>
+/* Swift does not see what is GNU's own. */
+struct pollfd;
+extern int ppoll(struct pollfd *, unsigned long, const struct timespec *, const sigset_t *);
+static inline int nr_ppoll(void *entries, unsigned long count, const struct timespec *limit) {
+  return ppoll((struct pollfd *)entries, count, limit, NULL);
+}
+
 static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

@@ -71,7 +71,7 @@ final class Application {
       window, typesetter: typesetter, root: border.view, background: show.background,
       clock: FrameClock(pacing: pacing(plan.monitor, display), refreshRate: plan.monitor.refreshRate ?? 60),
       wholePixels: options.cadence != .subpixel)
-    guard let loop = EventLoop(stage) else { throw OpeningFailure("no file descriptor is left for the frame timer") }
+    let loop = EventLoop(stage)
     let sources = Sources(invocation, for: show, in: loop.sources) { stage.time(now: monotonicNow()) }
     sources.onLayout = { stage.invalidate() }
     sources.onChange = { stage.invalidate(layout: false) }
@@ -122,14 +122,14 @@ final class Application {
       show.prepare(at: time)
       return show.needsLayout(at: time)
     }
-    loop.onEvent = { [weak self, weak loop] event, now in
+    loop.onEvent = { [self] loop, event, now in
       live.handle(event)
       if show.handle(event, at: stage.time(now: now)) { stage.invalidate(layout: false) }
-      if let loop { self?.serve(loop, live) }
+      serve(loop, live)
     }
-    loop.onTurn = { [weak self, weak loop] now in
+    loop.onTurn = { [self] loop, now in
       show.finishTurn(at: stage.time(now: now))
-      if let loop { self?.serve(loop, live) }
+      serve(loop, live)
     }
     if options.cadence == .snap { show.snapSpeed(to: 1 / stage.refreshPeriod) }
     show.begin(at: monotonicNow())

@@ -8,7 +8,6 @@ internal import X11
 final class EventLoop {
   let sources = SourceSet()
   private let stage: Stage
-  private var timer: FrameTimer
   private var descriptors: [pollfd] = []
   private var ending: Ending?
   /// Until when sources leave all time to the first frame; nil before their first round.
@@ -16,14 +15,16 @@ final class EventLoop {
   private var hasStarted = false
   /// The socket to the server has something to read.
   private var isServerReady = true
+  /// Something may have come since all was last taken.
+  private var hasNews = true
   /// There has been a round of sources since the last frame.
   private var hasServedFrame = false
   /// Bytes that sources have delivered in the present round.
   var received = 0
   /// Called with every event that is not about the window itself.
-  var onEvent: (Event, Seconds) -> Void = { _, _ in }
+  var onEvent: (EventLoop, Event, Seconds) -> Void = { _, _, _ in }
   /// Called when everything that had come is taken, and when a frame is drawn.
-  var onTurn: (Seconds) -> Void = { _ in }
+  var onTurn: (EventLoop, Seconds) -> Void = { _, _ in }
 
   enum Ending: Equatable {
     case quit
@@ -44,12 +45,7 @@ final class EventLoop {
   /// Bytes of a round of sources that are little.
   private static let drop = 16 << 10
 
-  /// Nil where the system has no descriptor left.
-  init?(_ stage: Stage) {
-    guard let timer = FrameTimer() else { return nil }
-    self.stage = stage
-    self.timer = timer
-  }
+  init(_ stage: Stage) { self.stage = stage }
 
   /// The time for events that come from outside the loop.
   var time: Seconds { stage.time(now: monotonicNow()) }
@@ -72,14 +68,16 @@ final class EventLoop {
   /// Goes on until that time of the monotonic clock. Nil where it has not come to an end.
   func run(until deadline: Seconds) -> Ending? {
     stage.window.display.flush()
+    hasNews = true
     while ending == nil {
-      drainEvents()
+      if hasNews { drainEvents() }
       let now = monotonicNow()
-      onTurn(now)
+      if hasNews { onTurn(self, now) }
+      hasNews = false
       let shown = stage.shownTime
       let frameDue = stage.step(now: now)
       if stage.shownTime != shown { hasServedFrame = false }
-      onTurn(now)
+      onTurn(self, now)
       if stage.window.display.isLost { return .lostServer }
       if ending != nil { break }
       if now >= deadline { return nil }
@@ -89,40 +87,62 @@ final class EventLoop {
     return ending
   }
 
-  /// Events can be queued while the socket is silent, so this comes before every wait.
   private func drainEvents() {
     while let event = stage.window.nextEvent(reading: isServerReady) {
       if event == .closeRequested { quit() }
       let now = monotonicNow()
       stage.handle(event, now: now)
-      onEvent(event, now)
+      onEvent(self, event, now)
     }
   }
 
+  /// Sleeps until something has come or the time is there, and serves sources that have something to do.
   private func wait(frameDue: Seconds) {
+    // Whatever anybody has asked of the server goes out before the loop sleeps.
+    stage.window.display.flush()
+    let now = monotonicNow()
+    let isStarting = isStarting(now)
+    var due = isStarting ? min(frameDue, startGrace ?? frameDue) : frameDue
+    collectDescriptors()
+    if !isStarting, !sources.isEmpty, isSourceTime(now, frameDue: frameDue) {
+      // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
+      let isResting = frameDue - now < Self.frameRun
+      sources.appendDescriptors(to: &descriptors)
+      due = min(due, sources.deadline)
+      let count = sleep(from: now, until: isResting ? now : due)
+      if count >= 0, count > 0 || due <= monotonicNow() { return serveSources() }
+      guard isResting, count == 0 else { return }
+      hasServedFrame = true
+      collectDescriptors()
+    }
+    sleep(from: now, until: due)
+  }
+
+  /// What the loop itself waits for: the server and signals.
+  private func collectDescriptors() {
     descriptors.removeAll(keepingCapacity: true)
     descriptors.append(pollfd(fd: stage.window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: Signals.fileDescriptor, events: Int16(POLLIN), revents: 0))
-    descriptors.append(pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0))
-    let now = monotonicNow()
-    let isStarting = isStarting(now)
-    let servesSources = !isStarting && isSourceTime(now, frameDue: frameDue)
-    if servesSources { sources.appendDescriptors(to: &descriptors) }
-    let isResting = servesSources && frameDue - now < Self.frameRun
-    let due = servesSources ? min(frameDue, sources.deadline) : frameDue
-    timer.arm(at: isStarting ? min(due, startGrace ?? due) : due)
-    // Whatever anybody has asked of the server goes out before the loop sleeps.
-    stage.window.display.flush()
-    // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
-    let mayWait = due > now && !isResting && !stage.window.hasQueuedEvent
-    let count = poll(&descriptors, nfds_t(descriptors.count), mayWait ? -1 : 0)
+  }
+
+  /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
+  /// a signal has come.
+  @discardableResult
+  private func sleep(from now: Seconds, until time: Seconds) -> Int32 {
+    // Events can be queued while the socket is silent.
+    let isQueued = stage.window.hasQueuedEvent
+    let count = X11.wait(for: &descriptors, atMost: isQueued ? 0 : max(0, time - now))
     isServerReady = count != 0 && descriptors[0].revents != 0
-    if count > 0, descriptors[2].revents != 0 { timer.acknowledge() }
-    guard servesSources, count >= 0 else { return }
-    let readyTime = monotonicNow()
+    hasNews = hasNews || isQueued || isServerReady
+    return count
+  }
+
+  private func serveSources() {
+    let now = monotonicNow()
+    hasNews = true
     received = 0
-    sources.service(now: readyTime, descriptors: descriptors)
-    hasServedFrame = received < Self.drop && sources.deadline > readyTime
+    sources.service(now: now, descriptors: descriptors)
+    hasServedFrame = received < Self.drop && sources.deadline > now
   }
 
   /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes

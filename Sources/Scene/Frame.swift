@@ -88,8 +88,9 @@ public struct Layer: Sendable {
 
 /// What is shown at one moment: layers, the later ones above the earlier, on a background.
 ///
-/// A frame is filled anew for every moment; its storage is kept, so that filling allocates nothing.
-public struct Frame: Sendable {
+/// A frame is filled anew for every moment; its storage is kept, so that filling allocates nothing. It is not copied:
+/// shared storage would be allocated anew.
+public struct Frame: ~Copyable, Sendable {
   public var size: Size
   public var background: Color
   public private(set) var layers: [Layer] = []
@@ -106,8 +107,8 @@ public struct Frame: Sendable {
 
   public mutating func clear() {
     layers.removeAll(keepingCapacity: true)
-    stamps.removeAll(keepingCapacity: true)
-    marks.removeAll(keepingCapacity: true)
+    if !stamps.isEmpty { stamps.removeAll(keepingCapacity: true) }
+    if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
     nextChange = .infinity
   }
 

@@ -120,15 +120,11 @@ public final class Compositor {
         if i < count { damage = damage.union(frame.layers[i].clip) }
         if i < shown.count { damage = damage.union(shown[i].clip) }
       }
-      // Its storage is the frame's own, and shared would be allocated anew with every frame.
-      shown.removeAll(keepingCapacity: true)
-      shown.append(contentsOf: frame.layers)
+      shown.replaceAll(with: frame.layers)
       forgetContents = true
     }
-    shownStamps.removeAll(keepingCapacity: true)
-    shownStamps.append(contentsOf: frame.stamps)
-    shownMarks.removeAll(keepingCapacity: true)
-    shownMarks.append(contentsOf: frame.marks)
+    shownStamps.replaceAll(with: frame.stamps)
+    shownMarks.replaceAll(with: frame.marks)
     if forgetContents {
       let ids = Set(shown.map(\.content.id))
       renderer.keepOnly(ids)
@@ -246,5 +242,13 @@ public final class Compositor {
     }
     if part != regionPart { XFixesSetRegion(display.raw, region, &rectangle, 1) }
     return region
+  }
+}
+
+extension Array {
+  /// Copies elements into its own storage: shared with a frame, it would be allocated anew with every frame.
+  fileprivate mutating func replaceAll(with elements: [Element]) {
+    if !isEmpty { removeAll(keepingCapacity: true) }
+    if !elements.isEmpty { append(contentsOf: elements) }
   }
 }

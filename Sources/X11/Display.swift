@@ -30,6 +30,8 @@ public struct XProtocolError: Equatable, Sendable {
 // The handlers are global in Xlib, and Xlib calls them on the thread that talks to the server.
 private let errorLog = Mutex<[XProtocolError]>([])
 private let lostDisplays = Mutex<Set<UInt>>([])
+/// How often a display was lost: asked for with every frame, so without a lock.
+private let losses = Atomic(0)
 
 /// A connection to an X server (`XOpenDisplay`). Errors of requests are recorded, never fatal; a lost
 /// connection turns `isLost` true.
@@ -87,6 +89,7 @@ public final class Display {
       { display, _ in
         guard let display else { return }
         lostDisplays.withLock { _ = $0.insert(UInt(bitPattern: display)) }
+        losses.add(1, ordering: .relaxed)
       }, nil)
     lostDisplays.withLock { _ = $0.remove(UInt(bitPattern: raw)) }
   }
@@ -100,7 +103,9 @@ public final class Display {
   public var fileDescriptor: Int32 { XConnectionNumber(raw) }
 
   /// Whether the server has gone away. Nothing that is sent any more arrives.
-  public var isLost: Bool { lostDisplays.withLock { $0.contains(UInt(bitPattern: raw)) } }
+  public var isLost: Bool {
+    losses.load(ordering: .relaxed) > 0 && lostDisplays.withLock { $0.contains(UInt(bitPattern: raw)) }
+  }
 
   /// Errors that the server has reported since the last call.
   public func takeErrors() -> [XProtocolError] {

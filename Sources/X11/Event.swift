@@ -73,7 +73,7 @@ extension Window {
 
   /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
   /// come in with a flush, and `poll` would sleep over it.
-  public var hasQueuedEvent: Bool { !waiting.isEmpty || XEventsQueued(display.raw, Int32(QueuedAlready)) > 0 }
+  public var hasQueuedEvent: Bool { !waiting.isEmpty || nr_queue_length(display.raw) > 0 }
 
   /// Keeps what later requests have to name: when the user did something last, and which keys are down.
   private func note(_ event: inout XEvent) {

@@ -145,8 +145,8 @@ public struct FrameClock: Sendable {
     guard let tick else { return }
     var next = tick + period
     if pacing == .locked, let gridTime {
-      let error = (gridTime - next).remainder(dividingBy: period)
-      next += min(Self.slew, max(-Self.slew, error))
+      let nearest = gridTime + ((next - gridTime) / period).rounded() * period
+      next += min(Self.slew, max(-Self.slew, nearest - next))
     }
     self.tick = next
   }

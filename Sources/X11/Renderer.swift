@@ -9,6 +9,8 @@ final class Renderer {
   let alphaFormat: PixelFormat
   private let painter: Painter
   private var sets: [Int: TileSet] = [:]
+  /// The content that was last asked for: most often the only one that moves.
+  private var latest: (id: Int, set: TileSet)?
   private var scratches: [ScratchKey: Scratch] = [:]
 
   private struct ScratchKey: Hashable {
@@ -28,20 +30,22 @@ final class Renderer {
 
   /// The tiles of a content, its changes taken over.
   func tiles(for content: Content) -> TileSet {
-    if let set = sets[content.id] {
-      if set.isOpaque == (content.background?.isOpaque ?? false) {
-        set.update(content)
-        return set
-      }
+    let known = latest?.id == content.id ? latest?.set : sets[content.id]
+    if let known, known.isOpaque == (content.background?.isOpaque ?? false) {
+      latest = (content.id, known)
+      known.update(content)
+      return known
     }
     let set = TileSet(self, content)
     sets[content.id] = set
+    latest = (content.id, set)
     return set
   }
 
   /// Frees the tiles of contents that are no longer shown.
   func keepOnly(_ ids: Set<Int>) {
     for id in sets.keys where !ids.contains(id) { sets[id] = nil }
+    if let id = latest?.id, !ids.contains(id) { latest = nil }
   }
 
   /// Draws one step of what is not visible yet. Returns whether there was anything to do.

@@ -74,6 +74,7 @@ struct Surface: ~Copyable {
   let width: Int
   let height: Int
   let format: PixelFormat
+  let context: GC
 
   init(_ display: Display, width: Int, height: Int, format: PixelFormat, repeats: Bool = false) {
     self.display = display
@@ -84,6 +85,7 @@ struct Surface: ~Copyable {
       display.raw, display.root, UInt32(self.width), UInt32(self.height), UInt32(format.depth))
     var attributes = XRenderPictureAttributes()
     attributes.repeat = Int32(RepeatNormal)
+    context = display.context(depth: format.depth, for: pixmap)
     picture = XRenderCreatePicture(
       display.raw, pixmap, format.render, repeats ? UInt(CPRepeat) : 0, &attributes)
   }
@@ -92,8 +94,6 @@ struct Surface: ~Copyable {
     XRenderFreePicture(display.raw, picture)
     XFreePixmap(display.raw, pixmap)
   }
-
-  var context: GC { display.context(depth: format.depth, for: pixmap) }
 
   /// Replaces a rectangle by a colour, alpha included.
   func fill(_ color: Color, x: Int, y: Int, width: Int, height: Int) {

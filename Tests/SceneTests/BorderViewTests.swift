@@ -8,7 +8,7 @@ import Testing
   private static let outside = Color(rgb: 0x0000ff)
 
   /// What the view shows at a point, each layer being taken as an exact shape.
-  private func color(at point: Point, of frame: Frame) -> Color {
+  private func color(at point: Point, of frame: borrowing Frame) -> Color {
     var color = frame.background
     for layer in frame.layers where layer.clip.contains(point) {
       color = layer.content.background ?? color

@@ -44,9 +44,11 @@ extension OnServer {
       }
     }
 
-    private func inkRows(of frame: Frame, on display: Display, _ typesetter: PangoTypesetter) throws -> [Int] {
+    private func inkRows(of frame: borrowing Frame, on display: Display, _ typesetter: PangoTypesetter) throws -> [Int]
+    {
       let window = try Window(display, frame: Rect(origin: .zero, size: frame.size), style: .init())
-      let picture = try #require(Compositor(window, typesetter: typesetter).snapshot(frame))
+      let shot = Compositor(window, typesetter: typesetter).snapshot(frame)
+      let picture = try #require(shot)
       return (0..<picture.height).filter { y in
         let row = picture.pixels[(y * picture.width)..<((y + 1) * picture.width)]
         return row.contains { $0 != picture.pixels[picture.width - 1] }

@@ -35,7 +35,8 @@ extension OnServer {
         compositor.show(frame, at: .now)
         display.sync()
         let glass = try server.screenshot().cropped(x: 30, y: 20, width: 640, height: 40)
-        let wanted = try #require(other.snapshot(frame))
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
         // A hole begins with a whole pixel; of what reaches out of it, less than half of one is cut.
         let differing = Self.differences(glass.pixels, wanted.pixels)
         #expect(differing.count < 40 && differing.allSatisfy { $0 < 96 }, "step \(step): \(differing)")

@@ -108,7 +108,8 @@ extension OnServer {
         var frame = Frame(size: PhaseTests.size, background: .black)
         frame.add(
           Layer(content, clip: Rect(origin: .zero, size: PhaseTests.size), origin: Point(x: x, y: y)))
-        return try #require(compositor.snapshot(frame))
+        let shot = compositor.snapshot(frame)
+        return try #require(shot)
       }
 
       func shot(_ content: Content, along axis: Axis, by shift: Double) throws -> Snapshot {

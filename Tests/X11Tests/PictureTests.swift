@@ -48,7 +48,8 @@ extension OnServer {
       let content = Content(id: 1, pieces: [Piece(.image(ImageReference(path: path)), in: all)])
       var frame = Frame(size: frameSize, background: Color(rgb: 0x1040c0))
       frame.add(Layer(content, clip: all, origin: .zero))
-      let picture = try #require(compositor.snapshot(frame))
+      let shot = compositor.snapshot(frame)
+      let picture = try #require(shot)
       #expect(failures.isEmpty && display.takeErrors().isEmpty)
       return picture
     }

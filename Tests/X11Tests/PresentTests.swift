@@ -35,7 +35,8 @@ extension OnServer {
         try await waitUntil("a refresh") { Self.drain(window).contains(where: Self.isRefresh) }
         display.sync()
         let glass = try server.screenshot().cropped(x: 30, y: 20, width: 640, height: 40)
-        let wanted = try #require(compositor.snapshot(frame))
+        let shot = compositor.snapshot(frame)
+        let wanted = try #require(shot)
         #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "step \(step)")
       }
       #expect(display.takeErrors().isEmpty)
