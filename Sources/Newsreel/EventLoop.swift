@@ -102,20 +102,18 @@ final class EventLoop {
     stage.window.display.flush()
     let now = monotonicNow()
     let isStarting = isStarting(now)
-    var due = isStarting ? min(frameDue, startGrace ?? frameDue) : frameDue
     collectDescriptors()
     if !isStarting, !sources.isEmpty, isSourceTime(now, frameDue: frameDue) {
-      // While frames follow each other, sources are only looked at: what has come by then is taken, once a frame.
-      let isResting = frameDue - now < Self.frameRun
+      // While frames follow each other, sources are only looked at, right after a frame: what has come by then is taken.
+      let isRunning = frameDue - now < Self.frameRun
       sources.appendDescriptors(to: &descriptors)
-      due = min(due, sources.deadline)
-      let count = sleep(from: now, until: isResting ? now : due)
-      if count >= 0, count > 0 || due <= monotonicNow() { return serveSources() }
-      guard isResting, count == 0 else { return }
+      let count = sleep(from: now, until: isRunning ? now : min(frameDue, sources.deadline))
+      if count > 0 || count == 0 && sources.deadline <= monotonicNow() { return serveSources() }
+      guard isRunning, count == 0 else { return }
       hasServedFrame = true
       collectDescriptors()
     }
-    sleep(from: now, until: due)
+    sleep(from: now, until: isStarting ? min(frameDue, startGrace ?? frameDue) : frameDue)
   }
 
   /// What the loop itself waits for: the server and signals.
@@ -164,6 +162,6 @@ final class EventLoop {
   /// round a frame does: nobody sees more, and every round costs a wake-up.
   private func isSourceTime(_ now: Seconds, frameDue: Seconds) -> Bool {
     guard frameDue - now > Self.sourceTime else { return false }
-    return !hasServedFrame || frameDue - now >= Self.frameRun || sources.deadline <= now
+    return !hasServedFrame || frameDue - now >= Self.frameRun
   }
 }

@@ -7,7 +7,8 @@ internal import ScrollCore
 /// be shown. What is on screen is left alone: what goes, goes when nobody sees it, and what comes, comes from beyond the
 /// view.
 ///
-/// It is a source itself: what has arrived is brought to the crawl ten times a second at most, all of it at once.
+/// It is a source itself: what has arrived is brought to the crawl ten times a second at most, all of it at once; what
+/// feeds bring to headlines that run already, twice.
 final class NewsDesk: Source {
   let crawl: CrawlView
   private let feeds: [FeedSpec]
@@ -51,6 +52,7 @@ final class NewsDesk: Source {
   var hasFeeds: Bool { !feeds.isEmpty }
   static let pause = 0.1
   private static let firstPause = 0.02
+  private static let feedPause = 0.5
   private static let newTime = 600.0
 
   /// - Parameter color: Of the topic with that number.
@@ -132,8 +134,8 @@ final class NewsDesk: Source {
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .error(let error): return complain(error.description)
     }
-    // What is known is to be there at once; what follows comes together.
-    wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.pause))
+    // What is known is to be there at once; what follows comes together, and joins far behind what is seen.
+    wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.feedPause))
   }
 
   /// A line of JSON. What is wrong with it is said, but not again and again.

@@ -122,7 +122,11 @@ final class Stage {
   }
 
   private func stepByTimer(now: Seconds) -> Seconds {
-    guard let time = clock.due(now: now) else { return clock.nextTick }
+    guard let time = clock.due(now: now) else {
+      // What sources have brought is measured while there is time, and the frame comes on time.
+      if hasShown { layOutIfNeeded() }
+      return clock.nextTick
+    }
     draw(at: time)
     if compositor.show(frame, at: .now) { finishFrame() }
     clock.finishTick()

@@ -105,7 +105,8 @@ final class StripShow: Show {
         return []
       }
       prepareChips(metrics, height: height)
-      let widths = chips.rowWidths(with: typesetter)
+      let room = strip.outerBounds.map { metrics.chipsRoom(in: $0.width) } ?? .infinity
+      let widths = chips.rowWidths(atMost: room, with: typesetter)
       let natural = widths.first ?? 0
       chipsWidth = chipsWidth ?? TokenGlide(at: natural)
       chipsWidth?.move(to: natural, at: time)

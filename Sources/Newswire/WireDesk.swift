@@ -26,11 +26,7 @@ public struct WireDesk: Sendable {
   public init(settings: Settings = Settings()) { self.settings = settings }
 
   /// Everything that is on the wire, urgent ones first, then by `settings.order`.
-  public var ordered: [WireItem] {
-    let urgent = items.filter(\.isUrgent).sorted(by: Self.isNewer)
-    let others = items.filter { !$0.isUrgent }.sorted(by: Self.isNewer)
-    return urgent + (settings.order == .time ? others : Self.inTurn(others))
-  }
+  public var ordered: [WireItem] { order.map { items[$0] } }
 
   /// Takes new items; those that were taken, in the order in which they are to be shown. An item with the id of one
   /// that is there replaces it and is not new; one with the link or title of another is left out.
@@ -55,7 +51,7 @@ public struct WireDesk: Sendable {
       taken.insert(item.key)
     }
     limit()
-    return ordered.filter { taken.contains($0.key) }
+    return taken.isEmpty ? [] : ordered.filter { taken.contains($0.key) }
   }
 
   /// Takes an item off; false where it was not there.
@@ -103,37 +99,44 @@ public struct WireDesk: Sendable {
 
   private mutating func limit() {
     var perFeed: [String: Int] = [:]
-    var kept: Set<String> = []
-    for item in ordered {
-      guard kept.count < settings.maximumCount else { break }
-      if let feed = item.feed {
+    var isKept = [Bool](repeating: false, count: items.count)
+    var count = 0
+    for place in order where count < settings.maximumCount {
+      if let feed = items[place].feed {
         perFeed[feed, default: 0] += 1
         if perFeed[feed, default: 0] > settings.maximumPerFeed { continue }
       }
-      kept.insert(item.key)
+      isKept[place] = true
+      count += 1
     }
-    if kept.count < items.count { items.removeAll { !kept.contains($0.key) } }
+    if count < items.count { items = items.indices.filter { isKept[$0] }.map { items[$0] } }
   }
 
-  private static func isNewer(_ a: WireItem, _ b: WireItem) -> Bool { a.time > b.time }
+  /// The places of the items in the order in which they are shown: to sort the items themselves would copy each of them
+  /// many times.
+  private var order: [Int] {
+    let times = items.map(\.time)
+    // Of equal times the one that came first stays first: the sort is stable.
+    let newest = items.indices.sorted { times[$0] > times[$1] }
+    let others = newest.filter { !items[$0].isUrgent }
+    return newest.filter { items[$0].isUrgent } + (settings.order == .time ? others : inTurn(others))
+  }
 
-  private static func inTurn(_ items: [WireItem]) -> [WireItem] {
-    var feeds: [String] = []
-    var queues: [String: [WireItem]] = [:]
-    for item in items {
-      let feed = item.feed ?? item.topic ?? ""
-      if queues[feed] == nil { feeds.append(feed) }
-      queues[feed, default: []].append(item)
-    }
-    var result: [WireItem] = []
-    var round = 0
-    while result.count < items.count {
-      for feed in feeds {
-        if let queue = queues[feed], round < queue.count { result.append(queue[round]) }
+  /// One of each feed in turn.
+  private func inTurn(_ places: [Int]) -> [Int] {
+    var numbers: [String: Int] = [:]
+    var queues: [[Int]] = []
+    for place in places {
+      let feed = items[place].feed ?? items[place].topic ?? ""
+      let number = numbers[feed] ?? queues.count
+      if number == queues.count {
+        numbers[feed] = number
+        queues.append([])
       }
-      round += 1
+      queues[number].append(place)
     }
-    return result
+    let rounds = queues.map(\.count).max() ?? 0
+    return (0..<rounds).flatMap { round in queues.compactMap { round < $0.count ? $0[round] : nil } }
   }
 }
 

@@ -111,13 +111,15 @@ public final class TokensView: View {
     moreWidth(field.tokens.count, with: typesetter) + 2 * properties.margins
   }
 
-  /// The widths at which a single row is full: with all chips, and with ever fewer of them and "+N" for the rest.
-  public func rowWidths(with typesetter: any Typesetter) -> [Double] {
+  /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
+  /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
+  public func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
     var result: [Double] = []
     var start = 2 * properties.margins
-    for (index, width) in chipWidths(with: typesetter).enumerated() {
+    for (index, token) in field.tokens.enumerated() {
+      guard start <= limit else { return result.reversed() }
       result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
-      start += width + properties.tokenXMargin
+      start += chipWidth(of: token, with: typesetter) + properties.tokenXMargin
     }
     if !result.isEmpty { result.append(start - properties.tokenXMargin) }
     return result.reversed()
@@ -239,14 +241,16 @@ extension TokensView {
   }
 
   private func chipWidths(with typesetter: any Typesetter) -> [Double] {
+    field.tokens.map { chipWidth(of: $0, with: typesetter) }
+  }
+
+  private func chipWidth(of token: Token, with typesetter: any Typesetter) -> Double {
     let style = restyle(with: typesetter)
+    if let known = widths[token.id], known.token == token { return known.width }
     if widths.count > 2 * field.tokens.count + 256 { widths.removeAll() }
-    return field.tokens.map { token in
-      if let known = widths[token.id], known.token == token { return known.width }
-      let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
-      widths[token.id] = (token, width)
-      return width
-    }
+    let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
+    widths[token.id] = (token, width)
+    return width
   }
 
   private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {

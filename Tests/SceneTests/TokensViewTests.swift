@@ -206,6 +206,20 @@ struct TokensViewTests {
     #expect(desk.view.naturalSize(with: desk.typesetter).width == 113 + 20)
   }
 
+  @Test("Of hundreds of chips only those that a row has room for are measured, and the row's widths are the same")
+  func rowWidths() {
+    let desk = TokensDesk(["alpha", "beta", "gamma"])
+    let all = desk.view.rowWidths(atMost: .infinity, with: desk.typesetter)
+    #expect(all.count == 4 && all == all.sorted(by: >))
+    #expect(all.first == desk.view.naturalSize(with: desk.typesetter).width)
+    var ids = ContentIDs()
+    let many = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    many.change(at: 0) { $0.setTokens((0..<10_000).map { Token("topic \($0)") }) }
+    let pitch = TokenPitch()
+    let widths = many.rowWidths(atMost: 400, with: pitch)
+    #expect(pitch.measured < 40 && (5...12).contains(widths.count) && widths.allSatisfy { $0 <= 440 })
+  }
+
   @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")
   func unplaced() {
     var ids = ContentIDs()
