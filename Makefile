@@ -34,7 +34,7 @@ film-deps:
 test-deps:
 	@scripts/packages install libraries tools fonts test
 
-build:
+build: deps
 	@$(SWIFT) build $(RELEASE) --product newsreel
 
 # The pictures in the README.
