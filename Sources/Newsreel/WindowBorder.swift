@@ -5,7 +5,7 @@ internal import X11
 /// The border and the corners of the window, around whatever view plays in it. Changes show with the next frame.
 ///
 /// Round corners are drawn by alpha, with smooth edges, where a compositing manager runs, and are cut out of the window
-/// where none does; as one comes or goes they change from one to the other.
+/// where none does; as one comes or goes they change from one to the other. Beyond them the window takes no clicks.
 final class WindowBorder {
   /// What plays in the window: the view with its border.
   let view: BorderView
@@ -44,12 +44,13 @@ final class WindowBorder {
     }
   }
 
-  /// Where there is no alpha, the window gets another shape.
+  /// Where there is no alpha, the window gets another shape, else another one for the pointer.
   private func cutCorners(_ size: Size) {
-    let radius = window.isTranslucent ? 0 : border.cornerRadius
+    let radius = border.cornerRadius
     guard isCut || radius > 0 else { return }
     isCut = radius > 0
-    window.cutCorners(radius: radius, size: size)
+    window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size)
+    window.cutCorners(.input, radius: window.isTranslucent ? radius : 0, size: size)
   }
 }
 
