@@ -29,11 +29,6 @@ final class WindowBorder {
     cutCorners(window.frame.size)
   }
 
-  /// The window's size for a content of this size.
-  func around(_ size: Size) -> Size {
-    Size(width: size.width + border.extent.width, height: size.height + border.extent.height)
-  }
-
   func handle(_ event: Event) {
     switch event {
     case .moved(let frame): cutCorners(frame.size)
@@ -55,8 +50,9 @@ final class WindowBorder {
 }
 
 extension Border {
-  /// How much larger than its content a view with this border is.
-  var extent: Size {
-    Size(width: width(of: .left) + width(of: .right), height: width(of: .top) + width(of: .bottom))
+  /// How much of it opposite sides have together that is wider than `room`.
+  func extent(beyond room: Double) -> Size {
+    func rest(_ side: Side) -> Double { max(0, width(of: side) - room) }
+    return Size(width: rest(.left) + rest(.right), height: rest(.top) + rest(.bottom))
   }
 }
