@@ -209,17 +209,18 @@ public final class CounterView: FramedView {
   ) -> (start: Double, end: Double, stretch: Double) {
     let outer = opening.outer
     let room = outer.width - sides.before - sides.after
-    let spare = stretch(from: width, to: room, at: t) / 2
-    let left = max(0, area.minX - outer.minX - (sides.before > 0 ? 0 : spare))
-    let right = max(0, outer.maxX - area.maxX - (sides.after > 0 ? 0 : spare))
+    let columns = odometer.columns.reduce(0) { $0 + $1.presence(at: t) }
+    func stretch(to room: Double) -> Double { columns > 0 ? max(0, room - width) / columns : 0 }
+    let spare = stretch(to: room) / 2
+    // The narrower the row, the less its columns have to spare.
+    func indent(_ covered: Double, beside side: Double) -> Double {
+      if side > 0 { return covered }
+      return columns > 1 ? min(covered, max(0, covered - spare) * columns / (columns - 1)) : 0
+    }
+    let left = indent(area.minX - outer.minX, beside: sides.before)
+    let right = indent(outer.maxX - area.maxX, beside: sides.after)
     let start = outer.minX + sides.before + left
-    return (start, start + max(width, room - left - right), stretch(from: width, to: room - left - right, at: t))
-  }
-
-  private func stretch(from width: Double, to room: Double, at t: Seconds) -> Double {
-    var presence = 0.0
-    for column in odometer.columns { presence += column.presence(at: t) }
-    return presence > 0 ? max(0, room - width) / presence : 0
+    return (start, start + max(width, room - left - right), stretch(to: room - left - right))
   }
 
   private func drawCaption(into frame: inout Frame, x: Double) {

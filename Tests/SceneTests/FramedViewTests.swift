@@ -190,6 +190,23 @@ import Testing
     #expect(booth.fontSize(top, at: 1) == size)
   }
 
+  /// Columns that share the width move closer as far as the outermost digits have to.
+  @Test(arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"]) func digitsThatShareTheWidth(_ text: String)
+  {
+    let booth = Booth(width: 320, height: 80) { ids in
+      var properties = CounterProperties()
+      properties.alignment = .fill
+      return CounterView(ids: &ids, properties: properties)
+    }
+    booth.view.show(text: text, at: 0)
+    let ink = booth.ink(Border(width: 6), at: 1)
+    // A pixel of bearing, and one more for columns on whole pixels.
+    #expect(ink.minX >= 4 && ink.maxX <= 316, "\(ink)")
+    var right = Border()
+    right.borderRightWidth = 40
+    #expect(booth.ink(right, at: 1).maxX <= 282)
+  }
+
   /// The last line comes to rest above the border, with all of its ink; the first one stands where it does without.
   @Test func creditsEndAboveTheBorder() {
     let booth = Booth(width: 300, height: 120) { ids in
