@@ -144,7 +144,7 @@ final class Application {
       case .quit: loop.quit()
       case .open(let link): Links.open(link)
       case .input(let request): request.perform(on: live.stage.window)
-      case .resize(let size): live.seat.resize(to: live.border.around(size))
+      case .resize(let size): live.seat.resize(to: size)
       case .layOut: live.stage.invalidate()
       }
     }

@@ -12,6 +12,9 @@ protocol Show: AnyObject {
   /// 96 dots per inch.
   func naturalSize(in area: Rect, scale: Double, with typesetter: any Typesetter) -> Size
 
+  /// The width of a border, in pixels, that has room in this size. For a wider one the window is larger by the rest.
+  var borderRoom: Double { get }
+
   /// Fetches what has to be there before there is a window.
   func load() throws(FileFailure)
 
@@ -122,6 +125,7 @@ extension Show {
   func needsLayout(at t: Seconds) -> Bool { false }
   func handle(_ event: Event, at t: Seconds) -> Bool { false }
   var isDock: Bool { false }
+  var borderRoom: Double { .infinity }
   var border: Border { Border() }
   var themeFile: Theme.File? { nil }
   func apply(_ theme: Theme, at t: Seconds) throws(PropertyError) {}

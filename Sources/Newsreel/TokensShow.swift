@@ -69,6 +69,9 @@ final class TokensShow: Show {
     return Size(width: width, height: min(height, area.height))
   }
 
+  /// The chips need all of their own room.
+  var borderRoom: Double { chips.properties.margins }
+
   var followsLines: Bool { true }
 
   func take(_ line: UnsafeRawBufferPointer, at t: Seconds) { lines.new.append(String(decoding: line, as: UTF8.self)) }
@@ -128,8 +131,9 @@ final class TokensShow: Show {
   }
 
   private func grow(to height: Double) {
-    guard options.followsHeight, chips.bounds.width > 0, height.rounded(.up) != chips.bounds.height else { return }
-    requests.append(.resize(Size(width: chips.bounds.width, height: max(1, height.rounded(.up)))))
+    let size = (chips.outerBounds ?? chips.bounds).size
+    guard options.followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
+    requests.append(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
   }
 
   /// Brings the file in step with the chips. An error is said once, and the next edit tries again.

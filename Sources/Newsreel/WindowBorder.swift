@@ -5,7 +5,7 @@ internal import X11
 /// The border and the corners of the window, around whatever view plays in it. Changes show with the next frame.
 ///
 /// Round corners are drawn by alpha, with smooth edges, where a compositing manager runs, and are cut out of the window
-/// where none does; as one comes or goes they change from one to the other.
+/// where none does; as one comes or goes they change from one to the other. Beyond them the window takes no clicks.
 final class WindowBorder {
   /// What plays in the window: the view with its border.
   let view: BorderView
@@ -29,11 +29,6 @@ final class WindowBorder {
     cutCorners(window.frame.size)
   }
 
-  /// The window's size for a content of this size.
-  func around(_ size: Size) -> Size {
-    Size(width: size.width + border.extent.width, height: size.height + border.extent.height)
-  }
-
   func handle(_ event: Event) {
     switch event {
     case .moved(let frame): cutCorners(frame.size)
@@ -44,18 +39,20 @@ final class WindowBorder {
     }
   }
 
-  /// Where there is no alpha, the window gets another shape.
+  /// Where there is no alpha, the window gets another shape, else another one for the pointer.
   private func cutCorners(_ size: Size) {
-    let radius = window.isTranslucent ? 0 : border.cornerRadius
+    let radius = border.cornerRadius
     guard isCut || radius > 0 else { return }
     isCut = radius > 0
-    window.cutCorners(radius: radius, size: size)
+    window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size)
+    window.cutCorners(.input, radius: window.isTranslucent ? radius : 0, size: size)
   }
 }
 
 extension Border {
-  /// How much larger than its content a view with this border is.
-  var extent: Size {
-    Size(width: width(of: .left) + width(of: .right), height: width(of: .top) + width(of: .bottom))
+  /// How much of it opposite sides have together that is wider than `room`.
+  func extent(beyond room: Double) -> Size {
+    func rest(_ side: Side) -> Double { max(0, width(of: side) - room) }
+    return Size(width: rest(.left) + rest(.right), height: rest(.top) + rest(.bottom))
   }
 }

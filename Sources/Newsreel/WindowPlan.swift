@@ -31,10 +31,8 @@ struct WindowPlan {
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
     var size = show.naturalSize(in: area, scale: display.dotsPerInch / 96, with: typesetter)
-    if !show.isDock {
-      size.width = min(area.width, size.width + options.border.extent.width)
-      size.height += options.border.extent.height
-    }
+    let extent = options.border.extent(beyond: show.borderRoom)
+    size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Along the direction that the placement leaves open, the window stands in the middle.
     var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)

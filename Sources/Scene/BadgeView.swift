@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// An image and a label as one group in the middle of a block.
-public final class BadgeView: BlockView {
+public final class BadgeView: FramedView {
   /// Take effect at the next `layout`. The style's background fills the block; its padding is kept free at both
   /// ends.
   public var text: String
@@ -13,7 +13,7 @@ public final class BadgeView: BlockView {
   public var spacing = 5.0
   /// From the centre of the block.
   public var offset = Point.zero
-  public var place: Rect?
+  public var outerBounds: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
@@ -49,15 +49,18 @@ public final class BadgeView: BlockView {
   }
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
-    let block = (place ?? bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY).insetBy(dx: style.padding, dy: 0)
-    let room = block.size
+    let opening = Opening(bounds, in: outerBounds)
+    let block = opening.textArea(margin: style.padding)
     let metrics = typesetter.metrics(of: style.font)
     let layout = BadgeLayout(
-      image: shownImage(in: room), labelSize: Size(width: label.width(with: typesetter), height: metrics.lineHeight),
-      in: room, spacing: spacing, dx: offset.x, dy: offset.y)
+      image: shownImage(in: Size(width: block.width, height: bounds.height)),
+      labelSize: Size(width: label.width(with: typesetter), height: metrics.lineHeight),
+      in: block.size, spacing: spacing, dx: offset.x, dy: offset.y)
+    let ink = self.ink(of: layout, metrics)
     // The group moves by whole pixels: image and text stay sharp and keep their distance.
-    let dx = layout.group.minX.rounded() - layout.group.minX + block.minX
-    let dy = layout.group.minY.rounded() - layout.group.minY + block.minY
+    let dx = layout.group.minX.rounded() - layout.group.minX + block.minX - bounds.minX
+    var dy = layout.group.minY.rounded() - layout.group.minY + block.minY - bounds.minY
+    dy += opening.shift(ofInkFrom: bounds.minY + dy + ink.lowerBound, to: bounds.minY + dy + ink.upperBound)
     var pieces: [Piece] = []
     if let image, !layout.image.isEmpty {
       pieces.append(Piece(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy)))
@@ -68,6 +71,14 @@ public final class BadgeView: BlockView {
       pieces.append(text)
     }
     return pieces
+  }
+
+  /// From where to where the group has ink, in the layout's coordinates.
+  private func ink(of layout: BadgeLayout, _ metrics: FontMetrics) -> ClosedRange<Double> {
+    let baseline = layout.label.minY + opticalBaseline(of: metrics, in: layout.label.height)
+    let text = (baseline - metrics.inkAscent)...(baseline + metrics.inkDescent)
+    guard !layout.image.isEmpty else { return text }
+    return min(text.lowerBound, layout.image.minY)...max(text.upperBound, layout.image.maxY)
   }
 
   private func shownImage(in room: Size) -> Size? {

@@ -1,15 +1,10 @@
 public import ScrollCore
 
-/// A view whose sizes follow from the bounds of the border around it: a border that comes or goes moves nothing in it.
-public protocol FramedView: View {
-  /// Set before each layout; nil where there is no border view.
-  var outerBounds: Rect? { get set }
-}
-
 /// A view with a border around it: straight sides and corners are thin layers of their own, so that nothing lies
 /// on the content but, where they are round, its four corners.
 ///
-/// The content is laid out in what the border leaves, which is W × H.
+/// The content is laid out in what the border leaves, which is W × H. What it shows stays where it is without a border: see
+/// `FramedView`.
 public final class BorderView: View {
   /// Takes effect at the next `layout`.
   public var border: Border

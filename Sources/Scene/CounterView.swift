@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// A number that rolls, with a caption beside it if asked.
-public final class CounterView: View {
+public final class CounterView: FramedView {
   /// Layout follows a change: see `View`. Rolls under way go on.
   public var properties: CounterProperties {
     didSet {
@@ -11,6 +11,7 @@ public final class CounterView: View {
     }
   }
   public private(set) var odometer: Odometer
+  public var outerBounds: Rect?
   private var face: CounterFace
   private var caption: Content
   private var captionWidth = 0.0
@@ -18,7 +19,7 @@ public final class CounterView: View {
   /// The side of a ▲ and the gap after it; 0 without one.
   private var markSize = 0.0
   private var markGap = 0.0
-  private var bounds = Rect.zero
+  private var opening = Opening()
   private var typesetter: (any Typesetter)?
   /// What the present font size fits: the height, and columns of these kinds in the width.
   private var fitted: CounterComposition?
@@ -49,7 +50,7 @@ public final class CounterView: View {
   // MARK: Layout
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+    opening = Opening(bounds, in: outerBounds)
     self.typesetter = typesetter
     fitted = nil
   }
@@ -77,8 +78,11 @@ public final class CounterView: View {
     let composition = CounterComposition(odometer, at: t)
     guard let typesetter, composition != fitted else { return }
     fitted = composition
-    var font = font(height: bounds.height, with: typesetter)
-    let room = max(1, bounds.width - 2 * inset)
+    var font = font(height: opening.outer.height, with: typesetter)
+    if properties.fontSizeAsView, opening.coversRows {
+      font.fit(capitals: opening.inner.height - 2 * Self.clearance, with: typesetter)
+    }
+    let room = max(1, opening.textArea(margin: inset).width)
     // The mark's size follows the font's.
     let measure = { [self] (font: FontSpec) in
       composition.width(in: font, of: properties.odometer.format, with: typesetter)
@@ -139,6 +143,9 @@ public final class CounterView: View {
 
   private var background: Color? { properties.backgroundColor.solid }
 
+  /// What is left free above and below digits at least, in pixels, where a border covers what is beyond.
+  private static let clearance = 1.0
+
   /// What is left free on either side. Columns that share the width share all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
 
@@ -148,20 +155,16 @@ public final class CounterView: View {
 
   public func draw(into frame: inout Frame, at t: Seconds) {
     fit(at: t)
-    let bounds = self.bounds.insetBy(dx: inset)
     let markRoom = markSize + markGap
     let restingWidth = face.restingWidth(of: odometer)
-    let hasCaption = captionWidth > 0 && restingWidth + markRoom + captionRoom <= bounds.width
-    let room = bounds.width - markRoom - (hasCaption ? captionRoom : 0)
+    let area = opening.textArea(margin: inset)
+    let hasCaption = captionWidth > 0 && restingWidth + markRoom + captionRoom <= area.width
+    let sides = (before: markRoom, after: hasCaption ? captionRoom : 0)
     let width = face.width(of: odometer, at: t)
-    let stretch = properties.alignment == .fill ? self.stretch(from: width, to: room, at: t) : 0
-    let origin = Point(
-      x: bounds.minX + markRoom + indent(of: width, restingWidth: restingWidth, in: room), y: top)
-    face.draw(odometer, into: &frame, at: t, origin: origin, clip: self.bounds, stretch: stretch)
-    if hasCaption {
-      let numberWidth = properties.alignment == .fill ? max(width, room) : width
-      drawCaption(into: &frame, x: origin.x + numberWidth + properties.captionSpacing)
-    }
+    let row = row(of: width, restingWidth: restingWidth, between: sides, in: area, at: t)
+    let origin = Point(x: row.start, y: top)
+    face.draw(odometer, into: &frame, at: t, origin: origin, in: opening, stretch: row.stretch)
+    if hasCaption { drawCaption(into: &frame, x: row.end + properties.captionSpacing) }
     drawMark(into: &frame, at: t, x: origin.x - markRoom)
     frame.change(at: nextChange(at: t))
   }
@@ -174,30 +177,55 @@ public final class CounterView: View {
 
   /// The top of the digits' windows: capitals in the middle of the view, as far as the line stays inside it.
   private var top: Double {
-    let room = bounds.height - face.cell.height
-    let optical = (bounds.height / 2 - face.capMiddle).rounded()
-    return bounds.minY + (room < 0 ? (room / 2).rounded() : min(room, max(0, optical)))
+    let outer = opening.outer
+    let room = outer.height - face.cell.height
+    let optical = (outer.height / 2 - face.capMiddle).rounded()
+    let top = outer.minY + (room < 0 ? (room / 2).rounded() : min(room, max(0, optical)))
+    let capTop = top + 2 * face.capMiddle - face.baseline
+    return top + opening.shift(ofInkFrom: capTop - Self.clearance, to: top + face.baseline + Self.clearance)
   }
 
-  /// How far from the left the number begins.
-  private func indent(of width: Double, restingWidth: Double, in room: Double) -> Double {
-    if restingWidth > room { return 0 }
+  /// Where the number begins and ends, and what each of its columns gets beyond its width. `sides` is the room for what
+  /// stands before and after it.
+  private func row(
+    of width: Double, restingWidth: Double, between sides: (before: Double, after: Double), in area: Rect,
+    at t: Seconds
+  ) -> (start: Double, end: Double, stretch: Double) {
+    if properties.alignment == .fill { return filledRow(of: width, between: sides, in: area, at: t) }
+    let room = area.width - sides.before - sides.after
+    var start = area.minX + sides.before
     switch properties.alignment {
-    case .left, .fill: return 0
-    case .center: return (room - width) / 2
-    case .right: return room - width
+    case .center where restingWidth <= room:
+      start = opening.centered(sides.before + width + sides.after, margin: inset) + sides.before
+    case .right where restingWidth <= room: start += room - width
+    default: break
     }
+    return (start, start + width, 0)
   }
 
-  private func stretch(from width: Double, to room: Double, at t: Seconds) -> Double {
-    var presence = 0.0
-    for column in odometer.columns { presence += column.presence(at: t) }
-    return presence > 0 ? max(0, room - width) / presence : 0
+  /// A row that shares the whole width. Only what its outer columns do not have to spare keeps it off a border.
+  private func filledRow(
+    of width: Double, between sides: (before: Double, after: Double), in area: Rect, at t: Seconds
+  ) -> (start: Double, end: Double, stretch: Double) {
+    let outer = opening.outer
+    let room = outer.width - sides.before - sides.after
+    let columns = odometer.columns.reduce(0) { $0 + $1.presence(at: t) }
+    func stretch(to room: Double) -> Double { columns > 0 ? max(0, room - width) / columns : 0 }
+    let spare = stretch(to: room) / 2
+    // The narrower the row, the less its columns have to spare.
+    func indent(_ covered: Double, beside side: Double) -> Double {
+      if side > 0 { return covered }
+      return columns > 1 ? min(covered, max(0, covered - spare) * columns / (columns - 1)) : 0
+    }
+    let left = indent(area.minX - outer.minX, beside: sides.before)
+    let right = indent(outer.maxX - area.maxX, beside: sides.after)
+    let start = outer.minX + sides.before + left
+    return (start, start + max(width, room - left - right), stretch(to: room - left - right))
   }
 
   private func drawCaption(into frame: inout Frame, x: Double) {
-    let place = Rect(x: x.rounded(), y: bounds.minY, width: captionWidth, height: bounds.height)
-    let clip = place.intersection(bounds)
+    let place = Rect(x: x.rounded(), y: opening.outer.minY, width: captionWidth, height: opening.outer.height)
+    let clip = place.intersection(textClip)
     if clip.isEmpty { return }
     frame.add(Layer(caption, clip: clip, origin: Point(x: place.minX, y: top)))
   }
@@ -206,10 +234,15 @@ public final class CounterView: View {
     guard markSize > 0, let flash = odometer.flash(at: t) else { return }
     let place = Rect(
       x: x.rounded(), y: (top + face.capMiddle - markSize / 2).rounded(), width: markSize, height: markSize)
-    let clip = place.intersection(bounds)
+    let clip = place.intersection(textClip)
     if clip.isEmpty { return }
     let origin = Point(x: place.minX, y: place.minY - (flash.isRise ? 0 : markSize))
     frame.add(Layer(mark, clip: clip, origin: origin, opacity: flash.strength))
+  }
+
+  /// Where caption and mark are seen: between the insets.
+  private var textClip: Rect {
+    opening.outer.inset(by: Insets(right: inset, left: inset)).intersection(opening.inner)
   }
 }
 
@@ -220,12 +253,13 @@ extension FontSpec {
     for _ in 0..<3 { size = max(1, size * height / max(0.01, typesetter.metrics(of: self).lineHeight)) }
     while size > 1, typesetter.metrics(of: self).lineHeight > height { size = max(1, size - 1.0 / 64) }
   }
-}
 
-extension Rect {
-  /// Narrower by `dx` on either side, as far as it goes.
-  fileprivate func insetBy(dx: Double) -> Rect {
-    let dx = min(dx, width / 2)
-    return Rect(x: minX + dx, y: minY, width: width - 2 * dx, height: height)
+  /// Becomes smaller, where capitals are higher than `height` pixels.
+  fileprivate mutating func fit(capitals height: Double, with typesetter: any Typesetter) {
+    for _ in 0..<3 {
+      let capitals = typesetter.metrics(of: self).capHeight
+      guard capitals > height, size > 1 else { return }
+      size = max(1, size * max(0, height) / capitals)
+    }
   }
 }

@@ -123,9 +123,10 @@ struct CounterFace {
   // MARK: Showing
 
   /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded
-  /// to whole pixels. Each column gets `stretch` pixels more than its width. `clip` is in whole pixels.
+  /// to whole pixels. Each column gets `stretch` pixels more than its width.
   func draw(
-    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, stretch: Double = 0
+    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in opening: Opening,
+    stretch: Double = 0
   ) {
     let flash = style?.riseColor == nil ? nil : odometer.flash(at: t)
     let top = origin.y.rounded()
@@ -134,10 +135,12 @@ struct CounterFace {
       let presence = column.presence(at: t)
       let left = x.rounded()
       x += (width(of: column.slot) + stretch) * presence
-      let window = Rect(x: left, y: top, width: x.rounded() - left, height: cell.height).intersection(clip)
-      if window.isEmpty { continue }
+      let window = Rect(x: left, y: top, width: x.rounded() - left, height: cell.height).intersection(opening.outer)
+      let clip = window.intersection(opening.inner)
+      if clip.isEmpty { continue }
       var layer = layer(of: column, at: t, in: normal, left: left, right: x.rounded(), top: top)
-      layer.clip = window
+      layer.clip = clip
+      if layer.fade > 0, clip.height < window.height { layer.fadeBounds = window }
       layer.opacity = presence
       frame.add(layer)
       guard let flash else { continue }

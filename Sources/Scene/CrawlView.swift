@@ -4,7 +4,7 @@ public import ScrollCore
 ///
 /// It draws one layer with one content. A headline is put into the content once, as it comes near the view, and
 /// stays where it is until it has left; only the layer's origin moves.
-public final class CrawlView: View {
+public final class CrawlView: FramedView {
   public private(set) var style: Style
   /// Headlines that will be or may be shown again.
   public var count: Int { cargo.store.itemCount }
@@ -16,7 +16,7 @@ public final class CrawlView: View {
 
   let cargo = CrawlCargo()
   var train: Train
-  private(set) var content: Content
+  var content: Content
   /// Where the texts and numbers of the present frame stand: kept, so that nothing is allocated.
   var spans: [TextSpan] = []
   var numbers: [NumberSpan] = []
@@ -27,15 +27,17 @@ public final class CrawlView: View {
   var ends: Content?
   /// Its place in the window.
   public private(set) var bounds = Rect.zero
-  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  public var outerBounds: Rect?
+  private(set) var opening = Opening()
+  private(set) var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private(set) var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   /// The size for the view has changed since the last frame.
   private var needsLayout = false
   /// How far the place has moved to the right since then, while the text stays where it is on the screen.
   private var shift = 0.0
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
-  private var drawnRevision = -1
+  var drawnRevision = -1
   /// When what is drawn may next be laid out anew, for numbers that have other widths now.
   var nextTidying = -Seconds.infinity
 
@@ -59,6 +61,7 @@ public final class CrawlView: View {
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
     if isPlaced { shift += bounds.minX - self.bounds.minX }
     self.bounds = bounds
+    opening = Opening(bounds, in: outerBounds)
     cargo.typesetter = typesetter
     needsLayout = true
   }
@@ -73,7 +76,7 @@ public final class CrawlView: View {
     frame.add(
       Layer(
         content, clip: bounds,
-        origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: bounds.minY),
+        origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: opening.outer.minY),
         fade: style.edgeFade, fadeColor: style.background))
     frame.change(at: train.nextChange(at: t))
   }
@@ -140,11 +143,11 @@ public final class CrawlView: View {
       if old.text != new.text || old.markup != new.markup {
         replaceStore(with: [Headline(new.text)])
       }
-      train.set(new.crawl, at: t, from: cargo)
+      train.set(crawl, at: t, from: cargo)
       return
     }
     settle(at: t)
-    train.set(new.crawl, at: t, from: cargo)
+    train.set(crawl, at: t, from: cargo)
     if !new.measuresLike(old) { chooseFont() }
     prepareValues()
     cargo.restyle()
@@ -174,6 +177,13 @@ public final class CrawlView: View {
 
   // MARK: Private help
 
+  /// What the train is told.
+  private var crawl: Crawl {
+    var crawl = style.crawl
+    crawl.surround = opening.cover
+    return crawl
+  }
+
   var isPlaced: Bool { train.viewWidth > 0 && cargo.typesetter != nil }
 
   /// Makes a new place or size take effect.
@@ -187,7 +197,7 @@ public final class CrawlView: View {
       cargo.restyle()
       train.remeasured(at: t, from: cargo)
     }
-    train.resize(to: bounds.width, shift: shift, at: t, from: cargo)
+    train.resize(to: bounds.width, shift: shift, surround: opening.cover, at: t, from: cargo)
     shift = 0
     drawnRevision = -1
     if !wasPlaced, let start = pendingStart {
@@ -212,99 +222,18 @@ public final class CrawlView: View {
     guard let typesetter = cargo.typesetter else { return }
     cargo.font.family = style.font
     let spec = cargo.font
-    cargo.font.size = style.crawl.fontSize(
+    cargo.font.size = crawl.fontSize(
       viewSize: bounds.size,
       lineHeight: { size in
         var tried = spec
         tried.size = size
         return typesetter.metrics(of: tried).lineHeight
       },
-      textWidth: { [cargo, style, bounds] size in
-        cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: bounds.width)
+      textWidth: { [cargo, style, opening] size in
+        cargo.length(in: size, spacing: style.crawl.repeatSpacing, upTo: opening.outer.width)
       })
     prepareValues()
     metrics = typesetter.metrics(of: cargo.font)
     labelMetrics = typesetter.metrics(of: cargo.labelFont)
-  }
-
-  // MARK: Drawing
-
-  /// Puts what is near the view into the content.
-  func drawPieces() {
-    drawnRevision = train.revision
-    let ids = train.cars.map(\.id)
-    cargo.placed = Set(ids)
-    cargo.keepLooks(of: ids, atMost: 2 * train.cars.count + 64)
-    var pieces: [Piece] = []
-    pieces.reserveCapacity(3 * train.cars.count)
-    for car in train.cars {
-      guard let look = cargo.look(of: car.id) else { continue }
-      let x = train.contentX(of: car)
-      if let separator = separator(before: car, at: x) { pieces.append(separator) }
-      pieces.append(contentsOf: labelPieces(of: look, at: x))
-      if !look.parts.isEmpty { pieces.append(contentsOf: textPieces(of: look, at: x)) }
-      guard look.parts.isEmpty else { continue }
-      pieces.append(
-        Piece(
-          text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
-          width: look.width - look.textStart,
-          metrics: metrics))
-    }
-    if content.pieces != pieces { content.pieces = pieces }
-  }
-
-  /// The topic's label, and the picture before it.
-  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
-    guard let label = look.label else { return [] }
-    let text = Piece(
-      text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)
-    guard let picture = look.picture else { return [text] }
-    let side = cargo.pictureSize
-    let y = (baseline - (labelMetrics.capHeight + side) / 2).rounded()
-    return [Piece(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
-  }
-
-  /// The texts between the live numbers.
-  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
-    var x = x + look.textStart
-    var gaps = look.gaps.makeIterator()
-    return look.parts.compactMap { part in
-      guard case .text(let run, let width) = part else {
-        x += gaps.next() ?? 0
-        return nil
-      }
-      defer { x += width }
-      return Piece(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
-    }
-  }
-
-  /// On a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
-  var baseline: Double {
-    let room = bounds.height - metrics.lineHeight
-    let optical = (bounds.height + metrics.capHeight) / 2
-    if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
-    let highest = metrics.ascent.rounded(.up)
-    let lowest = max(highest, (bounds.height - metrics.descent).rounded(.down))
-    return min(max(optical.rounded(), highest), lowest)
-  }
-
-  /// The diamond in the gap that a car runs behind, where several items share the train.
-  private func separator(before car: Train.Car, at x: Double) -> Piece? {
-    guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
-    let isBetween =
-      car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
-    guard isBetween else { return nil }
-    let half = style.crawl.repeatSpacing / 2
-    let middle = style.crawl.scrollLeft ? x - half : x + car.contentWidth + half
-    func place(_ width: Double, _ height: Double) -> Rect {
-      Rect(x: middle - width / 2, y: (bounds.height - height) / 2, width: width, height: height)
-    }
-    if let image = style.separatorImage {
-      let size = style.separatorImageSize
-      var place = place(size.width, size.height)
-      place.origin.y.round()
-      return Piece(.image(image), in: place)
-    }
-    return Piece(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
   }
 }

@@ -105,10 +105,10 @@ extension CrawlView {
       let clip = clip(from: span.x, to: span.x + span.width)
       if clip.isEmpty { continue }
       values.place(
-        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: bounds.minY + baseline, clip: clip)
+        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: opening.outer.minY + baseline, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.add(to: &frame, baseline: bounds.minY + baseline, clip: bounds, isInlaid: isWhole)
+    values.add(to: &frame, baseline: opening.outer.minY + baseline, in: opening, isInlaid: isWhole)
     if style.edgeFade > 0, let ends {
       frame.add(
         Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))
@@ -124,14 +124,14 @@ extension CrawlView {
         let clip = clip(from: span.x, to: span.x + span.width)
         if !clip.isEmpty { stamps.append(Stamp(clip: clip, origin: clip.origin)) }
       }
-      let origin = Point(x: bounds.minX + spans[0].offset, y: bounds.minY)
+      let origin = Point(x: bounds.minX + spans[0].offset, y: opening.outer.minY)
       frame.add(Layer(content, clip: bounds, origin: origin), holes: stamps)
       return
     }
     for span in spans {
       let clip = clip(from: span.left, to: span.right)
       if clip.isEmpty { continue }
-      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: bounds.minY)))
+      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: opening.outer.minY)))
     }
     frame.add(content, stamps: stamps, clip: bounds)
   }

@@ -25,8 +25,8 @@ struct CreditsPage {
     var color = Color.white
     var isMarkup = false
     var alignment = CreditsView.Alignment.center
-    var inset = 0.0
-    /// Of the view, in pixels.
+    /// Where lines stand, in pixels from the view's left edge.
+    var left = 0.0
     var width = 0.0
     /// From one baseline to the next, whole pixels.
     var lineHeight = 1.0
@@ -137,7 +137,7 @@ struct CreditsPage {
     for number in pieces { text += store.text(ofPiece: number) }
     var run = TextRun(text, font: setting.font, color: setting.color, isMarkup: setting.isMarkup)
     run.direction = typesetter.direction(of: text)
-    let room = max(1, setting.width - 2 * setting.inset)
+    let room = max(1, setting.width)
     var lines: [Line] = []
     if !text.isEmpty {
       for range in typesetter.lineBreaks(of: run, width: room) {
@@ -155,9 +155,9 @@ struct CreditsPage {
 
   private func x(ofLine width: Double, in room: Double) -> Double {
     switch setting.alignment {
-    case .left: setting.inset
-    case .center: (setting.inset + (room - width) / 2).rounded()
-    case .right: setting.inset + room - width
+    case .left: setting.left
+    case .center: (setting.left + (room - width) / 2).rounded()
+    case .right: setting.left + room - width
     }
   }
 

@@ -3,7 +3,7 @@ public import ScrollCore
 /// Multi-line text that scrolls upwards: credits, lyrics, a log.
 ///
 /// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
-public final class CreditsView: View {
+public final class CreditsView: FramedView {
   public private(set) var style: Style
   public var isFinished: Bool { scroll.state == .finished }
   /// Called once when the end has been reached.
@@ -18,7 +18,10 @@ public final class CreditsView: View {
   private(set) var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private var content: Content
-  private var bounds = Rect.zero
+  public var outerBounds: Rect?
+  private var opening = Opening()
+  /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
+  private var padding = Insets()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private var typesetter: (any Typesetter)?
   private var needsLayout = false
@@ -39,13 +42,13 @@ public final class CreditsView: View {
   // MARK: View
 
   public func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+    opening = Opening(bounds, in: outerBounds)
     self.typesetter = typesetter
     needsLayout = true
   }
 
   public func draw(into frame: inout Frame, at t: Seconds) {
-    guard bounds.width > 0, bounds.height > 0, let typesetter else { return }
+    guard !opening.inner.isEmpty, let typesetter else { return }
     settle(at: t)
     if scroll.update(to: t) { onFinish?(scroll.finishTime ?? t) }
     let offset = scroll.offset(at: t)
@@ -53,9 +56,9 @@ public final class CreditsView: View {
     if drawnRevision != page.revision { drawPieces() }
     frame.add(
       Layer(
-        content, clip: bounds, origin: Point(x: bounds.minX, y: bounds.minY - offset),
-        fade: style.edgeFade,
-        fadeColor: style.background))
+        content, clip: opening.inner,
+        origin: Point(x: opening.outer.minX, y: opening.outer.minY + padding.top - offset),
+        fade: style.edgeFade, fadeColor: style.background))
     frame.change(at: scroll.nextChange(at: t))
   }
 
@@ -157,13 +160,20 @@ public final class CreditsView: View {
     needsLayout = false
     let font = FontSpec(family: style.font, size: style.fontSize)
     metrics = typesetter.metrics(of: font)
+    let area = opening.textArea(margin: style.inset)
     page.setting = CreditsPage.Setting(
       font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
-      inset: style.inset,
-      width: bounds.width, lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
+      left: area.minX - opening.outer.minX, width: area.width,
+      lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
+    let former = padding
+    padding = neededPadding
     scroll.update(to: t)
-    page.rewrap(at: scroll.offset(at: t), of: store, with: typesetter)
-    scroll.resize(contentHeight: page.height(of: store), viewHeight: bounds.height, at: t)
+    page.rewrap(at: scroll.offset(at: t) - padding.top, of: store, with: typesetter)
+    scroll.resize(contentHeight: contentHeight, viewHeight: opening.outer.height, at: t)
+    // What rests at the end gets out from under a border that comes.
+    if isFinished {
+      scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
+    }
     if let start = pendingStart {
       pendingStart = nil
       self.start(at: start)
@@ -172,24 +182,41 @@ public final class CreditsView: View {
 
   private func grow(at t: Seconds) {
     guard isPlaced else { return }
-    scroll.resize(contentHeight: page.height(of: store), viewHeight: bounds.height, at: t)
+    scroll.resize(contentHeight: contentHeight, viewHeight: opening.outer.height, at: t)
   }
 
   /// Wraps what is near the view, and tells the scroll what the height has turned out to be.
   private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
     let revision = page.revision
-    page.cover(
-      from: offset, to: offset + bounds.height + Self.lookahead, of: store, with: typesetter)
-    if page.revision != revision { scroll.refine(contentHeight: page.height(of: store), at: t) }
+    let top = offset - padding.top
+    page.cover(from: top, to: top + opening.outer.height + Self.lookahead, of: store, with: typesetter)
+    if page.revision != revision { scroll.refine(contentHeight: contentHeight, at: t) }
+  }
+
+  private var contentHeight: Double {
+    let height = page.height(of: store)
+    return height > 0 ? height + padding.top + padding.bottom : 0
+  }
+
+  private var neededPadding: Insets {
+    let cover = opening.cover
+    return Insets(
+      top: (cover.top - (baseline - metrics.inkAscent)).rounded(.up),
+      bottom: (cover.bottom - (page.setting.lineHeight - baseline - metrics.inkDescent)).rounded(.up)
+    ).atLeast(0)
+  }
+
+  /// From the top of a line, on a whole pixel.
+  private var baseline: Double {
+    ((page.setting.lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded()
   }
 
   private func drawPieces() {
     drawnRevision = page.revision
     var pieces: [Piece] = []
-    let lead = ((page.setting.lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded()
     for paragraph in page.paragraphs {
       for (row, line) in paragraph.lines.enumerated() {
-        let y = paragraph.y + Double(row) * page.setting.lineHeight + lead
+        let y = paragraph.y + Double(row) * page.setting.lineHeight + baseline
         pieces.append(
           Piece(
             text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))

@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
 /// to itself.
-public final class EditableCrawlView: View {
+public final class EditableCrawlView: FramedView {
   public let crawl: CrawlView
   private var drawing: TextFieldDrawing
   private var typesetter: (any Typesetter)?
@@ -13,7 +13,7 @@ public final class EditableCrawlView: View {
     /// Nil for a new one.
     var id: Int?
     var editor: TextEditor
-    /// In window coordinates.
+    /// In window coordinates, with what is covered of it.
     var field: Rect
     var blink: CaretBlink
     var isFocused = true
@@ -24,6 +24,11 @@ public final class EditableCrawlView: View {
   public init(_ crawl: CrawlView, ids: inout ContentIDs) {
     self.crawl = crawl
     drawing = TextFieldDrawing(textID: ids.next(), caretID: ids.next())
+  }
+
+  public var outerBounds: Rect? {
+    get { crawl.outerBounds }
+    set { crawl.outerBounds = newValue }
   }
 
   public var isEditing: Bool { session != nil }
@@ -51,7 +56,7 @@ public final class EditableCrawlView: View {
       return
     }
     drawing.draw(
-      into: &frame, at: t, origin: session.field.origin, clip: session.field,
+      into: &frame, at: t, origin: session.field.origin, clip: session.field.intersection(crawl.bounds),
       blink: session.isFocused ? session.blink : nil)
   }
 
@@ -63,7 +68,7 @@ public final class EditableCrawlView: View {
     crawl.pause(at: t)
     let hit = crawl.item(at: point, t: t)
     let editor = TextEditor(hit.flatMap { crawl.text(of: $0.id) } ?? "")
-    let start = crawl.textStart(at: point, t: t) ?? crawl.bounds.minX + crawl.style.crawl.inset
+    let start = crawl.textStart(at: point, t: t) ?? textArea.minX
     session = Session(id: hit?.id, editor: editor, field: field(from: start), blink: CaretBlink(since: t))
     // A headline that has begun to leave stays where it is.
     let run = TextRun(editor.text, font: crawl.editingStyle.font, color: crawl.style.foreground)
@@ -166,10 +171,13 @@ public final class EditableCrawlView: View {
 
   /// From where the text begins, as far as that leaves half the view, to the right end.
   private func field(from start: Double) -> Rect {
-    let bounds = crawl.bounds
-    let inset = min(crawl.style.crawl.inset, bounds.width / 4)
-    let left = max(bounds.minX + inset, min(start, bounds.minX + bounds.width / 2)).rounded()
-    return Rect(x: left, y: bounds.minY, width: max(1, bounds.maxX - inset - left), height: bounds.height)
+    let (outer, area) = (crawl.opening.outer, textArea)
+    let left = max(area.minX, min(start, outer.midX)).rounded()
+    return Rect(x: left, y: outer.minY, width: max(1, area.maxX - left), height: outer.height)
+  }
+
+  private var textArea: Rect {
+    crawl.opening.textArea(margin: min(crawl.style.crawl.inset, crawl.opening.outer.width / 4))
   }
 
   private func index(at point: Point) -> Int? {

@@ -51,6 +51,8 @@ public struct Layer: Sendable {
   /// Pixels at both ends of the clip, along the axis, over which the layer fades into `fadeColor`.
   public var fade: Double
   public var fadeColor: Color
+  /// Where the ends are over which it fades, if the clip does not reach them.
+  public var fadeBounds: Rect?
   /// Those of the frame's stamps at which the content is shown, instead of at the origin. They lie within the clip.
   public internal(set) var stamps: Range<Int>?
   /// Shown instead of the content as a whole: cells of it, a colour, and those of the frame's marks that say where.
@@ -79,7 +81,8 @@ public struct Layer: Sendable {
   public func looksLike(_ other: Layer) -> Bool {
     content.id == other.content.id && content.revision == other.content.revision
       && origin == other.origin && clip == other.clip && opacity == other.opacity
-      && fade == other.fade && fadeColor == other.fadeColor && erases == other.erases
+      && fade == other.fade && fadeColor == other.fadeColor && fadeBounds == other.fadeBounds
+      && erases == other.erases
       && stamps?.count == other.stamps?.count && holes?.count == other.holes?.count
       && marks?.range.count == other.marks?.range.count
       && marks?.color == other.marks?.color
@@ -130,9 +133,11 @@ public struct Frame: ~Copyable, Sendable {
 
   /// Adds a content that is shown at many places: for the cost of one layer and a copy each.
   public mutating func add(
-    _ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear, isInlaid: Bool = false
+    _ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear,
+    fadeBounds: Rect? = nil, isInlaid: Bool = false
   ) {
     var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
+    layer.fadeBounds = fadeBounds
     layer.stamps = self.stamps.count..<self.stamps.count + stamps.count
     layer.isInlaid = isInlaid
     self.stamps.append(contentsOf: stamps)

@@ -109,14 +109,18 @@ struct InlineFace {
   }
 
   /// Adds what was placed, and keeps the pictures for what will be.
-  func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, clip: Rect, isInlaid: Bool) {
+  func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
     guard let style = face.style else { return }
     // What rolls is seen through its window; what stands at rest is whole.
-    let window = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
-      .intersection(clip)
+    let clip = opening.inner
+    let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
+      .intersection(opening.outer)
+    let window = row.intersection(clip)
     frame.add(sheet, marks: marks.rolling, color: style.textColor, clip: window, isInlaid: isInlaid)
     if !marks.lids.isEmpty {
-      frame.add(lids, stamps: marks.lids, clip: clip, fade: lid, fadeColor: style.background, isInlaid: isInlaid)
+      frame.add(
+        lids, stamps: marks.lids, clip: clip, fade: lid, fadeColor: style.background, fadeBounds: row,
+        isInlaid: isInlaid)
     }
     // Above the lids, which reach from the first digit that rolls to the last.
     frame.add(sheet, marks: marks.marks, color: style.textColor, clip: window, isInlaid: isInlaid)

@@ -94,8 +94,8 @@ final class InlineValues {
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, baseline: Double, clip: Rect, isInlaid: Bool) {
-    face.add(marks, to: &frame, baseline: baseline, clip: clip, isInlaid: isInlaid)
+  func add(to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
+    face.add(marks, to: &frame, baseline: baseline, in: opening, isInlaid: isInlaid)
     marks.clear()
   }
 }

@@ -17,13 +17,6 @@ public struct LabelStyle: Equatable, Sendable {
   }
 }
 
-/// A view that fills a block with what stands in the middle of it.
-public protocol BlockView: View {
-  /// In the middle of what that is, in window coordinates: where the block is cut at a side, and what stands in it is to
-  /// stay. Nil: in the middle of the block. Takes effect at the next `layout`.
-  var place: Rect? { get set }
-}
-
 /// The one line of a label, as it is measured and drawn.
 struct LabelText {
   var text: String
@@ -52,3 +45,11 @@ struct LabelText {
 
 /// The baseline, in pixels from the top, that puts the capitals in the middle of `height`.
 func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
+
+extension Opening {
+  /// The baseline, in window coordinates, of text in the middle of its height.
+  func baseline(of metrics: FontMetrics) -> Double {
+    let baseline = outer.minY + opticalBaseline(of: metrics, in: outer.height)
+    return baseline + shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
+  }
+}

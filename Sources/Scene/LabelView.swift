@@ -2,11 +2,11 @@ public import ScrollCore
 
 /// A line of text in the middle of a block: the strip's label, the counter's caption. It is ellipsised where it
 /// does not fit.
-public final class LabelView: BlockView {
+public final class LabelView: FramedView {
   /// These take effect at the next `layout`.
   public var text: String
   public var style: LabelStyle
-  public var place: Rect?
+  public var outerBounds: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
@@ -36,12 +36,12 @@ public final class LabelView: BlockView {
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
     let label = self.label
-    let place = (place ?? bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY)
-    let room = place.width - 2 * style.padding
-    let baseline = place.minY + opticalBaseline(of: typesetter.metrics(of: style.font), in: place.height)
+    let opening = Opening(bounds, in: outerBounds)
+    let room = opening.textArea(margin: style.padding).width
+    let baseline = opening.baseline(of: typesetter.metrics(of: style.font)) - bounds.minY
     guard var piece = label.piece(at: 0, baseline: baseline, room: room, with: typesetter) else { return [] }
     // An ellipsised text may be narrower than its room.
-    let x = place.minX + style.padding + (room - (piece.bounds.width - label.trailingSpace)) / 2
+    let x = opening.centered(piece.bounds.width - label.trailingSpace, margin: style.padding) - bounds.minX
     piece.bounds.origin.x = x.rounded()
     piece.anchor.x = x.rounded()
     return [piece]

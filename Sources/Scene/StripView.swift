@@ -39,7 +39,6 @@ public final class StripView: FramedView {
   public var caption: StripPart?
   public var chips: StripPart?
 
-  /// With a border, sizes follow from the height that it lies in, and it takes the parts' paddings before it moves one.
   public var outerBounds: Rect?
 
   private var edge: Content
@@ -71,20 +70,21 @@ public final class StripView: FramedView {
     let metrics = StripMetrics(height: outer.height)
     func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
     _ = widths(crawl)
-    parts = StripLayout(
+    let places = StripLayout(
       StripWidths(
         label: widths(label).first ?? 0, counter: widths(counter).first ?? 0, caption: widths(caption).first ?? 0,
         chips: widths(chips)),
       in: room(in: bounds, outer, metrics), metrics: metrics, dock: dock)
-    cutParts(to: bounds, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
+    parts = seen(of: places, in: bounds, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layoutLines()
     shown.removeAll(keepingCapacity: true)
-    for (part, place) in [
-      (label, parts.label), (crawl, parts.crawl), (counter, parts.counter), (caption, parts.caption),
-      (chips, parts.chips),
+    for (part, place, seen) in [
+      (label, places.label, parts.label), (crawl, places.crawl, parts.crawl), (counter, places.counter, parts.counter),
+      (caption, places.caption, parts.caption), (chips, places.chips, parts.chips),
     ] {
-      guard let part, let place else { continue }
-      part.view.layout(in: place, with: typesetter)
+      guard let part, let seen else { continue }
+      (part.view as? any FramedView)?.outerBounds = place
+      part.view.layout(in: seen, with: typesetter)
       shown.append(part.view)
     }
   }
@@ -100,20 +100,17 @@ public final class StripView: FramedView {
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
   }
 
-  /// Cuts the parts to what the border leaves. Where it lies at the docked edge it stands for the line there.
-  private func cutParts(to bounds: Rect, isFramed: Bool) {
-    let crawl = parts.crawl.intersection(bounds)
-    // Cut at both edges alike, its text stays where it was; and nothing of the border lies on what moves.
-    let cut = max(0, bounds.minY - parts.crawl.minY, parts.crawl.maxY - bounds.maxY)
-    parts.crawl = Rect(
-      x: crawl.minX, y: parts.crawl.minY + cut, width: crawl.width, height: max(0, parts.crawl.height - 2 * cut))
-    parts.counterHairline = parts.counterHairline?.intersection(bounds)
-    parts.chipsHairline = parts.chipsHairline?.intersection(bounds)
-    (label?.view as? any BlockView)?.place = parts.label
-    if let label = parts.label?.intersection(bounds) {
-      parts.label = isFramed ? Rect(x: label.minX, y: bounds.minY, width: label.width, height: bounds.height) : label
+  /// What the border leaves of the parts. Where it lies at the docked edge it stands for the line there.
+  private func seen(of places: StripLayout, in bounds: Rect, isFramed: Bool) -> StripLayout {
+    var parts = places
+    for part in [\StripLayout.counter, \.caption, \.chips, \.counterHairline, \.chipsHairline, \.label] {
+      parts[keyPath: part] = places[keyPath: part]?.intersection(bounds)
     }
-    if isFramed { parts.edgeLine = nil }
+    parts.crawl = places.crawl.intersection(bounds)
+    guard isFramed else { return parts }
+    parts.edgeLine = nil
+    parts.label = parts.label.map { Rect(x: $0.minX, y: bounds.minY, width: $0.width, height: bounds.height) }
+    return parts
   }
 
   public func draw(into frame: inout Frame, at t: Seconds) {

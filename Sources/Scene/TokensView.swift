@@ -4,7 +4,7 @@ public import ScrollCore
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
 /// chips that can be seen are drawn at all.
-public final class TokensView: View {
+public final class TokensView: FramedView {
   /// The model. What is done to it goes through `change`.
   public internal(set) var field: TokenField
   /// The view's font. A change takes effect with the next `layout`.
@@ -25,6 +25,7 @@ public final class TokensView: View {
   let makeID: () -> Int
   /// Its place in the window.
   public internal(set) var bounds = Rect.zero
+  public var outerBounds: Rect?
   var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?
@@ -151,23 +152,38 @@ public final class TokensView: View {
 // MARK: - Keeping up with the model
 
 extension TokensView {
+  var opening: Opening { Opening(bounds, in: outerBounds) }
+
+  /// The margins, and more where what covers the edges would reach over the chips.
+  private var margins: Insets { opening.cover.atLeast(properties.margins) }
+
+  /// The room inside the margins.
+  private var inside: Rect { opening.outer.inset(by: margins) }
+
   /// Where the rows' (0, 0) stands in the window, unscrolled.
   var home: Point {
-    let room = bounds.height - 2 * properties.margins - layout.content.height
-    let lead = isCentered && room > 0 ? (room / 2).rounded(.down) : 0
-    return Point(x: bounds.minX + properties.margins, y: bounds.minY + properties.margins + lead)
+    let outer = opening.outer.insetBy(dx: 0, dy: properties.margins)
+    let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
+    let most = max(inside.minY, inside.maxY - layout.content.height)
+    return Point(x: inside.minX, y: min(max(outer.minY + lead, inside.minY), most))
   }
 
   /// The part of the window in which rows are shown.
-  var area: Rect { bounds.insetBy(dx: properties.margins.rounded(.down), dy: properties.margins.rounded(.down)) }
+  var area: Rect {
+    let margin = properties.margins.rounded(.down)
+    return opening.outer.inset(by: opening.cover.atLeast(margin))
+  }
+
+  /// The height that shows all that is laid out, with margins and what covers them.
+  public var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }
 
   func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
 
   /// How far it can be scrolled.
   var scrollRange: Size {
-    let inside = bounds.insetBy(dx: properties.margins, dy: properties.margins).size
+    let room = inside.size
     return Size(
-      width: max(0, layout.content.width - inside.width), height: max(0, layout.content.height - inside.height))
+      width: max(0, layout.content.width - room.width), height: max(0, layout.content.height - room.height))
   }
 
   func scroll(to point: Point, at t: Seconds) {
@@ -177,11 +193,11 @@ extension TokensView {
 
   /// Scrolls as little as possible so that `place`, in the layout's coordinates, is seen.
   func reveal(_ place: Rect, at t: Seconds) {
-    let inside = bounds.insetBy(dx: properties.margins, dy: properties.margins).size
+    let room = inside.size
     scroll(
       to: Point(
-        x: max(place.maxX - inside.width, min(scroll.x.to, place.minX)),
-        y: max(place.maxY - inside.height, min(scroll.y.to, place.minY))), at: t)
+        x: max(place.maxX - room.width, min(scroll.x.to, place.minX)),
+        y: max(place.maxY - room.height, min(scroll.y.to, place.minY))), at: t)
   }
 
   /// Brings layout, motion and text in step with the model.
@@ -215,9 +231,9 @@ extension TokensView {
   /// Hands on what the model has to tell.
   func tell() {
     var news = field.drainEvents()
-    if isLaidOut, toldHeight != layout.height {
-      toldHeight = layout.height
-      news.append(.heightUpdated(layout.height))
+    if isLaidOut, toldHeight != fullHeight {
+      toldHeight = fullHeight
+      news.append(.heightUpdated(fullHeight))
     }
     for event in news { tell(event) }
   }
@@ -230,7 +246,7 @@ extension TokensView {
   // MARK: - Measuring
 
   private func rebuild(with typesetter: any Typesetter) {
-    layout = makeLayout(width: bounds.width, with: typesetter)
+    layout = makeLayout(width: inside.width + 2 * properties.margins, with: typesetter)
     laidOut = field.tokens
   }
 

@@ -89,13 +89,6 @@ public struct BorderGeometry: Equatable, Sendable {
   }
 }
 
-/// Two widths, shrunk in proportion if together they are longer than `length`.
-private func fitted(_ first: Double, _ second: Double, into length: Double) -> (Double, Double) {
-  let sum = first + second
-  guard sum > length, sum > 0 else { return (first, second) }
-  return (first / sum * length, second / sum * length)
-}
-
 extension Border.Corner {
   public var isLeft: Bool { self == .topLeft || self == .bottomLeft }
   public var isTop: Bool { self == .topLeft || self == .topRight }

@@ -15,6 +15,9 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   public var delayAtEnd = 0.0
   public var startOutOfBounds = false
   public var inset = 5.0
+  /// How wide what lies along the view is, and beyond the view: a border. The inset is counted from its far side, so
+  /// that home stays where it would be without. No property.
+  public var surround = Insets()
 
   public init() {}
 
@@ -64,8 +67,22 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 // MARK: - What follows from the numbers
 
 extension Crawl {
+  /// How far home is from the edge of the view that the text runs to.
+  var homeInset: Double { inset(within: scrollLeft ? surround.left : surround.right) }
+
+  /// The room that a text has which fits a view of that width.
+  func room(in viewWidth: Double) -> Double {
+    viewWidth - inset(within: surround.left) - inset(within: surround.right)
+  }
+
+  private func inset(within width: Double) -> Double { max(inset, width - Self.bearing) - width }
+
+  /// About what glyphs keep free on either side, in pixels: so far text reaches out of the view, under a border, where
+  /// that leaves home in its place.
+  public static let bearing = 1.0
+
   /// Whether a text of that width fits a view of that width.
-  public func fits(_ textWidth: Double, in viewWidth: Double) -> Bool { textWidth <= viewWidth - 2 * inset }
+  public func fits(_ textWidth: Double, in viewWidth: Double) -> Bool { textWidth <= room(in: viewWidth) }
 
   /// Whether a text of that width rests at home and never moves.
   public func rests(_ textWidth: Double, in viewWidth: Double) -> Bool {

@@ -90,3 +90,43 @@ public struct Rect: Equatable, Hashable, Sendable {
     Rect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 }
+
+/// Widths along the four sides of a rectangle, in pixels.
+public struct Insets: Equatable, Sendable {
+  public var top: Double
+  public var right: Double
+  public var bottom: Double
+  public var left: Double
+
+  public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
+    (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
+  }
+
+  /// What `outer` has around `inner`.
+  public init(from outer: Rect, to inner: Rect) {
+    self.init(
+      top: max(0, inner.minY - outer.minY), right: max(0, outer.maxX - inner.maxX),
+      bottom: max(0, outer.maxY - inner.maxY), left: max(0, inner.minX - outer.minX))
+  }
+
+  /// On each side as much, and at least `width`.
+  public func atLeast(_ width: Double) -> Insets {
+    Insets(top: max(top, width), right: max(right, width), bottom: max(bottom, width), left: max(left, width))
+  }
+}
+
+extension Rect {
+  /// What the insets leave; nothing is left in the middle where they are wider than it.
+  public func inset(by insets: Insets) -> Rect {
+    let (left, right) = fitted(insets.left, insets.right, into: width)
+    let (top, bottom) = fitted(insets.top, insets.bottom, into: height)
+    return Rect(x: minX + left, y: minY + top, width: width - left - right, height: height - top - bottom)
+  }
+}
+
+/// Two widths, shrunk in proportion if together they are longer than `length`.
+func fitted(_ first: Double, _ second: Double, into length: Double) -> (Double, Double) {
+  let sum = first + second
+  guard sum > length, sum > 0 else { return (first, second) }
+  return (first / sum * length, second / sum * length)
+}

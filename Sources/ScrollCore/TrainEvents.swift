@@ -62,14 +62,18 @@ extension Train {
 
   /// Takes over another width of the view; what is on screen stays where it is from the left.
   ///
-  /// - Parameter shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  /// - Parameters:
+  ///   - shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  ///   - surround: See `Crawl.surround`.
   public mutating func resize(
-    to width: Double, shift: Double = 0, at t: Seconds, from source: some TrainSource
+    to width: Double, shift: Double = 0, surround: Insets = Insets(), at t: Seconds, from source: some TrainSource
   ) {
-    guard width != viewWidth || shift != 0 else { return }
+    guard width != viewWidth || shift != 0 || surround != crawl.surround else { return }
     advance(to: t, from: source)
     let growth = width - viewWidth
     viewWidth = width
+    crawl.surround = surround
+    home = homePlace
     guard state != .idle else { return }
     if state == .running, isAtStart(at: t) {
       begin(at: startTime(at: t, delay: crawl.delayAtStart), from: source)
@@ -182,7 +186,7 @@ extension Train {
     contentBase = 0
     restSought = nil
     isResting = rests(source)
-    home = crawl.startOutOfBounds && !isResting ? viewWidth : crawl.inset
+    home = homePlace
     let speed = isResting ? 0 : steadySpeed(from: source)
     let beginning = Motion(start: firstMotion, position: 0, from: speed, to: speed)
     if let since = paused?.since {
@@ -201,6 +205,8 @@ extension Train {
       couple(from: source)
     }
   }
+
+  private var homePlace: Double { crawl.startOutOfBounds && !isResting ? viewWidth : crawl.homeInset }
 
   /// The train was empty, or it is still at home.
   private mutating func enter(at t: Seconds, from source: some TrainSource) {

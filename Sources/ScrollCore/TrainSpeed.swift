@@ -36,7 +36,7 @@ extension Train {
 
   func rests(_ source: some TrainSource) -> Bool {
     guard crawl.scrollOnlyWhenTooLong else { return false }
-    return crawl.rests(length(of: source, upTo: viewWidth), in: viewWidth)
+    return crawl.rests(length(of: source, upTo: max(viewWidth, crawl.room(in: viewWidth))), in: viewWidth)
   }
 
   /// The laid-out width of all cars and the gaps between them: exact for few cars, else by their mean so far.

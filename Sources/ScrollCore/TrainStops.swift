@@ -38,8 +38,8 @@ extension Train {
   }
 
   private func stopAtHome(of car: Car) -> TrainStop? {
-    if let sought = restSought, car.place - crawl.inset >= sought {
-      return TrainStop(kind: .rest, distance: car.place - crawl.inset)
+    if let sought = restSought, car.place - crawl.homeInset >= sought {
+      return TrainStop(kind: .rest, distance: car.place - crawl.homeInset)
     }
     guard crawl.scrollRepeat >= 0, !leavesAtEnd, car.lap > crawl.scrollRepeat else { return nil }
     return TrainStop(kind: .finish, distance: car.place - home)

@@ -49,8 +49,8 @@ extension Compositor {
     guard layer.fade > 0 else { return }
     for i in layer.stamps ?? 0..<1 {
       fades.apply(
-        to: target, clip: layer.stamp(i, of: stamps).clip, area: area, fade: layer.fade, color: layer.fadeColor,
-        axis: layer.content.axis)
+        to: target, clip: layer.fadeBounds ?? layer.stamp(i, of: stamps).clip, area: area, fade: layer.fade,
+        color: layer.fadeColor, axis: layer.content.axis)
     }
   }
 

@@ -15,6 +15,8 @@ final class LidCache {
     var width: Int
     var length: Int
     var isBottom: Bool
+    /// Those of its rows that are seen.
+    var rows: Range<Int>
   }
 
   init(_ display: Display) { self.display = display }
@@ -23,22 +25,28 @@ final class LidCache {
     if let set { XRenderFreeGlyphSet(display.raw, set) }
   }
 
-  /// - Parameter offset: what is to be added to window coordinates.
+  /// - Parameters:
+  ///   - bounds: from where to where the windows reach up and down; nil: as far as the stamps.
+  ///   - offset: what is to be added to window coordinates.
   func draw(
-    _ stamps: ArraySlice<Stamp>, fade: Double, source: UInt, offset: (x: Int, y: Int), on target: borrowing Surface
+    _ stamps: ArraySlice<Stamp>, fade: Double, bounds: Rect?, source: UInt, offset: (x: Int, y: Int),
+    on target: borrowing Surface
   ) {
     elements.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)
     var (penX, penY) = (0, 0)
     let set = glyphSet()
     for stamp in stamps {
-      let (width, height) = (Int(stamp.clip.width), Int(stamp.clip.height))
+      let window = bounds ?? stamp.clip
+      let (width, height) = (Int(stamp.clip.width), Int(window.height))
       let length = min(Int(fade.rounded()), height / 2)
       guard width > 0, length > 0 else { continue }
       for isBottom in [false, true] {
-        let x = Int(stamp.clip.minX) + offset.x
-        let y = Int(stamp.clip.minY) + offset.y + (isBottom ? height - length : 0)
-        codes.append(glyph(Key(width: width, length: length, isBottom: isBottom), in: set))
+        let top = Int(window.minY) + (isBottom ? height - length : 0)
+        let rows = (Int(stamp.clip.minY) - top..<Int(stamp.clip.maxY) - top).clamped(to: 0..<length)
+        if rows.isEmpty { continue }
+        let (x, y) = (Int(stamp.clip.minX) + offset.x, top + rows.lowerBound + offset.y)
+        codes.append(glyph(Key(width: width, length: length, isBottom: isBottom, rows: rows), in: set))
         elements.append(
           XGlyphElt16(glyphset: set, chars: nil, nchars: 1, xOff: Int32(x - penX), yOff: Int32(y - penY)))
         (penX, penY) = (x, y)
@@ -68,13 +76,13 @@ final class LidCache {
     // Rows of a multiple of four bytes.
     let stride = (key.width + 3) & ~3
     var bytes: [CChar] = []
-    for row in 0..<key.length {
+    for row in key.rows {
       let cover = FadeCache.cover(key.isBottom ? key.length - 1 - row : row, of: key.length)
       bytes += [CChar](repeating: CChar(bitPattern: UInt8((255 * cover).rounded())), count: stride)
     }
     var id = UInt(glyph)
     var info = XGlyphInfo(
-      width: UInt16(key.width), height: UInt16(key.length), x: 0, y: 0, xOff: 0, yOff: 0)
+      width: UInt16(key.width), height: UInt16(key.rows.count), x: 0, y: 0, xOff: 0, yOff: 0)
     XRenderAddGlyphs(display.raw, set, &id, &info, 1, bytes, Int32(bytes.count))
     return glyph
   }

@@ -34,7 +34,8 @@ final class SheetCache {
   /// Draws the fades at the top and the bottom of all of a layer's stamps.
   func drawLids(_ layer: Layer, _ stamps: ArraySlice<Stamp>, _ inlay: Inlay, on target: borrowing Surface) {
     lids.draw(
-      stamps, fade: layer.fade, source: fill(layer.fadeColor), offset: (inlay.offsetX, inlay.offsetY), on: target)
+      stamps, fade: layer.fade, bounds: layer.fadeBounds, source: fill(layer.fadeColor),
+      offset: (inlay.offsetX, inlay.offsetY), on: target)
   }
 
   /// Draws marks of a layer.

@@ -2,13 +2,24 @@ internal import CX11
 public import ScrollCore
 
 extension Window {
-  /// Cuts the window's corners, for input too (`XShapeCombineRectangles`): what a window of solid pixels has for round
-  /// ones. A radius of 0 takes the shape away. To be called again when the window has another size.
-  public func cutCorners(radius: Double, size: Size) {
-    var (event, error): (Int32, Int32) = (0, 0)
-    guard XShapeQueryExtension(display.raw, &event, &error) != 0 else { return }
+  /// What a shape is of.
+  public enum ShapeKind: Sendable {
+    /// What is seen of the window, and takes input: what a window of solid pixels has for round corners.
+    case bounding
+    /// What takes input alone: where round corners are drawn by alpha.
+    case input
+  }
+
+  /// Cuts the window's corners (`XShapeCombineRectangles`). A radius of 0 takes that shape away. To be called again when the
+  /// window has another size.
+  public func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
+    var (major, minor): (Int32, Int32) = (0, 0)
+    guard XShapeQueryVersion(display.raw, &major, &minor) != 0 else { return }
+    // Shapes for input came with version 1.1.
+    guard kind == .bounding || (major, minor) >= (1, 1) else { return }
+    let shape = kind == .bounding ? ShapeBounding : ShapeInput
     guard radius > 0 else {
-      XShapeCombineMask(display.raw, id, Int32(ShapeBounding), 0, 0, 0, Int32(ShapeSet))
+      XShapeCombineMask(display.raw, id, Int32(shape), 0, 0, 0, Int32(ShapeSet))
       return
     }
     var rectangles = Self.roundedRows(radius: radius, size: size).map { row in
@@ -17,7 +28,7 @@ extension Window {
         width: UInt16(clamping: Int(row.width)), height: UInt16(clamping: Int(row.height)))
     }
     XShapeCombineRectangles(
-      display.raw, id, Int32(ShapeBounding), 0, 0, &rectangles, Int32(rectangles.count), Int32(ShapeSet),
+      display.raw, id, Int32(shape), 0, 0, &rectangles, Int32(rectangles.count), Int32(ShapeSet),
       Int32(YXBanded))
   }
 

@@ -20,23 +20,31 @@ import Testing
       ])
       window.append("Nothing else moves")
       let before = try shot(window.run, server)
+      try expectNothingMoves(in: window.run, server) { window.border = $0 }
       window.border = Border(width: 6, color: Color(rgb: 0xff0000))
-      let with = try shot(window.run, server)
-      for y in 0..<60 {
-        for x in 0..<300 {
-          let isInside = 6..<294 ~= x && 6..<54 ~= y
-          guard with[x, y] != (isInside ? before[x, y] : 0xff0000) else { continue }
-          Attachment.record(with.png, named: "with.png")
-          Attachment.record(before.png, named: "before.png")
-          Issue.record("(\(x), \(y))")
-          return
-        }
-      }
       #expect(window.border.borderWidth == 6 && window.value(of: "border-width") == "6")
       try window.set("border-color", to: "lime")
       #expect(try shot(window.run, server)[0, 0] == 0x00ff00)
       try window.set("borderWidth", to: "0")
       #expect(try shot(window.run, server) == before)
+    }
+  }
+
+  @Test("What rests stays where it is when a border comes and goes", arguments: ["left", "center", "right", "fill"])
+  func counterAtRest(_ alignment: String) async throws {
+    try await onServer { server in
+      let window = try CounterWindow(["geometry": "300x60+20+30", "alignment": alignment])
+      window.show("12345.67")
+      try expectNothingMoves(in: window.run, server) { window.border = $0 }
+    }
+  }
+
+  @Test("A headline at home stays there when a border comes and goes", arguments: ["true", "false"])
+  func crawlAtHome(_ scrollLeft: String) async throws {
+    try await onServer { server in
+      let window = try CrawlWindow(["geometry": "300x60+20+30", "scroll-time": "0", "scroll-left": scrollLeft])
+      window.append("At home")
+      try expectNothingMoves(in: window.run, server) { window.border = $0 }
     }
   }
 
@@ -99,6 +107,29 @@ import Testing
   }
 
   // MARK: - Help
+
+  /// 0 → 6 → 0: the next frame has it, and no pixel inside is another one.
+  private func expectNothingMoves(
+    in run: (Double) -> Bool, _ server: XServer, sourceLocation: SourceLocation = #_sourceLocation,
+    set: (Border) -> Void
+  ) throws {
+    let before = try shot(run, server)
+    #expect(Set(before.pixels).count > 10, sourceLocation: sourceLocation)
+    set(Border(width: 6, color: Color(rgb: 0xff0000)))
+    let with = try shot(run, server)
+    for y in 0..<60 {
+      for x in 0..<300 {
+        let isInside = 6..<294 ~= x && 6..<54 ~= y
+        guard with[x, y] != (isInside ? before[x, y] : 0xff0000) else { continue }
+        Attachment.record(with.png, named: "with.png", sourceLocation: sourceLocation)
+        Attachment.record(before.png, named: "before.png", sourceLocation: sourceLocation)
+        Issue.record("(\(x), \(y))", sourceLocation: sourceLocation)
+        return
+      }
+    }
+    set(Border())
+    #expect(try shot(run, server) == before, sourceLocation: sourceLocation)
+  }
 
   /// What the window shows after the shortest time in which the change can come to the glass.
   private func shot(_ run: (Double) -> Bool, _ server: XServer) throws -> Screenshot {

@@ -56,6 +56,17 @@ import Testing
     #expect(run.train.nextChange(at: 20) == .infinity)
   }
 
+  /// Within a border the insets are those of the whole, and reach as far into it as a glyph's bearing.
+  @Test func fittingWithinABorder() {
+    var crawl = Crawl()
+    crawl.surround = Insets(right: 4, left: 6)
+    #expect(crawl.fits(90, in: 90) && !crawl.fits(90.5, in: 90))
+    crawl.surround.left = 26
+    #expect(crawl.fits(70, in: 70) && !crawl.fits(70.5, in: 70))
+    crawl.inset = 30
+    #expect(crawl.fits(40, in: 70) && !crawl.fits(40.5, in: 70))
+  }
+
   @Test(arguments: [(90.0, true), (90.5, false)])
   func fitting(width: Double, fits: Bool) {
     #expect(Crawl().fits(width, in: 100) == fits)

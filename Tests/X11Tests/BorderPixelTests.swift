@@ -94,10 +94,12 @@ extension OnServer {
       }
     }
 
-    /// 0 → 6 → 0 and another colour: the next frame shows it, and no pixel of the content changes its place.
-    @Test func changesTouchNothingElse() async throws {
+    /// 0 → 6 → 0 and another colour: the next frame shows it, and no pixel of the content changes its place: of a text on
+    /// its way, and of digits that roll and fade.
+    @Test(arguments: [false, true]) func changesTouchNothingElse(_ isCounter: Bool) async throws {
       try await withStage { stage in
-        let text = try stage.bordered(stage.text("Nothing else moves", size: Size(width: 300, height: 40)))
+        let text = stage.bordered(
+          isCounter ? stage.counter : try stage.text("Nothing else moves", size: Size(width: 300, height: 40)))
         let before = try stage.shot(text, Border())
         let with = try stage.shot(text, Border(width: 6, color: Self.ring))
         let red = try stage.shot(text, Border(width: 6, color: Self.paper))
@@ -177,6 +179,16 @@ extension OnServer {
         view.start(at: 0)
         var frame = Frame(size: size, background: .black)
         view.draw(into: &frame, at: 0)
+        return view
+      }
+
+      /// Mid-roll at 2.4.
+      var counter: CounterView {
+        var properties = CounterProperties()
+        properties.backgroundColor = BorderPixelTests.paper
+        let view = CounterView(ids: &ids, properties: properties)
+        view.show(text: "1234", at: 0)
+        view.show(text: "5678", at: 2)
         return view
       }
 

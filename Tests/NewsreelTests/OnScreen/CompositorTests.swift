@@ -41,6 +41,20 @@ extension OnScreen {
       #expect(shown.child.errors.isEmpty && back.child.isRunning && second.isRunning)
     }
 
+    @Test("What is cut off takes no clicks, with a compositor and without", arguments: [false, true])
+    func clicks(_ isComposited: Bool) async throws {
+      let server = try await XServer(width: 320, height: 200)
+      let compositor = isComposited ? try server.startCompositor() : nil
+      let (back, shown) = try await show(Self.round + ["--background", "#0000ff"], on: server)
+      _ = try await shown.picture("round corners") { $0[100, 1] == Self.ring && (!isComposited || isSmooth($0)) }
+      for (x, y, window) in [(51, 51, back), (249, 108, back), (56, 56, shown), (150, 51, shown), (150, 80, shown)] {
+        try await server.xdotool("mousemove", "\(x)", "\(y)")
+        let place = try await server.run("xdotool", ["getmouselocation"]).output
+        #expect(place.contains("window:\(window.window)"), "\(place)")
+      }
+      #expect(compositor?.isRunning != false)
+    }
+
     @Test("With a compositor there from the start it is the same")
     func fromTheStart() async throws {
       let server = try await XServer(width: 320, height: 200)

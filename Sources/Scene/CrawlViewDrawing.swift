@@ -1,0 +1,90 @@
+import ScrollCore
+
+// What a crawl's content is made of, in coordinates that begin at the top of its outer bounds.
+
+extension CrawlView {
+  /// Puts what is near the view into the content.
+  func drawPieces() {
+    drawnRevision = train.revision
+    let ids = train.cars.map(\.id)
+    cargo.placed = Set(ids)
+    cargo.keepLooks(of: ids, atMost: 2 * train.cars.count + 64)
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(3 * train.cars.count)
+    for car in train.cars {
+      guard let look = cargo.look(of: car.id) else { continue }
+      let x = train.contentX(of: car)
+      if let separator = separator(before: car, at: x) { pieces.append(separator) }
+      pieces.append(contentsOf: labelPieces(of: look, at: x))
+      if !look.parts.isEmpty { pieces.append(contentsOf: textPieces(of: look, at: x)) }
+      guard look.parts.isEmpty else { continue }
+      pieces.append(
+        Piece(
+          text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
+          width: look.width - look.textStart,
+          metrics: metrics))
+    }
+    if content.pieces != pieces { content.pieces = pieces }
+  }
+
+  /// The topic's label, and the picture before it.
+  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+    guard let label = look.label else { return [] }
+    let text = Piece(
+      text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)
+    guard let picture = look.picture else { return [text] }
+    let side = cargo.pictureSize
+    let y = (baseline - (labelMetrics.capHeight + side) / 2).rounded()
+    return [Piece(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
+  }
+
+  /// The texts between the live numbers.
+  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+    var x = x + look.textStart
+    var gaps = look.gaps.makeIterator()
+    return look.parts.compactMap { part in
+      guard case .text(let run, let width) = part else {
+        x += gaps.next() ?? 0
+        return nil
+      }
+      defer { x += width }
+      return Piece(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
+    }
+  }
+
+  /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
+  var baseline: Double {
+    let outer = opening.outer
+    let baseline = outer.minY + baseline(in: outer.height)
+    let shift = opening.shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
+    return baseline + shift - outer.minY
+  }
+
+  private func baseline(in height: Double) -> Double {
+    let room = height - metrics.lineHeight
+    if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
+    let highest = metrics.ascent.rounded(.up)
+    let lowest = max(highest, (height - metrics.descent).rounded(.down))
+    return min(max(opticalBaseline(of: metrics, in: height).rounded(), highest), lowest)
+  }
+
+  /// The diamond in the gap that a car runs behind, where several items share the train.
+  private func separator(before car: Train.Car, at x: Double) -> Piece? {
+    guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
+    let isBetween =
+      car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
+    guard isBetween else { return nil }
+    let half = style.crawl.repeatSpacing / 2
+    let middle = style.crawl.scrollLeft ? x - half : x + car.contentWidth + half
+    func place(_ width: Double, _ height: Double) -> Rect {
+      Rect(x: middle - width / 2, y: (opening.outer.height - height) / 2, width: width, height: height)
+    }
+    if let image = style.separatorImage {
+      let size = style.separatorImageSize
+      var place = place(size.width, size.height)
+      place.origin.y.round()
+      return Piece(.image(image), in: place)
+    }
+    return Piece(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
+  }
+}

@@ -1,0 +1,251 @@
+import ScrollCore
+import Testing
+
+@testable import Scene
+
+/// A border that comes or goes moves nothing of what it lies around, as far as there is room for both.
+@Suite struct FramedViewTests {
+  // MARK: - A border of 6 px around each view in its window's own size
+
+  @Test(arguments: [CounterAlignment.left, .center, .right, .fill], [0, 12.0])
+  func counters(_ alignment: CounterAlignment, _ inset: Double) {
+    // What stands beside columns that share the whole width is at its very end: there it has to move.
+    for isMarked in alignment == .fill ? [false] : [false, true] {
+      var properties = CounterProperties()
+      (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
+      (properties.trendMark, properties.trendColor) = (isMarked, isMarked)
+      properties.caption = isMarked ? "visitors" : ""
+      let booth = Booth(width: 320, height: 80) { CounterView(ids: &$0, properties: properties) }
+      booth.view.show(text: "1234", at: 0)
+      booth.expectNothingMoves(at: 1)
+      booth.view.show(text: "5089", at: 2)
+      // At rest, mid-roll, flashing, at rest again.
+      for t in [2, 2.3, 2.7, 3.1, 3.4, 9] { booth.expectNothingMoves(at: t) }
+      // Columns come and go.
+      booth.view.show(text: "10567", at: 10)
+      for t in [10.2, 10.6, 11.4] { booth.expectNothingMoves(at: t) }
+      booth.view.show(text: "87", at: 20)
+      for t in [20.2, 20.6, 21.4, 30] { booth.expectNothingMoves(at: t) }
+    }
+  }
+
+  @Test(arguments: [true, false], [true, false]) func crawlsAtHome(_ scrollLeft: Bool, _ onlyWhenTooLong: Bool) {
+    let booth = crawl("Short text") {
+      ($0.crawl.scrollLeft, $0.crawl.scrollOnlyWhenTooLong) = (scrollLeft, onlyWhenTooLong)
+    }
+    booth.expectNothingMoves(at: 0.5)
+    booth.view.stop(at: 1)
+    booth.expectNothingMoves(at: 1.5)
+  }
+
+  @Test func crawlsThatStandStill() {
+    let booth = crawl("Short text") { $0.crawl.scrollTime = 0 }
+    for t in [0.5, 1.9, 2, 100] { booth.expectNothingMoves(at: t) }
+  }
+
+  @Test(arguments: [true, false], [true, false]) func crawlsInMotion(_ scrollLeft: Bool, _ isTrain: Bool) {
+    let booth = crawl(String(repeating: "A long text of many words ", count: 8)) {
+      ($0.crawl.scrollLeft, $0.crawl.repeatWhenOutOfBounds) = (scrollLeft, !isTrain)
+      ($0.crawl.scrollTime, $0.crawl.scrollSpeed) = (0, 120)
+    }
+    for t in [0.5, 2, 2.3, 3.77, 5, 31.4] { booth.expectNothingMoves(at: t) }
+  }
+
+  /// A train of copies that has come to rest at home, and one that comes there while it has a border.
+  @Test(arguments: [0, 4.0]) func trainsThatEndAtHome(_ border: Seconds) {
+    let booth = crawl("Short text") {
+      ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollRepeat) = (false, 0)
+      ($0.crawl.scrollTime, $0.crawl.scrollSpeed) = (0, 20)
+    }
+    if border > 0 { _ = booth.shot(6, at: border) }
+    let (with, without) = (booth.shot(6, at: 60), booth.shot(0, at: 60))
+    #expect(booth.view.isFinished && with == without)
+    booth.expectNothingMoves(at: 61)
+  }
+
+  @Test func crawlsWithNumbers() {
+    var style = CrawlView.Style()
+    style.crawl.scrollTime = 0
+    let booth = Booth(width: 400, height: 36) { ids in
+      let view = CrawlView(style, ids: &ids)
+      view.enableValues(ids: &ids)
+      view.append(Headline("Now {n} of many"), at: 0)
+      view.start(at: 0)
+      return view
+    }
+    booth.view.setValue("n", to: Array("1234".utf8).span)
+    booth.expectNothingMoves(at: 1)
+    booth.view.setValue("n", to: Array("5678".utf8).span)
+    for t in [2, 2.3, 2.6, 9] { booth.expectNothingMoves(at: t) }
+  }
+
+  @Test func textsThatAreEdited() {
+    var style = CrawlView.Style()
+    style.crawl.scrollTime = 0
+    let booth = Booth(width: 400, height: 36) { ids in
+      let view = CrawlView(style, ids: &ids)
+      view.append(Headline("A headline"), at: 0)
+      view.start(at: 0)
+      return EditableCrawlView(view, ids: &ids)
+    }
+    booth.expectNothingMoves(at: 1)
+    booth.view.begin(at: Point(x: 40, y: 18), t: 2)
+    booth.view.insert("new ", at: 3)
+    booth.expectNothingMoves(at: 3)
+  }
+
+  @Test(arguments: CreditsView.Alignment.allCases) func credits(_ alignment: CreditsView.Alignment) {
+    var style = CreditsView.Style()
+    style.alignment = alignment
+    let booth = Booth(width: 300, height: 120) { ids in
+      let view = CreditsView(style, ids: &ids)
+      view.append(
+        (0..<30).map { "Line \($0) of a text, and it is long enough to be wrapped" }.joined(separator: "\n"), at: 0)
+      return view
+    }
+    booth.expectNothingMoves(at: 0)
+    booth.view.start(at: 1)
+    for t in [1, 1.5, 4.2, 11] { booth.expectNothingMoves(at: t) }
+    booth.view.stop(at: 12)
+    booth.expectNothingMoves(at: 13)
+  }
+
+  @Test(arguments: [8, 6.0]) func tokens(_ margins: Double) {
+    var properties = TokenFieldProperties()
+    properties.margins = margins
+    let booth = Booth(width: 300, height: 100) { ids in
+      var own = ids
+      defer { ids = ContentIDs(after: 1000) }
+      return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
+    }
+    booth.view.change(at: 0) { $0.setTokens(["one", "two", "three", "four", "five"].map { Token($0) }) }
+    booth.expectNothingMoves(at: 0)
+    booth.view.change(at: 1) { $0.remove(at: [1]) }
+    for t in [1, 1.05, 1.15, 3] { booth.expectNothingMoves(at: t) }
+    booth.view.isCentered = true
+    booth.expectNothingMoves(at: 4)
+  }
+
+  @Test func labelsAndBadges() {
+    let style = LabelStyle(font: FontSpec(size: 14), color: .white, background: .black, padding: 14)
+    Booth(width: 120, height: 36) { LabelView("LIVE", style: style, ids: &$0) }.expectNothingMoves(at: 0)
+    Booth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(at: 0)
+    let image = ImageReference(path: "picture.png")
+    Booth(width: 160, height: 36) {
+      BadgeView("LIVE", style: style, image: image, imageSize: Size(width: 20, height: 20), ids: &$0)
+    }.expectNothingMoves(at: 0)
+  }
+
+  @Test(arguments: [StripLayout.Dock.bottom, .top]) func strips(_ dock: StripLayout.Dock) {
+    let booth = Booth(width: 1000, height: 36) { ids in
+      var style = CrawlView.Style()
+      style.crawl.scrollTime = 0
+      let crawl = CrawlView(style, ids: &ids)
+      crawl.append(Headline("A headline"), at: 0)
+      crawl.start(at: 0)
+      let counter = CounterView(ids: &ids)
+      counter.show(text: "1234", at: 0)
+      counter.show(text: "5678", at: 1)
+      let view = StripView(
+        crawl: StripPart(crawl, width: { _, _ in 0 }),
+        counter: StripPart(counter) { counter.naturalSize(height: $0.height - $0.edgeLine, with: $1).width },
+        dock: dock, ids: &ids)
+      var own = ContentIDs(after: 1000)
+      let chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: { own.next() })
+      chips.isCentered = true
+      chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
+      // At the top one pixel of them would be covered.
+      if dock == .bottom { view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(with: typesetter) } }
+      view.setLabel(LabelView("NEWS", style: view.labelStyle(StripMetrics(height: 36)), ids: &ids))
+      return view
+    }
+    // The line at the docked edge makes room for the border.
+    for t in [0.5, 1.2, 1.5, 9] { booth.expectNothingMoves(at: t, besides: StripTheme.dark.edgeColor) }
+  }
+
+  // MARK: - Where there is no room for both
+
+  /// Sides of their own: the content goes out of the way of each as far as it has to.
+  @Test func sidesOfTheirOwn() {
+    var border = Border()
+    border.borderLeftWidth = 40
+    let booth = crawl("Short text") { $0.crawl.scrollTime = 0 }
+    #expect(booth.ink(border, at: 1).minX == 39)
+    (border.borderLeftWidth, border.borderTopWidth) = (0, 16)
+    let plain = booth.ink(Border(), at: 2)
+    let pushed = booth.ink(border, at: 3)
+    #expect(pushed.minX == plain.minX && pushed.minY > plain.minY && pushed.maxY <= 38)
+  }
+
+  /// The capitals keep a pixel to the border; so long as they do, the digits are as large as without.
+  @Test func digitsShrinkWhenTheyHaveTo() {
+    let booth = Booth(width: 320, height: 80) { CounterView(ids: &$0) }
+    booth.view.show(text: "1234", at: 0)
+    let size = booth.fontSize(Border(), at: 1)
+    #expect(booth.fontSize(Border(width: 17), at: 1) == size)
+    let small = booth.fontSize(Border(width: 22), at: 1)
+    #expect(small < size && abs(small * 0.714 - (80 - 44 - 2)) < 0.1)
+    var top = Border()
+    top.borderTopWidth = 30
+    #expect(booth.fontSize(top, at: 1) == size)
+  }
+
+  /// Columns that share the width move closer as far as the outermost digits have to.
+  @Test(arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"]) func digitsThatShareTheWidth(_ text: String)
+  {
+    let booth = Booth(width: 320, height: 80) { ids in
+      var properties = CounterProperties()
+      properties.alignment = .fill
+      return CounterView(ids: &ids, properties: properties)
+    }
+    booth.view.show(text: text, at: 0)
+    let ink = booth.ink(Border(width: 6), at: 1)
+    // A pixel of bearing, and one more for columns on whole pixels.
+    #expect(ink.minX >= 4 && ink.maxX <= 316, "\(ink)")
+    var right = Border()
+    right.borderRightWidth = 40
+    #expect(booth.ink(right, at: 1).maxX <= 282)
+  }
+
+  /// The last line comes to rest above the border, with all of its ink; the first one stands where it does without.
+  @Test func creditsEndAboveTheBorder() {
+    let booth = Booth(width: 300, height: 120) { ids in
+      let view = CreditsView(ids: &ids)
+      view.append((0..<8).map { "Line \($0)" }.joined(separator: "\n"), at: 0)
+      view.start(at: 0)
+      return view
+    }
+    #expect(booth.ink(Border(width: 6), at: 0).minY == booth.ink(Border(), at: 0).minY)
+    let line = booth.ink(Border(width: 6), at: 100)
+    // A line's box reaches 0.293 em below its baseline, its ink 0.25.
+    #expect(booth.view.isFinished && (113...114).contains(line.maxY - 0.043 * 18))
+    #expect(booth.ink(Border(), at: 101).maxY == line.maxY + 2 && booth.ink(Border(width: 6), at: 102) == line)
+  }
+
+  @Test func tokensGiveWayByTheirMargins() {
+    var properties = TokenFieldProperties()
+    properties.margins = 4
+    let booth = Booth(width: 300, height: 100) { ids in
+      var own = ids
+      defer { ids = ContentIDs(after: 1000) }
+      return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
+    }
+    booth.view.change(at: 0) { $0.setTokens([Token("one")]) }
+    let ink = booth.ink(Border(width: 10), at: 0)
+    #expect(ink.minX == 10 && ink.minY == 10)
+    #expect(booth.view.drainEvents().contains(.heightUpdated(50)))
+  }
+
+  // MARK: - Help
+
+  private func crawl(_ text: String, _ change: (inout CrawlView.Style) -> Void) -> Booth<CrawlView> {
+    var style = CrawlView.Style()
+    change(&style)
+    return Booth(width: 400, height: 36) { ids in
+      let view = CrawlView(style, ids: &ids)
+      view.append(Headline(text), at: 0)
+      view.start(at: 0)
+      return view
+    }
+  }
+}
