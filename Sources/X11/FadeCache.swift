@@ -89,7 +89,8 @@ final class FadeCache {
   private func overlay(_ key: Key) -> Overlay? {
     if let overlay = overlays[key] { return overlay }
     guard let format else { return nil }
-    if overlays.count > 16 { overlays = [:] }
+    // A reel that comes to rest goes through all lengths, with a few pixels each.
+    if overlays.count > 256 { overlays = [:] }
     let isAcross = key.axis == .horizontal
     let surface = Surface(
       display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)

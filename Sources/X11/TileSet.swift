@@ -38,7 +38,7 @@ final class TileSet {
   /// How much longer than the visible part a tile of a long content is.
   private static let stride = 1024
   /// Contents of up to this many pixels, as the reel of a counter, are kept whole: what is shown of them jumps.
-  private static let wholeArea = 1 << 19
+  private var wholeArea: Int { axis == .both ? 1 << 19 : 1 << 20 }
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 512 : 64 }
@@ -152,8 +152,10 @@ final class TileSet {
   /// Forgets the tiles; new ones are made as phases are asked for.
   private func rebuild(_ visible: Range<Int>) {
     let whole = extent(with: visible).count + 2
-    let isKeptWhole = whole <= Self.wholeLength && whole * across.count <= Self.wholeArea
-    along = place(visible, length: isKeptWhole ? whole : min(whole, visible.count + Self.stride))
+    let most = min(Self.wholeLength, wholeArea / across.count)
+    // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
+    let least = axis == .horizontal && whole > most ? 0 : most
+    along = place(visible, length: min(whole, max(least, visible.count + Self.stride)))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 
@@ -169,15 +171,14 @@ final class TileSet {
   private func place(_ visible: Range<Int>, length: Int) -> Range<Int> {
     let whole = extent(with: visible)
     let slack = length - visible.count
-    let low: Int
     if whole.count <= length {
-      low = whole.lowerBound - (length - whole.count) / 2
-    } else if !along.isEmpty, visible.lowerBound < along.lowerBound {
-      low = visible.lowerBound - slack + min(slack, 16)
-    } else {
-      low = visible.lowerBound - min(slack, 16)
+      let low = whole.lowerBound - (length - whole.count) / 2
+      return low..<low + length
     }
-    return low..<low + length
+    let isGoingBack = !along.isEmpty && visible.lowerBound < along.lowerBound
+    let low = visible.lowerBound - (isGoingBack ? slack - min(slack, 16) : min(slack, 16))
+    let kept = min(max(low, whole.lowerBound), whole.upperBound - length)
+    return kept..<kept + length
   }
 
   /// Moves the tiles along the content, keeping what stays.

@@ -155,7 +155,9 @@ import Testing
       chips.isCentered = true
       chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
       // At the top one pixel of them would be covered.
-      if dock == .bottom { view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(with: typesetter) } }
+      if dock == .bottom {
+        view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(atMost: .infinity, with: typesetter) }
+      }
       view.setLabel(LabelView("NEWS", style: view.labelStyle(StripMetrics(height: 36)), ids: &ids))
       return view
     }

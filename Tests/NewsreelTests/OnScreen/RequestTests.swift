@@ -32,6 +32,19 @@ extension OnScreen {
       #expect(figures.traffic.count(of: Self.createPixmap) == 0)
       #expect(figures.bytes <= 1500 && figures.requests <= 8, "\(figures)")
     }
+
+    @Test("The digits of a large counter are drawn once: while all of them roll they are copied, and faded")
+    func reels()
+      async throws
+    {
+      let server = try await XServer(width: 1200, height: 300)
+      let proxy = try CountingProxy(for: server)
+      let shown = try await Shown(
+        ["counter", "--command", "date +1%N", "--every", "0.1", "--geometry", "1200x200"], on: server, proxy: proxy)
+      _ = try await shown.picture("digits") { $0.inkSum(on: ground) > 1000 }
+      let figures = try await shown.figures(proxy)
+      #expect(figures.requests > 10 && figures.requests <= 5 * 10, "\(figures)")
+    }
   }
 }
 
@@ -45,7 +58,7 @@ extension Shown {
 
   /// Of a second and a half, once all tiles are drawn. Frames come sixty times a second.
   fileprivate func figures(_ proxy: CountingProxy) async throws -> Figures {
-    try await Task.sleep(for: .seconds(1))
+    try await Task.sleep(for: .seconds(2))
     let (start, before) = (ContinuousClock.now, proxy.traffic)
     try await Task.sleep(for: .milliseconds(1500))
     let (traffic, time) = (proxy.traffic - before, ContinuousClock.now - start)
