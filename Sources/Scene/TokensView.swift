@@ -164,9 +164,13 @@ extension TokensView {
   var home: Point {
     let outer = opening.outer.insetBy(dx: 0, dy: properties.margins)
     let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
-    let most = max(inside.minY, inside.maxY - layout.content.height)
-    return Point(x: inside.minX, y: min(max(outer.minY + lead, inside.minY), most))
+    let free = outer.minY + lead
+    let seen = min(max(free, inside.minY), max(inside.minY, inside.maxY - layout.content.height))
+    return Point(x: inside.minX, y: abs(seen - free) <= Self.outline ? free : seen)
   }
+
+  /// For so many pixels, those of its outline, a chip does not move.
+  private static let outline = 1.0
 
   /// The part of the window in which rows are shown.
   var area: Rect {

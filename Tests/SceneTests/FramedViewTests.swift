@@ -154,10 +154,7 @@ import Testing
       let chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: { own.next() })
       chips.isCentered = true
       chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
-      // At the top one pixel of them would be covered.
-      if dock == .bottom {
-        view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(atMost: .infinity, with: typesetter) }
-      }
+      view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(atMost: .infinity, with: typesetter) }
       view.setLabel(LabelView("NEWS", style: view.labelStyle(StripMetrics(height: 36)), ids: &ids))
       return view
     }
