@@ -38,11 +38,9 @@ struct CrawlLines {
 
   private mutating func remove(_ lines: [String]) {
     guard !lines.isEmpty else { return }
-    var counts: [String: Int] = [:]
-    for line in lines { counts[line, default: 0] += 1 }
+    var counts = LineCounts(lines)
     held.removeAll { entry in
-      guard let count = counts[entry.line], count > 0 else { return false }
-      counts[entry.line] = count - 1
+      guard counts.take(entry.line) else { return false }
       leaving.insert(entry.id)
       return true
     }

@@ -129,7 +129,7 @@ final class NewsDesk: Source {
       guard let index = topics.index(ofFeed: feed), !topics.entries[index].isRemoved else { return }
       let new = topics.note(items, in: index)
       let end = wallClockNow() + Self.newTime
-      for item in new { newUntil[Self.key(item)] = end }
+      for item in new { newUntil[item.key] = end }
       pending += items
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .error(let error): return complain(error.description)

@@ -35,15 +35,15 @@ extension NewsDesk {
 
   /// Takes off what is not wanted any more or looks different now, but nothing that is on screen.
   private func takeOff(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    let looks = Dictionary(wanted.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    let isResting = crawl.isResting(at: t)
+    let looks = Dictionary(wanted.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let seen = crawl.isResting(at: t) ? [] : crawl.shownItems(at: t)
     var gone: Set<Int> = []
     for (key, entry) in shown {
       let item = looks[key]
       if let item, item.title == entry.item.title, item.link == entry.item.link, isNew(key) == entry.isNew {
         continue
       }
-      if !isResting, crawl.isShowing([entry.id], at: t) {
+      if seen.contains(entry.id) {
         wake(at: monotonicNow() + 1)
       } else {
         gone.insert(entry.id)
@@ -56,11 +56,11 @@ extension NewsDesk {
   }
 
   private func putOn(_ wanted: [WireItem], at t: Seconds) -> Bool {
-    guard wanted.contains(where: { shown[Self.key($0)] == nil }) else { return false }
+    guard wanted.contains(where: { shown[$0.key] == nil }) else { return false }
     takeBackUpcoming(at: t)
     var waiting: [(key: String, item: WireItem, topic: Int?)] = []
     for item in wanted {
-      let key = Self.key(item)
+      let key = item.key
       guard shown[key] == nil else { continue }
       let topic = topics.index(of: item)
       if item.isUrgent {
@@ -93,6 +93,4 @@ extension NewsDesk {
   }
 
   func isNew(_ key: String) -> Bool { newUntil[key] != nil }
-
-  static func key(_ item: WireItem) -> String { "\(item.feed ?? "")\n\(item.id)" }
 }

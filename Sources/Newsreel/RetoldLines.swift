@@ -49,12 +49,23 @@ struct RetoldLines {
 
   /// A line that stands there twice and here once is there once.
   private static func lines(of some: [String], notIn others: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    for line in others { counts[line, default: 0] += 1 }
-    return some.filter { line in
-      guard let count = counts[line], count > 0 else { return true }
-      counts[line] = count - 1
-      return false
-    }
+    var counts = LineCounts(others)
+    return some.filter { !counts.take($0) }
+  }
+}
+
+/// Lines, and how often each is there.
+struct LineCounts {
+  private var counts: [String: Int] = [:]
+
+  init(_ lines: [String]) {
+    for line in lines { counts[line, default: 0] += 1 }
+  }
+
+  /// Takes one out; false where there is none left.
+  mutating func take(_ line: String) -> Bool {
+    guard let count = counts[line], count > 0 else { return false }
+    counts[line] = count - 1
+    return true
   }
 }

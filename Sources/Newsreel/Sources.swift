@@ -73,11 +73,9 @@ final class Sources {
   }
 
   private func file(_ path: String) throws(SourceError) -> FileSource {
-    guard invocation.watchesFiles, !endsWhenSettled else {
-      return try FileSource(path: path, isWatched: false, delivery: delivery, handler: handle)
-    }
-    guard show.followsLines else {
-      return try FileSource(path: path, isWatched: true, delivery: delivery, handler: handle)
+    let isWatched = invocation.watchesFiles && !endsWhenSettled
+    guard isWatched, show.followsLines else {
+      return try FileSource(path: path, isWatched: isWatched, delivery: delivery, handler: handle)
     }
     return try FileSource(path: path, isWatched: true, handler: follower())
   }

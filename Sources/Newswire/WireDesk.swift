@@ -50,8 +50,9 @@ public struct WireDesk: Sendable {
       items.append(item)
       taken.insert(item.key)
     }
-    limit()
-    return taken.isEmpty ? [] : ordered.filter { taken.contains($0.key) }
+    let staying = self.staying
+    defer { if staying.count < items.count { items = staying.sorted().map { items[$0] } } }
+    return taken.isEmpty ? [] : staying.map { items[$0] }.filter { taken.contains($0.key) }
   }
 
   /// Takes an item off; false where it was not there.
@@ -97,19 +98,15 @@ public struct WireDesk: Sendable {
     settings.maximumAge.map { item.time + $0 <= now } ?? false
   }
 
-  private mutating func limit() {
+  /// The places of the items for which there is room, in the order in which they are shown.
+  private var staying: [Int] {
     var perFeed: [String: Int] = [:]
-    var isKept = [Bool](repeating: false, count: items.count)
-    var count = 0
-    for place in order where count < settings.maximumCount {
-      if let feed = items[place].feed {
-        perFeed[feed, default: 0] += 1
-        if perFeed[feed, default: 0] > settings.maximumPerFeed { continue }
-      }
-      isKept[place] = true
-      count += 1
+    let places = order.filter { place in
+      guard let feed = items[place].feed else { return true }
+      perFeed[feed, default: 0] += 1
+      return perFeed[feed, default: 0] <= settings.maximumPerFeed
     }
-    if count < items.count { items = items.indices.filter { isKept[$0] }.map { items[$0] } }
+    return Array(places.prefix(settings.maximumCount))
   }
 
   /// The places of the items in the order in which they are shown: to sort the items themselves would copy each of them
@@ -142,7 +139,7 @@ public struct WireDesk: Sendable {
 
 extension WireItem {
   /// What identifies it among those of all feeds.
-  fileprivate var key: String { "\(feed ?? "")\n\(id)" }
+  public var key: String { "\(feed ?? "")\n\(id)" }
 
   /// By which it is ordered. A date in the future counts as its arrival, or it would stay on top for ever.
   fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }

@@ -52,12 +52,11 @@ extension CrawlView {
     }
   }
 
-  /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits the view stays in it.
+  /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits
+  /// the view stays in it.
   var baseline: Double {
     let outer = opening.outer
-    let baseline = outer.minY + baseline(in: outer.height)
-    let shift = opening.shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
-    return baseline + shift - outer.minY
+    return opening.seen(outer.minY + baseline(in: outer.height), of: metrics) - outer.minY
   }
 
   private func baseline(in height: Double) -> Double {

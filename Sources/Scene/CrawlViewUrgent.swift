@@ -23,7 +23,7 @@ extension CrawlView {
 
   /// Whether any of these headlines is in the view at `t`.
   public func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
-    !ids.isEmpty && train.visible(at: t).contains { ids.contains(cargo.looks[$0.car.id]?.item.id ?? $0.car.id) }
+    !ids.isEmpty && !ids.isDisjoint(with: shownItems(at: t))
   }
 
   /// The ids of the headlines that are in the view at `t`.

@@ -126,8 +126,7 @@ public struct Frame: ~Copyable, Sendable {
   /// Adds a layer that has blank parts, for others to be inlaid: what lies in them costs no more than itself.
   public mutating func add(_ layer: Layer, holes: [Stamp]) {
     var layer = layer
-    layer.holes = self.stamps.count..<self.stamps.count + holes.count
-    self.stamps.append(contentsOf: holes)
+    layer.holes = keep(holes)
     layers.append(layer)
   }
 
@@ -138,9 +137,8 @@ public struct Frame: ~Copyable, Sendable {
   ) {
     var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
     layer.fadeBounds = fadeBounds
-    layer.stamps = self.stamps.count..<self.stamps.count + stamps.count
+    layer.stamps = keep(stamps)
     layer.isInlaid = isInlaid
-    self.stamps.append(contentsOf: stamps)
     layers.append(layer)
   }
 
@@ -151,6 +149,11 @@ public struct Frame: ~Copyable, Sendable {
     layer.isInlaid = isInlaid
     self.marks.append(contentsOf: marks)
     layers.append(layer)
+  }
+
+  private mutating func keep(_ new: [Stamp]) -> Range<Int> {
+    stamps.append(contentsOf: new)
+    return stamps.count - new.count..<stamps.count
   }
 
   /// Asks to be drawn again at `time`.

@@ -111,7 +111,7 @@ struct InlineFace {
   /// Adds what was placed, and keeps the pictures for what will be.
   func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
     guard let style = face.style else { return }
-    // What rolls is seen through its window; what stands at rest is whole.
+    // What rolls is seen through its window.
     let clip = opening.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
       .intersection(opening.outer)

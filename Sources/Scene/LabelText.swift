@@ -49,7 +49,11 @@ func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (he
 extension Opening {
   /// The baseline, in window coordinates, of text in the middle of its height.
   func baseline(of metrics: FontMetrics) -> Double {
-    let baseline = outer.minY + opticalBaseline(of: metrics, in: outer.height)
-    return baseline + shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
+    seen(outer.minY + opticalBaseline(of: metrics, in: outer.height), of: metrics)
+  }
+
+  /// Where text on that baseline is to stand, so that all of its ink is seen.
+  func seen(_ baseline: Double, of metrics: FontMetrics) -> Double {
+    baseline + shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
   }
 }

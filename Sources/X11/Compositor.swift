@@ -177,15 +177,15 @@ public final class Compositor {
   private func sendAlone(_ index: Int, of frame: borrowing Frame, _ area: Rect, at moment: Moment) {
     let layer = frame.layers[index]
     let (set, stamp) = (tiles(for: layer, []), layer.stamp(0, of: []))
-    guard moment == .now, let range = layer.holes, !range.isEmpty else { return send(set, stamp, area, at: moment) }
     let source = set.source(for: stamp, wholePixels: wholePixels)
+    guard moment == .now, let range = layer.holes, !range.isEmpty else { return send(source, stamp, area, at: moment) }
     let inlay = Inlay(
       holes: frame.stamps[range].map { $0.clip.intersection(area) },
       offsetX: source.x - Int(stamp.clip.minX), offsetY: source.y - Int(stamp.clip.minY))
     for upper in frame.layers.dropFirst(index + 1) where upper.isInlaid {
       draw(upper, of: frame, inlay, on: source.tile.surface)
     }
-    send(set, stamp, area, at: moment)
+    send(source, stamp, area, at: moment)
     guard let background = layer.content.background else { return }
     for hole in inlay.holes where !hole.isEmpty {
       source.tile.surface.fill(
@@ -202,9 +202,8 @@ public final class Compositor {
     }
   }
 
-  /// What a stamp shows in `area`; the tiles cover it.
-  private func send(_ set: TileSet, _ stamp: Stamp, _ area: Rect, at moment: Moment) {
-    let source = set.source(for: stamp, wholePixels: wholePixels)
+  /// What a stamp shows in `area`, from its tile.
+  private func send(_ source: TileSet.Source, _ stamp: Stamp, _ area: Rect, at moment: Moment) {
     send(
       source.tile.surface, x: source.x + Int(area.minX - stamp.clip.minX),
       y: source.y + Int(area.minY - stamp.clip.minY), to: area, at: moment)

@@ -8,7 +8,7 @@ final class FadeCache {
   private let display: Display
   private let format: PixelFormat?
   private var overlays: [Key: Overlay] = [:]
-  private var masks: [Int: Mask] = [:]
+  private let masks: SolidFills
 
   private struct Key: Hashable {
     var length: Int
@@ -24,23 +24,16 @@ final class FadeCache {
     init(_ surface: consuming Surface) { self.surface = surface }
   }
 
-  private final class Mask {
-    let fill: SolidFill
-    init(_ fill: consuming SolidFill) { self.fill = fill }
-  }
-
   init(_ display: Display) {
     self.display = display
     format = PixelFormat.alpha(display)
+    // One for each alpha.
+    masks = SolidFills(display, limit: 256)
   }
 
   /// A picture of that alpha.
   func mask(opacity: Double) -> UInt {
-    let alpha = Int((min(1, max(0, opacity)) * 255).rounded())
-    if let mask = masks[alpha] { return mask.fill.picture }
-    let mask = Mask(SolidFill(display, Color(red: 0, green: 0, blue: 0, alpha: UInt8(alpha))))
-    masks[alpha] = mask
-    return mask.fill.picture
+    masks.picture(of: Color(red: 0, green: 0, blue: 0, alpha: UInt8((min(1, max(0, opacity)) * 255).rounded())))
   }
 
   /// Lays the fades of a layer over the part of them that lies in `area`.

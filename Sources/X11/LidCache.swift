@@ -7,9 +7,8 @@ internal import ScrollCore
 final class LidCache {
   private let display: Display
   private var set: UInt?
-  private var glyphs: [Key: UInt16] = [:]
-  private var elements: [XGlyphElt16] = []
-  private var codes: [UInt16] = []
+  private var glyphs: [Key: Int] = [:]
+  private var line = GlyphLine()
 
   private struct Key: Hashable {
     var width: Int
@@ -32,9 +31,7 @@ final class LidCache {
     _ stamps: ArraySlice<Stamp>, fade: Double, bounds: Rect?, source: UInt, offset: (x: Int, y: Int),
     on target: borrowing Surface
   ) {
-    elements.removeAll(keepingCapacity: true)
-    codes.removeAll(keepingCapacity: true)
-    var (penX, penY) = (0, 0)
+    line.clear()
     let set = glyphSet()
     for stamp in stamps {
       let window = bounds ?? stamp.clip
@@ -46,18 +43,11 @@ final class LidCache {
         let rows = (Int(stamp.clip.minY) - top..<Int(stamp.clip.maxY) - top).clamped(to: 0..<length)
         if rows.isEmpty { continue }
         let (x, y) = (Int(stamp.clip.minX) + offset.x, top + rows.lowerBound + offset.y)
-        codes.append(glyph(Key(width: width, length: length, isBottom: isBottom, rows: rows), in: set))
-        elements.append(
-          XGlyphElt16(glyphset: set, chars: nil, nchars: 1, xOff: Int32(x - penX), yOff: Int32(y - penY)))
-        (penX, penY) = (x, y)
+        line.add(
+          glyph(Key(width: width, length: length, isBottom: isBottom, rows: rows), in: set), of: set, x: x, y: y)
       }
     }
-    if elements.isEmpty { return }
-    codes.withUnsafeBufferPointer { codes in
-      for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }
-      XRenderCompositeText16(
-        display.raw, Int32(PictOpOver), source, target.picture, nil, 0, 0, 0, 0, elements, Int32(elements.count))
-    }
+    line.draw(source, on: target)
   }
 
   private func glyphSet() -> UInt {
@@ -69,9 +59,9 @@ final class LidCache {
     return new
   }
 
-  private func glyph(_ key: Key, in set: UInt) -> UInt16 {
+  private func glyph(_ key: Key, in set: UInt) -> Int {
     if let glyph = glyphs[key] { return glyph }
-    let glyph = UInt16(glyphs.count)
+    let glyph = glyphs.count
     glyphs[key] = glyph
     // Rows of a multiple of four bytes.
     let stride = (key.width + 3) & ~3

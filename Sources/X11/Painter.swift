@@ -8,10 +8,11 @@ final class Painter {
   private let typesetter: PangoTypesetter
   private let images: ImageCache
   private var specs: [XftGlyphSpec] = []
-  private var solids: [Color: SolidHolder] = [:]
+  private let solids: SolidFills
 
   init(_ display: Display, typesetter: PangoTypesetter, images: ImageCache) {
     self.display = display
+    solids = SolidFills(display)
     self.typesetter = typesetter
     self.images = images
   }
@@ -112,7 +113,8 @@ final class Painter {
       }
       if !specs.isEmpty {
         XftGlyphSpecRender(
-          display.raw, Int32(PictOpOver), solid(color), run.face.font(canvas.magnification), target.picture, 0, 0,
+          display.raw, Int32(PictOpOver), solids.picture(of: color), run.face.font(canvas.magnification),
+          target.picture, 0, 0,
           specs, Int32(specs.count))
       }
       let thickness = max(1, line.size / 14)
@@ -139,20 +141,4 @@ final class Painter {
       transform: canvas.point)
     shape.fill(color, on: target)
   }
-
-  /// A source picture of this colour; a handful are kept.
-  private func solid(_ color: Color) -> UInt {
-    if let holder = solids[color] { return holder.fill.picture }
-    if solids.count > 64 { solids = [:] }
-    let holder = SolidHolder(SolidFill(display, color))
-    solids[color] = holder
-    return holder.fill.picture
-  }
-}
-
-/// A dictionary holds copyable things only.
-private final class SolidHolder {
-  let fill: SolidFill
-
-  init(_ fill: consuming SolidFill) { self.fill = fill }
 }

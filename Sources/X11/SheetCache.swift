@@ -15,26 +15,21 @@ struct Inlay {
 final class SheetCache {
   private let renderer: Renderer
   private var sets: [Int: GlyphSet] = [:]
-  private var fills: [Color: Fill] = [:]
-  private var elements: [XGlyphElt16] = []
-  private var glyphs: [UInt16] = []
+  private let fills: SolidFills
+  private var line = GlyphLine()
   private var rectangles: [XRectangle] = []
   private let lids: LidCache
 
-  private final class Fill {
-    let solid: SolidFill
-    init(_ solid: consuming SolidFill) { self.solid = solid }
-  }
-
   init(_ renderer: Renderer) {
     self.renderer = renderer
+    fills = SolidFills(renderer.display)
     lids = LidCache(renderer.display)
   }
 
   /// Draws the fades at the top and the bottom of all of a layer's stamps.
   func drawLids(_ layer: Layer, _ stamps: ArraySlice<Stamp>, _ inlay: Inlay, on target: borrowing Surface) {
     lids.draw(
-      stamps, fade: layer.fade, bounds: layer.fadeBounds, source: fill(layer.fadeColor),
+      stamps, fade: layer.fade, bounds: layer.fadeBounds, source: fills.picture(of: layer.fadeColor),
       offset: (inlay.offsetX, inlay.offsetY), on: target)
   }
 
@@ -43,8 +38,8 @@ final class SheetCache {
     guard let shown = layer.marks, !shown.range.isEmpty else { return }
     let set = set(for: shown.sheet)
     let rows = Int(layer.clip.minY)..<max(Int(layer.clip.minY), Int(layer.clip.maxY))
-    place(marks[shown.range], of: set, rows: rows, from: (-inlay.offsetX, -inlay.offsetY), wholePixels: wholePixels)
-    if elements.isEmpty { return }
+    place(marks[shown.range], of: set, rows: rows, inlay, wholePixels: wholePixels)
+    if line.isEmpty { return }
     let display = renderer.display.raw
     rectangles.removeAll(keepingCapacity: true)
     for hole in inlay.holes {
@@ -56,11 +51,7 @@ final class SheetCache {
           width: UInt16(clamping: Int(part.width)), height: UInt16(clamping: Int(part.height))))
     }
     XRenderSetPictureClipRectangles(display, target.picture, 0, 0, rectangles, Int32(rectangles.count))
-    glyphs.withUnsafeBufferPointer { glyphs in
-      for i in elements.indices { elements[i].chars = glyphs.baseAddress?.advanced(by: i) }
-      XRenderCompositeText16(
-        display, Int32(PictOpOver), fill(shown.color), target.picture, nil, 0, 0, 0, 0, elements, Int32(elements.count))
-    }
+    line.draw(fills.picture(of: shown.color), on: target)
     var attributes = XRenderPictureAttributes()
     attributes.clip_mask = 0
     XRenderChangePicture(display, target.picture, UInt(CPClipMask), &attributes)
@@ -71,24 +62,18 @@ final class SheetCache {
     for id in sets.keys where !ids.contains(id) { sets[id] = nil }
   }
 
-  /// Finds glyphs and pen movements: each mark moves the pen on from the one before. What has no ink in `rows` is left out.
+  /// Finds the glyphs. What has no ink in `rows` is left out.
   private func place(
-    _ marks: ArraySlice<Mark>, of set: GlyphSet, rows: Range<Int>, from pen: (Int, Int), wholePixels: Bool
+    _ marks: ArraySlice<Mark>, of set: GlyphSet, rows: Range<Int>, _ inlay: Inlay, wholePixels: Bool
   ) {
-    elements.removeAll(keepingCapacity: true)
-    glyphs.removeAll(keepingCapacity: true)
-    var (penX, penY) = pen
+    line.clear()
     for mark in marks {
       let (x, y) = (Self.split(mark.origin.x, wholePixels), Self.split(mark.origin.y, wholePixels))
       let phase = Phase(x: x.phase, y: y.phase)
       set.load(phase, from: renderer)
       let inked = set.rows(mark.cell, phase)
       guard y.pixel + inked.upperBound > rows.lowerBound, y.pixel + inked.lowerBound < rows.upperBound else { continue }
-      glyphs.append(UInt16(truncatingIfNeeded: set.glyph(mark.cell, phase)))
-      elements.append(
-        XGlyphElt16(
-          glyphset: set.id, chars: nil, nchars: 1, xOff: Int32(x.pixel - penX), yOff: Int32(y.pixel - penY)))
-      (penX, penY) = (x.pixel, y.pixel)
+      line.add(set.glyph(mark.cell, phase), of: set.id, x: x.pixel + inlay.offsetX, y: y.pixel + inlay.offsetY)
     }
   }
 
@@ -104,14 +89,6 @@ final class SheetCache {
     let set = GlyphSet(sheet, renderer.display)
     sets[sheet.content.id] = set
     return set
-  }
-
-  private func fill(_ color: Color) -> UInt {
-    if let fill = fills[color] { return fill.solid.picture }
-    if fills.count > 64 { fills = [:] }
-    let fill = Fill(SolidFill(renderer.display, color))
-    fills[color] = fill
-    return fill.solid.picture
   }
 }
 

@@ -127,3 +127,30 @@ struct SolidFill: ~Copyable {
 
   deinit { XRenderFreePicture(display.raw, picture) }
 }
+
+/// Fills of many colours, remembered.
+final class SolidFills {
+  private let display: Display
+  private let limit: Int
+  private var fills: [Color: Fill] = [:]
+
+  // A dictionary holds copyable things only.
+  private final class Fill {
+    let solid: SolidFill
+    init(_ solid: consuming SolidFill) { self.solid = solid }
+  }
+
+  /// - Parameter limit: beyond so many, all are made anew as they are asked for.
+  init(_ display: Display, limit: Int = 64) {
+    self.display = display
+    self.limit = limit
+  }
+
+  func picture(of color: Color) -> UInt {
+    if let fill = fills[color] { return fill.solid.picture }
+    if fills.count > limit { fills = [:] }
+    let fill = Fill(SolidFill(display, color))
+    fills[color] = fill
+    return fill.solid.picture
+  }
+}
