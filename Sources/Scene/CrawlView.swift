@@ -17,12 +17,15 @@ public final class CrawlView: FramedView {
   let cargo = CrawlCargo()
   var train: Train
   var content: Content
-  /// Where the texts and numbers of the present frame stand: kept, so that nothing is allocated.
-  var spans: [TextSpan] = []
-  var numbers: [NumberSpan] = []
+  /// Where the texts and numbers of the present frame stand.
+  var placement = CrawlPlacement()
+  /// Kept, so that nothing is allocated.
   var stamps: [Stamp] = []
-  /// A number's width is on its way.
-  var isLagging = false
+  /// How the train's cars look, in their order, and the revisions of train and looks that they are from.
+  var carLooks: [CrawlCargo.Look?] = []
+  var carLooksRevision = (train: -1, looks: -1)
+  /// Those of them near the view when numbers were last brought up to date.
+  var nearCars = 0..<0
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.

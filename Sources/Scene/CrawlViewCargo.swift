@@ -14,10 +14,12 @@ final class CrawlCargo {
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
-    /// Where it has live numbers: texts and numbers from left to right; empty where it has none.
-    var parts: [Part] = []
-    /// The room that each live number has among what is drawn once, from left to right.
-    var gaps: [Double] = []
+    /// Its live numbers, from left to right.
+    var numbers: [Number] = []
+    /// Where it has some: the texts between them, from the one before the first to the one behind the last.
+    var texts: [TextRun] = []
+    /// The width of the last of these texts.
+    var tail = 0.0
     /// Without the live numbers.
     var width = 0.0
     /// It is the first piece of its item, as one reads.
@@ -30,10 +32,14 @@ final class CrawlCargo {
     }
   }
 
-  enum Part {
-    case text(TextRun, width: Double)
+  /// A live number of a piece.
+  struct Number {
     /// See `InlineValues.number(of:)`.
-    case value(Int)
+    let number: Int
+    /// The width of the text before it.
+    var lead = 0.0
+    /// The room that it has among what is drawn once; nil where it has not been drawn.
+    var gap: Double?
   }
 
   /// What the pieces of an item share.
@@ -53,7 +59,10 @@ final class CrawlCargo {
   /// The live numbers; nil where braces are text.
   var values: InlineValues?
   /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
-  private(set) var looks: [Int: Look] = [:]
+  private(set) var looks: [Int: Look] = [:] {
+    didSet { looksRevision += 1 }
+  }
+  private(set) var looksRevision = 0
   /// Pieces that are drawn, with their gaps.
   var placed: Set<Int> = []
   /// The item of several pieces that was last met, up to the last piece known then.
@@ -130,7 +139,7 @@ final class CrawlCargo {
       isMarkup: store.isMarkup(piece: number),
       direction: item.direction)
     let look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
-    if !text.isMarkup { look.parts = parts(of: text) }
+    if !text.isMarkup { findNumbers(in: look) }
     dress(look)
     return look
   }
@@ -152,14 +161,18 @@ final class CrawlCargo {
         look.labelStart = pictureSize + (Self.pictureGap * font.size).rounded()
       }
       look.textStart = look.labelStart + look.labelWidth + Self.labelGap * font.size
+      if !look.numbers.isEmpty { look.textStart.round(.up) }
     }
     look.width = look.textStart
-    if look.parts.isEmpty { look.width += typesetter?.width(of: look.text) ?? 0 }
-    for i in look.parts.indices {
-      guard case .text(var run, _) = look.parts[i] else { continue }
-      (run.font, run.color) = (font, foreground)
-      let width = typesetter?.width(of: run) ?? 0
-      look.parts[i] = .text(run, width: width)
+    guard !look.numbers.isEmpty else {
+      look.width += typesetter?.width(of: look.text) ?? 0
+      return
+    }
+    for i in look.texts.indices {
+      (look.texts[i].font, look.texts[i].color) = (font, foreground)
+      // Whole pixels: see `InlineFace`.
+      let width = (typesetter?.width(of: look.texts[i]) ?? 0).rounded(.up)
+      if look.numbers.indices.contains(i) { look.numbers[i].lead = width } else { look.tail = width }
       look.width += width
     }
   }
@@ -193,10 +206,10 @@ extension CrawlCargo: TrainSource {
   func width(ofCar id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
 
   func contentWidth(ofCar id: Int) -> Double? {
-    guard let look = look(of: id), !look.parts.isEmpty else { return nil }
+    guard let look = look(of: id), !look.numbers.isEmpty else { return nil }
     // Cars of one piece share what is drawn of it, so its gaps hold as long as there is one.
-    if placed.insert(id).inserted || look.gaps.isEmpty { measureGaps(of: look) }
-    return look.width + look.gaps.reduce(0, +)
+    if placed.insert(id).inserted || look.numbers[0].gap == nil { measureGaps(of: look) }
+    return look.numbers.reduce(look.width) { $0 + ($1.gap ?? 0) }
   }
 
   func car(coupledBehind id: Int, leftwards: Bool) -> Int? {

@@ -16,8 +16,10 @@ extension CrawlView {
       let x = train.contentX(of: car)
       if let separator = separator(before: car, at: x) { pieces.append(separator) }
       pieces.append(contentsOf: labelPieces(of: look, at: x))
-      if !look.parts.isEmpty { pieces.append(contentsOf: textPieces(of: look, at: x)) }
-      guard look.parts.isEmpty else { continue }
+      guard look.numbers.isEmpty else {
+        pieces.append(contentsOf: textPieces(of: look, at: x))
+        continue
+      }
       pieces.append(
         Piece(
           text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
@@ -41,14 +43,12 @@ extension CrawlView {
   /// The texts between the live numbers.
   private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
     var x = x + look.textStart
-    var gaps = look.gaps.makeIterator()
-    return look.parts.compactMap { part in
-      guard case .text(let run, let width) = part else {
-        x += gaps.next() ?? 0
-        return nil
-      }
-      defer { x += width }
-      return Piece(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)
+    return look.texts.enumerated().compactMap { i, text in
+      let number = look.numbers.indices.contains(i) ? look.numbers[i] : nil
+      let (start, width) = (x, number?.lead ?? look.tail)
+      x += width + (number?.gap ?? 0)
+      return text.text.isEmpty
+        ? nil : Piece(text: text, baseline: Point(x: start, y: baseline), width: width, metrics: metrics)
     }
   }
 

@@ -7,21 +7,6 @@ import ScrollCore
 // behind it, and nothing is drawn anew until all is at rest again.
 
 extension CrawlView {
-  /// A stretch of the text that is shown as it is drawn.
-  struct TextSpan {
-    /// In the view.
-    var left: Double
-    var right: Double
-    /// What is to be added to places in the content.
-    var offset: Double
-  }
-
-  struct NumberSpan {
-    var number: Int
-    var x: Double
-    var width: Double
-  }
-
   /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
   /// headlines are added. What lies behind the view has to be of its background's colour.
   public func enableValues(ids: inout ContentIDs) {
@@ -44,18 +29,44 @@ extension CrawlView {
   /// what is farther away waits.
   func turnValues(at t: Seconds) {
     guard let values = cargo.values else { return }
+    let hasOtherLooks = findCarLooks()
+    let near = carsNearView(at: t)
+    guard values.hasNews || hasOtherLooks || near != nearCars else { return }
+    nearCars = near
+    values.hasNews = false
     var hasWidened = false
-    for car in train.cars {
-      let x = train.x(of: car, at: t)
-      guard x < bounds.width + Self.margin, x + car.width > -Self.margin, let look = cargo.look(of: car.id) else {
-        continue
-      }
-      let isShown = x < bounds.width && x + car.width > 0
-      for case .value(let number) in look.parts where values.isChanged(number) {
-        hasWidened = turn(number, rolling: isShown || isInView(number, at: t), at: t) || hasWidened
+    for i in near {
+      guard let look = carLooks[i] else { continue }
+      let (x, width) = (train.x(of: train.cars[i], at: t), train.cars[i].width)
+      let isShown = x < bounds.width && x + width > 0
+      for place in look.numbers where values.isChanged(place.number) {
+        hasWidened = turn(place.number, rolling: isShown || isInView(place.number, at: t), at: t) || hasWidened
       }
     }
     if hasWidened { train.widened(at: t, from: cargo) }
+  }
+
+  /// The cars that a width on its way may bring into the view.
+  private func carsNearView(at t: Seconds) -> Range<Int> {
+    var near = 0..<0
+    for (i, car) in train.cars.enumerated() {
+      let x = train.x(of: car, at: t)
+      guard x < bounds.width + Self.margin, x + car.width > -Self.margin else { continue }
+      near = (near.isEmpty ? i : near.lowerBound)..<i + 1
+    }
+    return near
+  }
+
+  /// In pixels.
+  private static let margin = 64.0
+
+  /// Brings the looks of the train's cars up to date. Returns whether there are others than before.
+  @discardableResult
+  private func findCarLooks() -> Bool {
+    guard carLooksRevision != (train.revision, cargo.looksRevision) else { return false }
+    carLooks = train.cars.map { cargo.look(of: $0.id) }
+    carLooksRevision = (train.revision, cargo.looksRevision)
+    return true
   }
 
   /// Rolls to the number that has come. Returns whether widths have changed.
@@ -83,29 +94,27 @@ extension CrawlView {
   }
 
   private func ends(of number: Int, in look: CrawlCargo.Look) -> [Double] {
-    look.parts.indices.compactMap { i in
-      guard case .value(number) = look.parts[i] else { return nil }
-      return cargo.end(ofPart: i, of: look, leftwards: style.crawl.scrollLeft)
+    look.numbers.indices.filter { look.numbers[$0].number == number }.map {
+      cargo.end(ofNumber: $0, of: look, leftwards: style.crawl.scrollLeft)
     }
   }
-
-  /// Pixels beyond the view within which numbers are brought up to date: a width on its way may bring them in.
-  private static let margin = 64.0
 
   // MARK: Frames
 
   func drawParts(into frame: inout Frame, at t: Seconds) {
     guard let values = cargo.values else { return }
     placeParts(at: t)
-    if spans.count > 1, !isLagging, t >= nextTidying { tidy(at: t) }
-    let isWhole = spans.count == 1 && spans[0].left <= 0 && spans[0].right >= bounds.width
+    if placement.texts.count > 1, !placement.isLagging, t >= nextTidying { tidy(at: t) }
+    let isWhole = placement.isWhole(in: bounds.width)
     addTexts(to: &frame, isWhole: isWhole)
     var isRolling = false
-    for span in numbers {
-      let clip = clip(from: span.x, to: span.x + span.width)
+    for span in placement.numbers {
+      let window = stretch(from: span.x, to: span.x + span.width)
+      let clip = window.intersection(bounds)
       if clip.isEmpty { continue }
       values.place(
-        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: opening.outer.minY + baseline, clip: clip)
+        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: opening.outer.minY + baseline,
+        window: window, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
     values.add(to: &frame, baseline: opening.outer.minY + baseline, in: opening, isInlaid: isWhole)
@@ -120,16 +129,11 @@ extension CrawlView {
   private func addTexts(to frame: inout Frame, isWhole: Bool) {
     stamps.removeAll(keepingCapacity: true)
     if isWhole {
-      for span in numbers {
-        let clip = clip(from: span.x, to: span.x + span.width)
-        if !clip.isEmpty { stamps.append(Stamp(clip: clip, origin: clip.origin)) }
-      }
-      let origin = Point(x: bounds.minX + spans[0].offset, y: opening.outer.minY)
-      frame.add(Layer(content, clip: bounds, origin: origin), holes: stamps)
-      return
+      let origin = Point(x: bounds.minX + placement.texts[0].offset, y: opening.outer.minY)
+      return frame.add(Layer(content, clip: bounds, origin: origin))
     }
-    for span in spans {
-      let clip = clip(from: span.left, to: span.right)
+    for span in placement.texts {
+      let clip = stretch(from: span.left, to: span.right).intersection(bounds)
       if clip.isEmpty { continue }
       stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: opening.outer.minY)))
     }
@@ -148,24 +152,27 @@ extension CrawlView {
   private static let tidyingPause = 2.0
 
   /// The stretch of the view between two places, in whole pixels of the window.
-  private func clip(from left: Double, to right: Double) -> Rect {
+  private func stretch(from left: Double, to right: Double) -> Rect {
     let (left, right) = ((bounds.minX + left).rounded(), (bounds.minX + right).rounded())
-    return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height).intersection(bounds)
+    return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height)
   }
 
   /// Finds where everything near the view stands. Widths that are on their way move what runs behind them.
   private func placeParts(at t: Seconds) {
-    isLagging = false
-    spans.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
+    guard let values = cargo.values else { return }
+    var placed = CrawlPlacement()
+    // Its storage is kept, so that nothing is allocated.
+    swap(&placed, &placement)
+    placed.clear()
     let leftwards = style.crawl.scrollLeft
     var shift = 0.0
     /// Where the car before ends, as it is shown.
     var edge: Double?
-    for car in train.cars {
+    findCarLooks()
+    for (car, look) in zip(train.cars, carLooks) {
       // What comes after it is out of sight.
       if let edge, leftwards ? edge > bounds.width : edge < 0 { break }
-      guard let look = cargo.look(of: car.id) else { continue }
+      guard let look else { continue }
       let lag = car.hasPassed ? 0 : cargo.lag(of: look, at: t)
       let x = train.x(of: car, at: t)
       let left = leftwards ? x - shift : x + shift + lag
@@ -176,51 +183,10 @@ extension CrawlView {
       let to = leftwards ? right : max(edge ?? max(bounds.width, right), right)
       edge = leftwards ? right : left
       if to > 0, from < bounds.width {
-        place(look, lags: !car.hasPassed, from: from, left: left, to: to, contentX: train.contentX(of: car), at: t)
+        placed.add(
+          look, lags: !car.hasPassed, from: from, left: left, to: to, contentX: train.contentX(of: car), values, at: t)
       }
     }
-  }
-
-  private func place(
-    _ look: CrawlCargo.Look, lags: Bool, from: Double, left: Double, to: Double, contentX: Double, at t: Seconds
-  ) {
-    guard let values = cargo.values else { return }
-    var (x, drawn, start) = (left + look.textStart, contentX + look.textStart, from)
-    var gaps = look.gaps.makeIterator()
-    for part in look.parts {
-      switch part {
-      case .text(_, let width):
-        x += width
-        drawn += width
-      case .value(let number):
-        let lag = lags ? values.lag(of: number, at: t) : 0
-        let (width, gap) = (values.width(of: number) - lag, gaps.next() ?? 0)
-        isLagging = isLagging || lag != 0
-        numbers.append(NumberSpan(number: number, x: x, width: width))
-        if width != gap {
-          add(TextSpan(left: start, right: x, offset: x - drawn))
-          start = x + width
-        }
-        x += width
-        drawn += gap
-      }
-    }
-    add(TextSpan(left: start, right: to, offset: look.parts.isEmpty ? left - contentX : x - drawn))
-  }
-
-  /// Adds a stretch, to one beside it where they are shown alike.
-  private func add(_ span: TextSpan) {
-    guard span.right > span.left else { return }
-    if let last = spans.indices.last, abs(spans[last].offset - span.offset) < 1e-6 {
-      if abs(spans[last].right - span.left) < 1e-6 {
-        spans[last].right = span.right
-        return
-      }
-      if abs(spans[last].left - span.right) < 1e-6 {
-        spans[last].left = span.left
-        return
-      }
-    }
-    spans.append(span)
+    swap(&placed, &placement)
   }
 }

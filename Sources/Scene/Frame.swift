@@ -12,15 +12,24 @@ public struct Stamp: Equatable, Sendable {
   }
 }
 
-/// A cell of a sheet at a place.
+/// A cell of a sheet at a place, or one that rolls on to another.
 public struct Mark: Equatable, Sendable {
   public var cell: Int
-  /// Where the cell's origin stands, in window coordinates; fractions count.
+  /// Where the cell's origin stands, or that of the place in which it rolls, in window coordinates; fractions count.
   public var origin: Point
+  /// What rolls in from below.
+  public var next: Int
+  /// How far the two have moved up, in heights of a cell: from 0, where the cell stands still, to less than 1.
+  public var fraction: Double
+  /// Through which of the layer's stamps it is seen, counted from the first; for a layer that has some.
+  public var window: Int
 
-  public init(cell: Int, origin: Point) {
+  public init(cell: Int, next: Int? = nil, fraction: Double = 0, origin: Point, window: Int = 0) {
     self.cell = cell
+    self.next = next ?? cell
+    self.fraction = fraction
     self.origin = origin
+    self.window = window
   }
 }
 
@@ -38,6 +47,16 @@ public struct Sheet: Sendable {
   public init(id: Int) { content = Content(id: id, axis: .both) }
 }
 
+/// Cells of a sheet in one colour, each as one of the frame's marks says.
+public struct Marks: Sendable {
+  public var sheet: Sheet
+  public var color: Color
+  public var range: Range<Int>
+
+  /// Whether they would be drawn the same as `other`, their places aside.
+  func looksLike(_ other: Marks?) -> Bool { color == other?.color && range.count == other?.range.count }
+}
+
 /// Some content at a place.
 public struct Layer: Sendable {
   public var content: Content
@@ -53,13 +72,13 @@ public struct Layer: Sendable {
   public var fadeColor: Color
   /// Where the ends are over which it fades, if the clip does not reach them.
   public var fadeBounds: Rect?
-  /// Those of the frame's stamps at which the content is shown, instead of at the origin. They lie within the clip.
+  /// Those of the frame's stamps at which the content is shown, instead of at the origin; their clips lie within the
+  /// layer's. Where it has marks: through whose clips these are seen, as far as the layer's reaches; their origins tell
+  /// exactly where they begin.
   public internal(set) var stamps: Range<Int>?
-  /// Shown instead of the content as a whole: cells of it, a colour, and those of the frame's marks that say where.
-  public internal(set) var marks: (sheet: Sheet, color: Color, range: Range<Int>)?
-  /// Blank parts of the content, in the window: the clips of those of the frame's stamps.
-  public internal(set) var holes: Range<Int>?
-  /// It lies in the holes of the layer below that has some, and nowhere else.
+  /// Shown instead of the content as a whole: cells of a sheet.
+  public internal(set) var marks: Marks?
+  /// It shows itself only where the layer below, which is of one colour there, has nothing to show.
   public internal(set) var isInlaid = false
   /// It takes away what lies under it, as far as it covers, instead of covering it: how a see-through window gets its
   /// round corners.
@@ -83,9 +102,7 @@ public struct Layer: Sendable {
       && origin == other.origin && clip == other.clip && opacity == other.opacity
       && fade == other.fade && fadeColor == other.fadeColor && fadeBounds == other.fadeBounds
       && erases == other.erases
-      && stamps?.count == other.stamps?.count && holes?.count == other.holes?.count
-      && marks?.range.count == other.marks?.range.count
-      && marks?.color == other.marks?.color
+      && stamps?.count == other.stamps?.count && marks?.looksLike(other.marks) != false
   }
 }
 
@@ -123,32 +140,39 @@ public struct Frame: ~Copyable, Sendable {
     }
   }
 
-  /// Adds a layer that has blank parts, for others to be inlaid: what lies in them costs no more than itself.
-  public mutating func add(_ layer: Layer, holes: [Stamp]) {
-    var layer = layer
-    layer.holes = keep(holes)
-    layers.append(layer)
-  }
-
   /// Adds a content that is shown at many places: for the cost of one layer and a copy each.
-  public mutating func add(
-    _ content: Content, stamps: [Stamp], clip: Rect, fade: Double = 0, fadeColor: Color = .clear,
-    fadeBounds: Rect? = nil, isInlaid: Bool = false
-  ) {
-    var layer = Layer(content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
-    layer.fadeBounds = fadeBounds
+  public mutating func add(_ content: Content, stamps: [Stamp], clip: Rect) {
+    var layer = Layer(content, clip: clip, origin: clip.origin)
     layer.stamps = keep(stamps)
-    layer.isInlaid = isInlaid
     layers.append(layer)
   }
 
   /// Adds cells of a sheet, all in one colour, for the cost of one layer; what reaches out of the clip is cut.
-  public mutating func add(_ sheet: Sheet, marks: [Mark], color: Color, clip: Rect, isInlaid: Bool = false) {
+  public mutating func add(_ sheet: Sheet, marks: [Mark], color: Color, clip: Rect) {
     var layer = Layer(sheet.content, clip: clip, origin: clip.origin)
-    layer.marks = (sheet, color, self.marks.count..<self.marks.count + marks.count)
-    layer.isInlaid = isInlaid
-    self.marks.append(contentsOf: marks)
+    layer.marks = Marks(sheet: sheet, color: color, range: keep(marks))
     layers.append(layer)
+  }
+
+  /// Adds cells of a sheet that are seen through windows. Those that roll lie under the layer's fade at the top and the
+  /// bottom of its `fadeBounds`, the others above it.
+  ///
+  /// - Parameter isInlaid: whether the layer below, which is of one colour in the windows, has nothing to show there.
+  public mutating func add(
+    _ sheet: Sheet, marks: [Mark], color: Color, windows: [Stamp], clip: Rect, fade: Double, fadeColor: Color,
+    fadeBounds: Rect, isInlaid: Bool
+  ) {
+    var layer = Layer(sheet.content, clip: clip, origin: clip.origin, fade: fade, fadeColor: fadeColor)
+    layer.fadeBounds = fadeBounds
+    layer.stamps = keep(windows)
+    layer.marks = Marks(sheet: sheet, color: color, range: keep(marks))
+    layer.isInlaid = isInlaid
+    layers.append(layer)
+  }
+
+  private mutating func keep(_ new: [Mark]) -> Range<Int> {
+    marks.append(contentsOf: new)
+    return marks.count - new.count..<marks.count
   }
 
   private mutating func keep(_ new: [Stamp]) -> Range<Int> {

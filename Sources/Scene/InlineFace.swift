@@ -3,32 +3,29 @@ import ScrollCore
 /// Where the digits and symbols of a frame's numbers are shown: kept, so that nothing is allocated.
 struct InlineMarks {
   var marks: [Mark] = []
-  /// Of digits that roll: from the first of a number to the last.
-  var rolling: [Mark] = []
-  var lids: [Stamp] = []
+  /// Where the numbers are seen.
+  var windows: [Stamp] = []
 
   mutating func clear() {
     marks.removeAll(keepingCapacity: true)
-    rolling.removeAll(keepingCapacity: true)
-    lids.removeAll(keepingCapacity: true)
+    windows.removeAll(keepingCapacity: true)
   }
 }
 
 /// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
-struct InlineFace {
+final class InlineFace {
   private var face: CounterFace
-  /// Shows nothing but the fade above and below digits that roll.
-  private let lids: Content
+  private var color = Color.white
+  private var background = Color.black
   /// The digits from 0 to 9, and all symbols.
   private var sheet: Sheet
 
   init(ids: inout ContentIDs) {
     face = CounterFace(ids: &ids)
-    lids = Content(id: ids.next(), axis: .vertical)
     sheet = Sheet(id: ids.next())
   }
 
-  mutating func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
+  func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
     var font = font
     font.tabularDigits = true
     let format = NumberFormat()
@@ -36,11 +33,12 @@ struct InlineFace {
       font: font, textColor: color, background: background, digits: format.digits,
       symbols: NumberSymbol.allCases.map { format.text(of: $0) })
     guard style != face.style else { return }
+    (self.color, self.background) = (color, background)
     face.prepare(style, with: typesetter)
     drawSheet(style, metrics: typesetter.metrics(of: font), with: typesetter)
   }
 
-  private mutating func drawSheet(_ style: CounterFace.Style, metrics: FontMetrics, with typesetter: any Typesetter) {
+  private func drawSheet(_ style: CounterFace.Style, metrics: FontMetrics, with typesetter: any Typesetter) {
     let texts = (0...9).map { style.digits.text(of: $0) } + style.symbols
     let widths = texts.map { typesetter.width(of: face.run($0)) }
     // Glyphs may reach half an em beyond their advance.
@@ -58,78 +56,71 @@ struct InlineFace {
   }
 
   /// The width that a number takes at rest, in whole pixels.
-  func restingWidth(of odometer: Odometer) -> Double { face.restingWidth(of: odometer).rounded(.up) }
+  func restingWidth(of odometer: Odometer) -> Double {
+    odometer.columns.reduce(0) { $1.isLeaving ? $0 : $0 + width(of: $1.slot) }
+  }
 
   /// The width that it takes at `t`.
-  func width(of odometer: Odometer, at t: Seconds) -> Double { face.width(of: odometer, at: t) }
+  func width(of odometer: Odometer, at t: Seconds) -> Double {
+    odometer.columns.reduce(0) { $0 + width(of: $1.slot) * $1.presence(at: t) }
+  }
 
-  /// Finds where the columns of a number are shown, from `x` on. Those that grow in or roll out are layers of their own.
+  /// Whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures serve a frame.
+  private func width(of slot: NumberPart.Slot) -> Double { face.width(of: slot).rounded() }
+
+  /// Finds where the columns of a number are shown, from `x` on and within `window`. Those that grow in or roll out are
+  /// layers of their own.
   func place(
-    _ odometer: Odometer, at t: Seconds, x: Double, baseline: Double, clip: Rect, in marks: inout InlineMarks,
-    _ frame: inout Frame
+    _ columns: [OdometerColumn], at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect,
+    in marks: inout InlineMarks, _ frame: inout Frame
   ) {
     let top = baseline - face.baseline
     var x = x
-    var rolling: Rect?
-    for column in odometer.columns {
+    marks.windows.append(Stamp(clip: window, origin: Point(x: x, y: window.minY)))
+    for column in columns {
       let presence = column.presence(at: t)
       let left = x
-      x += face.width(of: column.slot) * presence
-      let window = Rect(x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height)
-      guard column.slot.isDigit, column.end > t else {
-        let mark = Mark(cell: index(of: column), origin: Point(x: left, y: top))
-        if presence < 1 {
-          add([mark], opacity: presence, clip: window.intersection(clip), to: &frame)
-        } else {
-          marks.marks.append(mark)
-        }
-        continue
+      x += width(of: column.slot) * presence
+      var mark = Mark(
+        cell: index(of: column), origin: Point(x: left, y: top), window: marks.windows.count - 1)
+      if column.slot.isDigit, column.end > t {
+        let cells = column.cells(at: t)
+        // In the middle of its place, however narrow that is.
+        mark.origin.x = (left + x - face.cell.width) / 2
+        (mark.cell, mark.next, mark.fraction) = (cells.upper, cells.lower, cells.fraction)
       }
-      rolling = rolling?.union(window) ?? window
-      let cells = column.cells(at: t)
-      let place = Point(x: (left + x - face.cell.width) / 2, y: top - cells.fraction * face.cell.height)
-      let upper = Mark(cell: cells.upper, origin: place)
-      let lower = Mark(cell: cells.lower, origin: Point(x: place.x, y: place.y + face.cell.height))
       if presence < 1 {
-        add([upper, lower], opacity: presence, clip: window.intersection(clip), to: &frame)
+        let place = Rect(x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height)
+        add(mark, opacity: presence, clip: place.intersection(clip), to: &frame)
       } else {
-        marks.rolling.append(upper)
-        if cells.fraction > 0 { marks.rolling.append(lower) }
+        marks.marks.append(mark)
       }
     }
-    if let rolling = rolling?.intersection(clip), lid > 0, !rolling.isEmpty {
-      marks.lids.append(Stamp(clip: rolling, origin: rolling.origin))
-    }
   }
 
-  private func add(_ marks: [Mark], opacity: Double, clip: Rect, to frame: inout Frame) {
-    guard !clip.isEmpty, var color = face.style?.textColor else { return }
+  private func add(_ mark: Mark, opacity: Double, clip: Rect, to frame: inout Frame) {
+    if clip.isEmpty { return }
+    var (mark, color) = (mark, color)
+    mark.window = 0
     color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
-    frame.add(sheet, marks: marks, color: color, clip: clip)
+    frame.add(sheet, marks: [mark], color: color, clip: clip)
   }
 
-  /// Adds what was placed, and keeps the pictures for what will be.
+  /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
   func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
-    guard let style = face.style else { return }
-    // What rolls is seen through its window.
+    guard !marks.windows.isEmpty else { return }
     let clip = opening.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
       .intersection(opening.outer)
-    let window = row.intersection(clip)
-    frame.add(sheet, marks: marks.rolling, color: style.textColor, clip: window, isInlaid: isInlaid)
-    if !marks.lids.isEmpty {
-      frame.add(
-        lids, stamps: marks.lids, clip: clip, fade: lid, fadeColor: style.background, fadeBounds: row,
-        isInlaid: isInlaid)
-    }
-    // Above the lids, which reach from the first digit that rolls to the last.
-    frame.add(sheet, marks: marks.marks, color: style.textColor, clip: window, isInlaid: isInlaid)
+    frame.add(
+      sheet, marks: marks.marks, color: color, windows: marks.windows, clip: row.intersection(clip), fade: fade,
+      fadeColor: background, fadeBounds: row, isInlaid: isInlaid)
   }
 
   /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,
   /// and where digits at rest leave room.
-  private var lid: Double {
-    guard let style = face.style, style.background.isOpaque else { return 0 }
+  private var fade: Double {
+    guard background.isOpaque else { return 0 }
     let capHeight = 2 * (face.baseline - face.capMiddle)
     return max(
       0, min(0.2 * face.cell.height, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))

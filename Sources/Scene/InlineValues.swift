@@ -11,9 +11,11 @@ final class InlineValues {
     var isChanged = false
   }
 
-  private(set) var face: InlineFace
+  private let face: InlineFace
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
+  /// Numbers have come since this was last set to false.
+  var hasNews = false
   private var marks = InlineMarks()
 
   /// Names beyond so many are not kept; their placeholders show a dash.
@@ -54,9 +56,13 @@ final class InlineValues {
   func set(_ name: String, to text: Span<UInt8>) {
     let number = number(of: name)
     guard number > 0 else { return }
-    values[number].next.removeAll(keepingCapacity: true)
-    for i in 0..<text.count { values[number].next.append(text[i]) }
+    var next: [UInt8] = []
+    swap(&next, &values[number].next)
+    next.removeAll(keepingCapacity: true)
+    for i in 0..<text.count { next.append(text[i]) }
+    values[number].next = next
     values[number].isChanged = true
+    hasNews = true
   }
 
   /// Whether a number has come that is not shown yet.
@@ -89,8 +95,11 @@ final class InlineValues {
   func text(of number: Int) -> String { values[number].odometer.text }
 
   /// Finds where a number's columns are shown; see `add`.
-  func place(_ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, clip: Rect) {
-    face.place(values[number].odometer, at: t, x: x, baseline: baseline, clip: clip, in: &marks, &frame)
+  func place(
+    _ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect
+  ) {
+    face.place(
+      values[number].odometer.columns, at: t, x: x, baseline: baseline, window: window, clip: clip, in: &marks, &frame)
   }
 
   /// Adds the columns that were placed.

@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable {
   public let fraction: [UInt8]
 
   public init(isNegative: Bool = false, integer: [UInt8], fraction: [UInt8] = []) {
-    self.integer = Array(integer.drop { $0 == 0 })
+    self.integer = integer.first == 0 ? Array(integer.drop { $0 == 0 }) : integer
     self.fraction = fraction
     self.isNegative = isNegative && !(self.integer.isEmpty && fraction.allSatisfy { $0 == 0 })
   }
@@ -29,9 +29,6 @@ public struct DecimalNumber: Sendable {
   public static let zero = DecimalNumber(integer: [])
 
   public var isZero: Bool { integer.isEmpty && fraction.allSatisfy { $0 == 0 } }
-
-  /// The same digits without the sign.
-  public var magnitude: DecimalNumber { DecimalNumber(integer: integer, fraction: fraction) }
 
   /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
   public func rounded(toDecimals decimals: Int) -> DecimalNumber {
@@ -60,8 +57,8 @@ extension DecimalNumber: Comparable {
     return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
   }
 
-  /// Whether the magnitude is below that of `other`.
-  private func isSmaller(than other: DecimalNumber) -> Bool {
+  /// Whether the number without its sign is below `other` without its own.
+  public func isSmaller(than other: DecimalNumber) -> Bool {
     if integer.count != other.integer.count { return integer.count < other.integer.count }
     if integer != other.integer { return integer.lexicographicallyPrecedes(other.integer) }
     for i in 0..<max(fraction.count, other.fraction.count) {

@@ -119,6 +119,7 @@ public struct NumberFormat: Equatable, Sendable {
     if let lead = leadingSign(of: exact) { add(lead) }
     add(.prefix)
     let length = max(1, minLength, exact.integer.count)
+    parts.reserveCapacity(2 * length + exact.fraction.count + 5)
     for place in (0..<length).reversed() {
       let index = exact.integer.count - 1 - place
       parts.append(NumberPart(digit: index < 0 ? 0 : Int(exact.integer[index]), at: place))

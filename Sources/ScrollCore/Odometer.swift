@@ -20,7 +20,11 @@ public struct Odometer: Sendable {
   /// What it shows or is on its way to; nil shows as a dash.
   public private(set) var number: DecimalNumber?
   /// From left to right; those that are leaving among them.
-  public private(set) var columns: [OdometerColumn]
+  public private(set) var columns: [OdometerColumn] {
+    didSet { end = columns.reduce(-.infinity) { max($0, $1.end) } }
+  }
+  /// From then on no column moves.
+  public private(set) var end: Seconds = -.infinity
   private var parts: [NumberPart]
   private var lastTrend: (isRise: Bool, start: Seconds)?
   private var hasShownNumber = false
@@ -106,10 +110,7 @@ public struct Odometer: Sendable {
   }
 
   /// Whether no column moves from `t` on.
-  public func isResting(at t: Seconds) -> Bool {
-    for column in columns where column.end > t { return false }
-    return true
-  }
+  public func isResting(at t: Seconds) -> Bool { t >= end }
 
   /// `t` while a column moves, else infinity. A flash is not counted: who shows it asks for it.
   public func nextChange(at t: Seconds) -> Seconds { isResting(at: t) ? .infinity : t }
@@ -122,8 +123,8 @@ public struct Odometer: Sendable {
     case .down: return .down
     case .shortest: return .shortest
     case .auto:
-      guard let new = number?.magnitude, let old = self.number?.magnitude, new != old else { return .shortest }
-      return new > old ? .up : .down
+      guard let number, let old = self.number else { return .shortest }
+      return old.isSmaller(than: number) ? .up : number.isSmaller(than: old) ? .down : .shortest
     }
   }
 
@@ -142,7 +143,7 @@ public struct Odometer: Sendable {
   ) {
     let count = parts.count { $0.slot.isDigit }
     var columnsToRight = count
-    var old = columns[...]
+    var next = 0
     var merged: [OdometerColumn] = []
     merged.reserveCapacity(columns.count + parts.count)
     func leave(_ column: OdometerColumn) {
@@ -156,16 +157,20 @@ public struct Odometer: Sendable {
       merged.append(column)
     }
     for part in parts {
-      while let first = old.first, first.slot < part.slot { leave(old.removeFirst()) }
+      while next < columns.count, columns[next].slot < part.slot {
+        leave(columns[next])
+        next += 1
+      }
       if part.slot.isDigit { columnsToRight -= 1 }
       let duration = properties.duration(columnsToRight: columnsToRight, of: count)
-      var column =
-        old.first?.slot == part.slot ? old.removeFirst() : OdometerColumn(entering: part.slot)
+      let isKept = next < columns.count && columns[next].slot == part.slot
+      var column = isKept ? columns[next] : OdometerColumn(entering: part.slot)
+      if isKept { next += 1 }
       if part.slot.isDigit { turn(&column, part, duration, properties) }
       column.enter(at: t, duration: duration)
       merged.append(column)
     }
-    while !old.isEmpty { leave(old.removeFirst()) }
+    for column in columns[next...] { leave(column) }
     columns = merged
   }
 }

@@ -75,7 +75,7 @@ struct Reel: Equatable, Sendable {
 
   /// The first cell of `digit` at `position` or beyond it, that way.
   private func nextCell(of digit: Int, from position: Double, way: Int) -> Int {
-    var cell = Int(position.rounded(way > 0 ? .up : .down))
+    var cell = Int(way > 0 ? position.rounded(.up) : position.rounded(.down))
     while strip.digit(at: cell) != digit { cell += way }
     return cell
   }

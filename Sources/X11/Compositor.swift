@@ -42,7 +42,7 @@ public final class Compositor {
       window.display, windowFormat: window.format, alphaFormat: PixelFormat.alpha(window.display) ?? window.format,
       typesetter: typesetter, images: images)
     fades = FadeCache(window.display)
-    sheets = SheetCache(renderer)
+    sheets = SheetCache(renderer, fades)
   }
 
   deinit {
@@ -150,8 +150,8 @@ public final class Compositor {
   private func lonelyLayer(in frame: borrowing Frame, damage: Rect, at moment: Moment) -> Int? {
     var found: Int?
     for i in frame.layers.indices where frame.layers[i].clip.intersects(damage) {
-      // What is inlaid is gone from the tile again when a later refresh comes.
-      if frame.layers[i].isInlaid, moment == .now { continue }
+      // A tile that a later refresh shows may not change before it.
+      if let found, moment == .now, found == i - 1, frame.layers[i].isInlaid { continue }
       if found != nil { return nil }
       found = i
     }
@@ -173,33 +173,22 @@ public final class Compositor {
     return buffer
   }
 
-  /// An opaque layer's part in `area`, straight from its tile. What is inlaid is drawn into the tile for that moment.
+  /// An opaque layer's part in `area`, straight from its tile. What is inlaid is drawn into the tile.
   private func sendAlone(_ index: Int, of frame: borrowing Frame, _ area: Rect, at moment: Moment) {
     let layer = frame.layers[index]
     let (set, stamp) = (tiles(for: layer, []), layer.stamp(0, of: []))
-    let source = set.source(for: stamp, wholePixels: wholePixels)
-    guard moment == .now, let range = layer.holes, !range.isEmpty else { return send(source, stamp, area, at: moment) }
-    let inlay = Inlay(
-      holes: frame.stamps[range].map { $0.clip.intersection(area) },
-      offsetX: source.x - Int(stamp.clip.minX), offsetY: source.y - Int(stamp.clip.minY))
-    for upper in frame.layers.dropFirst(index + 1) where upper.isInlaid {
-      draw(upper, of: frame, inlay, on: source.tile.surface)
+    let isInlaid = moment == .now && hasInlay(index, in: frame)
+    let source = set.source(for: stamp, wholePixels: wholePixels, keepingInlay: isInlaid)
+    if isInlaid, let background = layer.content.background {
+      let offset = (x: source.x - Int(stamp.clip.minX), y: source.y - Int(stamp.clip.minY))
+      sheets.inlay(
+        frame.layers[index + 1], of: frame, movedBy: offset, background, in: source.tile, wholePixels: wholePixels)
     }
     send(source, stamp, area, at: moment)
-    guard let background = layer.content.background else { return }
-    for hole in inlay.holes where !hole.isEmpty {
-      source.tile.surface.fill(
-        background, x: Int(hole.minX) + inlay.offsetX, y: Int(hole.minY) + inlay.offsetY, width: Int(hole.width),
-        height: Int(hole.height))
-    }
   }
 
-  private func draw(_ layer: Layer, of frame: borrowing Frame, _ inlay: Inlay, on target: borrowing Surface) {
-    if layer.marks != nil {
-      sheets.draw(layer, frame.marks, inlay, on: target, wholePixels: wholePixels)
-    } else if layer.fade > 0, let stamps = layer.stamps {
-      sheets.drawLids(layer, frame.stamps[stamps], inlay, on: target)
-    }
+  private func hasInlay(_ index: Int, in frame: borrowing Frame) -> Bool {
+    index + 1 < frame.layers.count && frame.layers[index + 1].isInlaid
   }
 
   /// What a stamp shows in `area`, from its tile.

@@ -33,12 +33,9 @@ extension Compositor {
   private func compose(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
     guard layer.opacity > 0, layer.stamps?.isEmpty != true else { return }
     if layer.marks != nil {
-      return sheets.draw(layer, frame.marks, Inlay(holes: [area]), on: target, wholePixels: wholePixels)
+      return sheets.draw(layer, of: frame, area, on: target, wholePixels: wholePixels)
     }
     let stamps = frame.stamps
-    if layer.content.isBlank, layer.content.axis == .vertical, let range = layer.stamps {
-      return sheets.drawLids(layer, stamps[range], Inlay(holes: []), on: target)
-    }
     if !layer.content.isBlank {
       let set = tiles(for: layer, stamps)
       for i in layer.stamps ?? 0..<1 {

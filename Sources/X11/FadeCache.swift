@@ -64,8 +64,8 @@ final class FadeCache {
   }
 
   private func lay(_ key: Key, by operation: Int32, at place: Rect, _ part: Rect, on target: borrowing Surface) {
-    guard let overlay = overlay(key) else { return }
     let isAcross = key.axis == .horizontal
+    guard let overlay = overlay(key, thickness: Int(isAcross ? part.height : part.width)) else { return }
     XRenderComposite(
       display.raw, operation, overlay.surface.picture, 0, target.picture,
       Int32(isAcross ? part.minX - place.minX : 0), Int32(isAcross ? 0 : part.minY - place.minY), 0, 0,
@@ -78,22 +78,30 @@ final class FadeCache {
     return 1 - u * u * (3 - 2 * u)
   }
 
-  /// One pixel thick and repeated across.
-  private func overlay(_ key: Key) -> Overlay? {
-    if let overlay = overlays[key] { return overlay }
+  /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.
+  static func seenRows(of rows: Range<Int>, fade: Double) -> Range<Int> {
+    let hidesEnds = fade >= 1 && cover(0, of: Int(fade)) > 0.95
+    return hidesEnds && rows.count > 2 ? rows.lowerBound + 1..<rows.upperBound - 1 : rows
+  }
+
+  /// At least so many pixels thick: to repeat it costs a server more than to read it.
+  private func overlay(_ key: Key, thickness: Int) -> Overlay? {
+    let isAcross = key.axis == .horizontal
+    if let overlay = overlays[key], (isAcross ? overlay.surface.height : overlay.surface.width) >= thickness {
+      return overlay
+    }
     guard let format else { return nil }
     // A reel that comes to rest goes through all lengths, with a few pixels each.
     if overlays.count > 256 { overlays = [:] }
-    let isAcross = key.axis == .horizontal
     let surface = Surface(
-      display, width: isAcross ? key.length : 1, height: isAcross ? 1 : key.length, format: format, repeats: true)
+      display, width: isAcross ? key.length : thickness, height: isAcross ? thickness : key.length, format: format)
     let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
       let cover = Self.cover(i, of: key.length)
       let at = key.isEnd ? key.length - 1 - i : i
       surface.fill(
         pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),
-        x: isAcross ? at : 0, y: isAcross ? 0 : at, width: 1, height: 1)
+        x: isAcross ? at : 0, y: isAcross ? 0 : at, width: isAcross ? 1 : thickness, height: isAcross ? thickness : 1)
     }
     let overlay = Overlay(surface)
     overlays[key] = overlay

@@ -76,18 +76,15 @@ struct Surface: ~Copyable {
   let format: PixelFormat
   let context: GC
 
-  init(_ display: Display, width: Int, height: Int, format: PixelFormat, repeats: Bool = false) {
+  init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
     self.display = display
     self.width = max(1, width)
     self.height = max(1, height)
     self.format = format
     pixmap = XCreatePixmap(
       display.raw, display.root, UInt32(self.width), UInt32(self.height), UInt32(format.depth))
-    var attributes = XRenderPictureAttributes()
-    attributes.repeat = Int32(RepeatNormal)
     context = display.context(depth: format.depth, for: pixmap)
-    picture = XRenderCreatePicture(
-      display.raw, pixmap, format.render, repeats ? UInt(CPRepeat) : 0, &attributes)
+    picture = XRenderCreatePicture(display.raw, pixmap, format.render, 0, nil)
   }
 
   deinit {
@@ -104,6 +101,12 @@ struct Surface: ~Copyable {
     guard width > 0, height > 0 else { return }
     XSetForeground(display.raw, context, pixel)
     XFillRectangle(display.raw, pixmap, context, Int32(x), Int32(y), UInt32(width), UInt32(height))
+  }
+
+  /// Replaces rectangles by a colour.
+  func fill(_ color: Color, _ rectangles: inout [XRectangle]) {
+    XSetForeground(display.raw, context, format.pixel(color))
+    XFillRectangles(display.raw, pixmap, context, &rectangles, Int32(rectangles.count))
   }
 
   /// `XCopyArea` to another drawable of the same depth.

@@ -15,16 +15,6 @@ final class TileSet {
     var y: Int
   }
 
-  /// One phase, or one each way: a surface, and the pixels (content coordinates along the axis) that are not drawn yet.
-  final class Tile {
-    let surface: Surface
-    var dirty: PixelRanges
-    init(_ surface: consuming Surface, dirty: PixelRanges) {
-      self.surface = surface
-      self.dirty = dirty
-    }
-  }
-
   let isOpaque: Bool
   private let renderer: Renderer
   private let format: PixelFormat
@@ -57,6 +47,7 @@ final class TileSet {
   /// Takes over the content's changes: what differs is to be drawn again.
   func update(_ new: Content) {
     guard new.revision != content.revision else { return }
+    clean()
     let old = content
     content = new
     guard old.background == new.background else {
@@ -83,9 +74,12 @@ final class TileSet {
   }
 
   /// The tile that shows a stamp, drawn as far as the stamp shows it. The tiles cover it.
-  func source(for stamp: Stamp, wholePixels: Bool) -> Source {
+  ///
+  /// - Parameter keepingInlay: whether it may show more than the content.
+  func source(for stamp: Stamp, wholePixels: Bool, keepingInlay: Bool = false) -> Source {
     let place = place(of: stamp, wholePixels: wholePixels)
     let tile = tiles[place.phase] ?? addTile(phase: place.phase)
+    if !keepingInlay { tile.clean(content.background) }
     if !tile.dirty.isEmpty {
       while let part = tile.dirty.first(in: place.along) { draw(part) }
     }
@@ -183,6 +177,7 @@ final class TileSet {
 
   /// Moves the tiles along the content, keeping what stays.
   private func shift(to new: Range<Int>) {
+    clean()
     let kept = along.clamped(to: new)
     let old = along
     along = new
@@ -220,10 +215,15 @@ final class TileSet {
 
   // MARK: - Drawing
 
+  private func clean() {
+    for case let tile? in tiles { tile.clean(content.background) }
+  }
+
   /// Draws a part into every phase that lacks it.
   private func draw(_ part: Range<Int>) {
     let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
     let due = Self.phaseOrder.filter { $0 < tiles.count && tiles[$0]?.dirty.overlaps(range) ?? false }
+    for phase in due { tiles[phase]?.clean(content.background) }
     let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
     let background = content.background ?? .clear
     // Averaging is the dear part: only where there is ink.

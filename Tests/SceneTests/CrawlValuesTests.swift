@@ -42,7 +42,7 @@ private final class ValuesHarness {
       }
       for mark in layer.marks.map({ Array(frame.marks[$0.range]) }) ?? [] {
         guard let sheet = layer.marks?.sheet else { continue }
-        let start = Double(mark.cell) * sheet.pitch
+        let start = Double(mark.fraction < 0.5 ? mark.cell : mark.next) * sheet.pitch
         for piece in sheet.content.pieces where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
           guard case .text(let run) = piece.element else { continue }
           let x = mark.origin.x - sheet.lead + piece.anchor.x - start

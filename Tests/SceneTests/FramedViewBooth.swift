@@ -95,7 +95,9 @@ final class Booth<Content: View> {
     var ink = [String]()
     let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
     for stamp in stamps { ink += pieces(of: layer.content, at: stamp.origin, in: stamp.clip.intersection(part)) }
-    if let (_, _, range) = layer.marks { ink = frame.marks[range].map { "\($0.cell) at \(text($0.origin))" } }
+    if let range = layer.marks?.range {
+      ink = frame.marks[range].map { "\($0.cell), \($0.next) at \(shortest($0.fraction)) at \(text($0.origin))" }
+    }
     let faded = layer.fadeBounds ?? stamps.first?.clip ?? layer.clip
     let fades = layer.fade > 0 && layer.content.axis == .vertical ? [layer.fade, faded.minY, faded.maxY] : []
     return Shown(

@@ -33,6 +33,21 @@ extension OnScreen {
       #expect(figures.bytes <= 1500 && figures.requests <= 8, "\(figures)")
     }
 
+    @Test(
+      "Numbers that stand still within a text are drawn once, and cost what text costs", arguments: ["47.3", "60"])
+    func values(_ speed: String) async throws {
+      let folder = try TemporaryFolder()
+      let values = try folder.write("a=1234.50\nb=12.75\n", to: "values")
+      let server = try await XServer(width: 1920, height: 200)
+      let proxy = try CountingProxy(for: server)
+      let shown = try await Shown(
+        [
+          "crawl", String(repeating: "SYM {a} up {b} ", count: 60), "--values", values, "--delay-at-start", "0",
+          "--scroll-time", "0", "--scroll-speed", speed,
+        ], on: server, proxy: proxy)
+      try await shown.expectFrugalFrames(proxy)
+    }
+
     @Test("The digits of a large counter are drawn once: while all of them roll they are copied, and faded")
     func reels()
       async throws
