@@ -56,6 +56,7 @@ final class InlineValues {
   func set(_ name: String, to text: Span<UInt8>) {
     let number = number(of: name)
     guard number > 0 else { return }
+    // Taken out meanwhile: in place, each byte would be an access that is checked.
     var next: [UInt8] = []
     swap(&next, &values[number].next)
     next.removeAll(keepingCapacity: true)
