@@ -3,7 +3,7 @@ import ScrollCore
 // The live numbers in a crawl's items.
 
 extension CrawlCargo {
-  /// A text cut at its placeholders, from left to right; empty where it has none.
+  /// Cuts a piece's text at its placeholders, if it has some: into its numbers and the texts between them.
   func findNumbers(in look: Look) {
     guard let values else { return }
     let parts = TextPart.parts(of: look.text.text)

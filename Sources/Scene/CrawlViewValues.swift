@@ -87,9 +87,9 @@ extension CrawlView {
   }
 
   private func isInView(_ number: Int, at t: Seconds) -> Bool {
-    train.cars.contains { car in
+    zip(train.cars, carLooks).contains { car, look in
       let x = train.x(of: car, at: t)
-      return x < bounds.width && x + car.width > 0 && cargo.look(of: car.id)?.shows(number) == true
+      return x < bounds.width && x + car.width > 0 && look?.shows(number) == true
     }
   }
 

@@ -15,6 +15,7 @@ struct InlineMarks {
 /// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
 final class InlineFace {
   private var face: CounterFace
+  // Of the face's style: to take them from it in each frame would copy all of it.
   private var color = Color.white
   private var background = Color.black
   /// The digits from 0 to 9, and all symbols.

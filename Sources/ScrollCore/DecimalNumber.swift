@@ -58,7 +58,7 @@ extension DecimalNumber: Comparable {
   }
 
   /// Whether the number without its sign is below `other` without its own.
-  public func isSmaller(than other: DecimalNumber) -> Bool {
+  func isSmaller(than other: DecimalNumber) -> Bool {
     if integer.count != other.integer.count { return integer.count < other.integer.count }
     if integer != other.integer { return integer.lexicographicallyPrecedes(other.integer) }
     for i in 0..<max(fraction.count, other.fraction.count) {

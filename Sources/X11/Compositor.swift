@@ -150,10 +150,11 @@ public final class Compositor {
   private func lonelyLayer(in frame: borrowing Frame, damage: Rect, at moment: Moment) -> Int? {
     var found: Int?
     for i in frame.layers.indices where frame.layers[i].clip.intersects(damage) {
-      // A tile that a later refresh shows may not change before it.
-      if let found, moment == .now, found == i - 1, frame.layers[i].isInlaid { continue }
-      if found != nil { return nil }
-      found = i
+      if let found {
+        guard inlay(of: found, in: frame, at: moment) == i else { return nil }
+      } else {
+        found = i
+      }
     }
     guard let found else { return nil }
     let layer = frame.layers[found]
@@ -177,18 +178,21 @@ public final class Compositor {
   private func sendAlone(_ index: Int, of frame: borrowing Frame, _ area: Rect, at moment: Moment) {
     let layer = frame.layers[index]
     let (set, stamp) = (tiles(for: layer, []), layer.stamp(0, of: []))
-    let isInlaid = moment == .now && hasInlay(index, in: frame)
-    let source = set.source(for: stamp, wholePixels: wholePixels, keepingInlay: isInlaid)
-    if isInlaid, let background = layer.content.background {
+    let inlay = inlay(of: index, in: frame, at: moment)
+    let source = set.source(for: stamp, wholePixels: wholePixels, keepingInlay: inlay != nil)
+    if let inlay, let background = layer.content.background {
       let offset = (x: source.x - Int(stamp.clip.minX), y: source.y - Int(stamp.clip.minY))
       sheets.inlay(
-        frame.layers[index + 1], of: frame, movedBy: offset, background, in: source.tile, wholePixels: wholePixels)
+        frame.layers[inlay], of: frame, movedBy: offset, background, in: source.tile, wholePixels: wholePixels)
     }
     send(source, stamp, area, at: moment)
   }
 
-  private func hasInlay(_ index: Int, in frame: borrowing Frame) -> Bool {
-    index + 1 < frame.layers.count && frame.layers[index + 1].isInlaid
+  /// The index of the layer that can be drawn into a layer's tile. None where a later refresh shows the tile, which may
+  /// not change before it.
+  private func inlay(of index: Int, in frame: borrowing Frame, at moment: Moment) -> Int? {
+    let next = index + 1
+    return moment == .now && next < frame.layers.count && frame.layers[next].isInlaid ? next : nil
   }
 
   /// What a stamp shows in `area`, from its tile.
@@ -218,10 +222,8 @@ public final class Compositor {
   /// bounds cut it out by themselves.
   private func updateRegion(of area: Rect, x: Int, y: Int) -> UInt {
     guard area.size != shownSize else { return 0 }
-    var rectangle = XRectangle(
-      x: Int16(clamping: x), y: Int16(clamping: y), width: UInt16(clamping: Int(area.width)),
-      height: UInt16(clamping: Int(area.height)))
     let part = Rect(origin: Point(x: Double(x), y: Double(y)), size: area.size)
+    var rectangle = XRectangle(part)
     defer { regionPart = part }
     guard let region else {
       let new = XFixesCreateRegion(display.raw, &rectangle, 1)

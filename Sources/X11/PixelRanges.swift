@@ -17,7 +17,7 @@ struct PixelRanges: Equatable {
     var merged = range
     ranges.removeAll { other in
       guard other.lowerBound <= merged.upperBound, other.upperBound >= merged.lowerBound else { return false }
-      merged = min(merged.lowerBound, other.lowerBound)..<max(merged.upperBound, other.upperBound)
+      merged = merged.hull(with: other)
       return true
     }
     let place = ranges.firstIndex { $0.lowerBound > merged.lowerBound } ?? ranges.endIndex
@@ -36,5 +36,12 @@ struct PixelRanges: Equatable {
 
   mutating func clamp(to bounds: Range<Int>) {
     ranges = ranges.map { $0.clamped(to: bounds) }.filter { !$0.isEmpty }
+  }
+}
+
+extension Range<Int> {
+  /// The shortest range that holds both; an empty one before it counts for nothing.
+  func hull(with other: Range<Int>) -> Range<Int> {
+    isEmpty ? other : Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 }

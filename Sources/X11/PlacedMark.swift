@@ -40,8 +40,7 @@ struct PlacedMark: Equatable {
       let below = PhasedPixel(top + height, wholePixels: wholePixels)
       next = glyphs.glyph(mark.next, Phase(x: column.phase, y: below.phase))
       nextY = below.pixel + offset.y
-      let other = glyphs.ink(of: next).columns
-      ink = min(ink.lowerBound, other.lowerBound)..<max(ink.upperBound, other.upperBound)
+      ink = ink.hull(with: glyphs.ink(of: next).columns)
     }
     let x = column.pixel + offset.x
     (self.x, y, self.nextY) = (Int32(x), Int32(row.pixel + offset.y), Int32(nextY))

@@ -38,8 +38,7 @@ final class SheetCache {
     rectangles.removeAll(keepingCapacity: true)
     for i in layer.stamps ?? 0..<1 {
       let window = layer.stamp(i, of: frame.stamps).clip.intersection(area)
-      if window.isEmpty { continue }
-      rectangles.append(Self.rectangle(Int(window.minX)..<Int(window.maxX), Int(window.minY)..<Int(window.maxY)))
+      if !window.isEmpty { rectangles.append(XRectangle(window)) }
     }
     drawChange(of: placed, glyphs, on: target)
   }
@@ -61,7 +60,7 @@ final class SheetCache {
     swap(&placed, &tile.inlay)
     guard !change.stretches.isEmpty, let look = tile.inlay.look else { return }
     rectangles.removeAll(keepingCapacity: true)
-    for stretch in change.stretches { rectangles.append(Self.rectangle(stretch, look.rows)) }
+    for stretch in change.stretches { rectangles.append(XRectangle(Rect(columns: stretch, rows: look.rows))) }
     tile.surface.fill(background, &rectangles)
     drawChange(of: tile.inlay, glyphs, on: tile.surface)
   }
@@ -121,18 +120,9 @@ final class SheetCache {
     if look.fade <= 0 { return }
     let left = rectangles.reduce(Int.max) { min($0, Int($1.x)) }
     let right = rectangles.reduce(left) { max($0, Int($1.x) + Int($1.width)) }
-    func rect(_ rows: Range<Int>) -> Rect {
-      Rect(x: Double(left), y: Double(rows.lowerBound), width: Double(right - left), height: Double(rows.count))
-    }
     fades.apply(
-      to: target, clip: rect(look.fadeRows), area: rect(look.rows), fade: look.fade, color: look.fadeColor,
-      axis: .vertical)
-  }
-
-  private static func rectangle(_ columns: Range<Int>, _ rows: Range<Int>) -> XRectangle {
-    XRectangle(
-      x: Int16(clamping: columns.lowerBound), y: Int16(clamping: rows.lowerBound),
-      width: UInt16(clamping: columns.count), height: UInt16(clamping: rows.count))
+      to: target, clip: Rect(columns: left..<right, rows: look.fadeRows),
+      area: Rect(columns: left..<right, rows: look.rows), fade: look.fade, color: look.fadeColor, axis: .vertical)
   }
 
   private func glyphs(of sheet: Sheet) -> SheetGlyphs {
@@ -140,5 +130,13 @@ final class SheetCache {
     let set = SheetGlyphs(sheet, renderer)
     sets[sheet.content.id] = set
     return set
+  }
+}
+
+extension Rect {
+  fileprivate init(columns: Range<Int>, rows: Range<Int>) {
+    self.init(
+      x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
+      height: Double(rows.count))
   }
 }

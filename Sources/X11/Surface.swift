@@ -66,6 +66,15 @@ extension Color {
   }
 }
 
+extension XRectangle {
+  /// A rectangle of whole pixels, as far as the protocol can say it.
+  init(_ rect: Rect) {
+    self.init(
+      x: Int16(clamping: Int(rect.minX)), y: Int16(clamping: Int(rect.minY)), width: UInt16(clamping: Int(rect.width)),
+      height: UInt16(clamping: Int(rect.height)))
+  }
+}
+
 /// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the value.
 struct Surface: ~Copyable {
   let display: Display

@@ -70,13 +70,10 @@ struct TileInlay {
   private func findChange(in window: Window, from old: TileInlay, _ oldWindow: Window, _ change: inout Change) {
     let first = change.stretches.count
     for (i, j) in zip(window.marks, oldWindow.marks) where marks[i] != old.marks[j] {
-      let (new, old) = (marks[i].columns, old.marks[j].columns)
-      let stretch = (min(new.lowerBound, old.lowerBound)..<max(new.upperBound, old.upperBound))
-        .clamped(to: window.columns)
+      let stretch = marks[i].columns.hull(with: old.marks[j].columns).clamped(to: window.columns)
       if stretch.isEmpty { continue }
       if let last = change.stretches[first...].last, stretch.lowerBound - last.upperBound < Self.gap {
-        let joined = min(last.lowerBound, stretch.lowerBound)..<max(last.upperBound, stretch.upperBound)
-        change.stretches[change.stretches.count - 1] = joined
+        change.stretches[change.stretches.count - 1] = last.hull(with: stretch)
       } else {
         change.stretches.append(stretch)
       }

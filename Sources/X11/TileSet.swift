@@ -67,8 +67,8 @@ final class TileSet {
     var (shown, side) = (0..<0, 0..<0)
     for stamp in stamps {
       let place = place(of: stamp, wholePixels: wholePixels)
-      shown = Self.hull(shown, place.along)
-      side = Self.hull(side, place.across)
+      shown = shown.hull(with: place.along)
+      side = side.hull(with: place.across)
     }
     cover(shown, across: side)
   }
@@ -130,9 +130,7 @@ final class TileSet {
   /// Makes the tiles show `visible`.
   private func cover(_ visible: Range<Int>, across needed: Range<Int>) {
     if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
-      across =
-        across.isEmpty
-        ? needed : min(across.lowerBound, needed.lowerBound)..<max(across.upperBound, needed.upperBound)
+      across = across.hull(with: needed)
       rebuild(visible)
     } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
       if visible.count + Self.stride / 2 > along.count, extent(with: visible).count > along.count {
@@ -155,10 +153,7 @@ final class TileSet {
 
   /// What there is to see of the content, with what is visible now.
   private func extent(with visible: Range<Int>) -> Range<Int> {
-    content.pieces.reduce(visible) { result, piece in
-      let extent = Self.extent(of: piece, axis: axis)
-      return min(result.lowerBound, extent.lowerBound)..<max(result.upperBound, extent.upperBound)
-    }
+    content.pieces.reduce(visible) { $0.hull(with: Self.extent(of: $1, axis: axis)) }
   }
 
   /// The stretch of that length that holds `visible` and leaves room the way it is moving.
@@ -227,7 +222,7 @@ final class TileSet {
     let pieces = content.pieces.filter { Self.extent(of: $0, axis: axis).overlaps(range) }
     let background = content.background ?? .clear
     // Averaging is the dear part: only where there is ink.
-    let inked = pieces.reduce(0..<0) { Self.hull($0, Self.extentAcross(of: $1, axis: axis)) }.clamped(to: across)
+    let inked = pieces.reduce(0..<0) { $0.hull(with: Self.extentAcross(of: $1, axis: axis)) }.clamped(to: across)
     if inked != across {
       for phase in due { tiles[phase].map { fill(range, background, on: $0.surface) } }
     }
@@ -273,10 +268,6 @@ final class TileSet {
       axis == .horizontal
       ? (piece.bounds.minY, piece.bounds.maxY) : (piece.bounds.minX, piece.bounds.maxX)
     return Int((low - overhang).rounded(.down))..<Int((high + overhang).rounded(.up))
-  }
-
-  private static func hull(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
-    a.isEmpty ? b : min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
   }
 
   /// The whole pixels that a piece may mark along the axis, at any phase.

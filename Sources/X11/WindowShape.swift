@@ -22,11 +22,7 @@ extension Window {
       XShapeCombineMask(display.raw, id, Int32(shape), 0, 0, 0, Int32(ShapeSet))
       return
     }
-    var rectangles = Self.roundedRows(radius: radius, size: size).map { row in
-      XRectangle(
-        x: Int16(clamping: Int(row.minX)), y: Int16(clamping: Int(row.minY)),
-        width: UInt16(clamping: Int(row.width)), height: UInt16(clamping: Int(row.height)))
-    }
+    var rectangles = Self.roundedRows(radius: radius, size: size).map(XRectangle.init)
     XShapeCombineRectangles(
       display.raw, id, Int32(shape), 0, 0, &rectangles, Int32(rectangles.count), Int32(ShapeSet),
       Int32(YXBanded))
