@@ -39,12 +39,14 @@ let package = Package(
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "X11", dependencies: ["CX11", "Scene", "ScrollCore"], swiftSettings: house),
-    .target(name: "Newswire", dependencies: ["CCurl", "CXML2"], swiftSettings: house),
+    .target(name: "X11", dependencies: ["CX11", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(name: "Newswire", dependencies: ["CCurl", "CXML2", "Base", "ScrollCore"], swiftSettings: house),
+    .systemLibrary(name: "CBase"),
+    .target(name: "Base", dependencies: ["CBase"], swiftSettings: house),
     .target(
-      name: "Newsreel",
+      name: "App",
       dependencies: [
-        "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
+        "Base", "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
@@ -52,10 +54,11 @@ let package = Package(
         .embedInCode("themes/high-contrast.toml"),
       ],
       swiftSettings: house),
+    .target(name: "Newsreel", dependencies: ["App", "ScrollCore"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "Newsreel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
@@ -67,11 +70,11 @@ let package = Package(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
       swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Newswire", "TestSupport"], exclude: ["Corpus"], swiftSettings: house),
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"], swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel", "CounterExample",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel", "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

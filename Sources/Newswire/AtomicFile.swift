@@ -1,12 +1,13 @@
+internal import Base
 internal import Glibc
 
 /// Small files that are replaced as a whole or not at all.
 enum AtomicFile {
   /// The bytes of a plain file of at most `limit` bytes; nil where there is none.
-  static func read(_ path: String, limit: Int) throws(SourceError) -> [UInt8]? {
+  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
     guard let raw = retrying({ open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw SourceError(source: path, doing: "cannot be opened")
+      throw Failure(of: path, doing: "cannot be opened")
     }
     let descriptor = Descriptor(raw)
     var bytes: [UInt8] = []
@@ -16,30 +17,30 @@ enum AtomicFile {
       case .bytes(let count): bytes.append(contentsOf: piece[..<count])
       case .end: return bytes
       case .nothing: continue
-      case .failed(let code): throw SourceError(source: path, doing: "cannot be read", errno: code)
+      case .failed(let code): throw Failure(of: path, doing: "cannot be read", errno: code)
       }
-      if bytes.count > limit { throw SourceError(source: path, reason: "is larger than \(limit) bytes") }
+      if bytes.count > limit { throw Failure(of: path, reason: "is larger than \(limit) bytes") }
     }
   }
 
   /// Replaces the file, making its directories: temporary file beside it, `fsync(2)`, `rename(2)`. What was there
   /// stays whole whatever goes wrong. What can be told when it is damaged, and had again, need not be `isDurable`: then
   /// nothing waits for the disk. A symbolic link is followed, not replaced; nor is what is no plain file.
-  static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(SourceError) {
+  static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(Failure) {
     let target = realPath(path) ?? path
     var status = stat()
     if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw SourceError(source: path, reason: "is not a plain file and is not replaced")
+      throw Failure(of: path, reason: "is not a plain file and is not replaced")
     }
     makeDirectories(above: target)
     let temporary = "\(target).new-\(getpid())"
-    func failed(_ doing: String) -> SourceError {
-      let error = SourceError(source: path, doing: doing)
+    func failed(_ doing: String) -> Failure {
+      let error = Failure(of: path, doing: doing)
       unlink(temporary)
       return error
     }
     guard let raw = retrying({ open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }) else {
-      throw SourceError(source: path, doing: "cannot be written")
+      throw Failure(of: path, doing: "cannot be written")
     }
     let descriptor = Descriptor(raw)
     var written = 0
@@ -72,18 +73,18 @@ enum AtomicFile {
 }
 
 /// Where Newsreel's files live, by the XDG base directory specification.
-public enum WirePaths {
+package enum WirePaths {
   /// `$XDG_CONFIG_HOME/newsreel/feeds.opml`
-  public static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
+  package static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
   /// `$XDG_CACHE_HOME/newsreel/feeds`
-  public static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
+  package static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
   /// `$XDG_CACHE_HOME/newsreel/icons`
-  public static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
+  package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_STATE_HOME/newsreel/items`
-  public static var marks: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
+  package static var marks: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
 
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
-  public static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
+  package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
 
   private static func directory(_ variable: String, _ fallback: String) -> String {
     // The specification has relative paths ignored.

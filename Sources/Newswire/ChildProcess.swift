@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 
 /// A running command: its process group, its output and what it says on standard error.
@@ -31,9 +32,9 @@ final class ChildProcess {
   private var errorBytes: [UInt8] = []
 
   /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
-  init(arguments: [String], takesInput: Bool = false) throws(SourceError) {
+  init(arguments: [String], takesInput: Bool = false) throws(Failure) {
     let name = arguments.joined(separator: " ")
-    guard let out = makePipe(), let err = makePipe() else { throw SourceError(source: name, doing: "cannot start") }
+    guard let out = makePipe(), let err = makePipe() else { throw Failure(of: name, doing: "cannot start") }
     let talk = takesInput ? makeSocketPair() : nil
     var process: pid_t = 0
     let code = spawn(
@@ -42,7 +43,7 @@ final class ChildProcess {
     (self.process, output, errors, input) = (process, out.reading, err.reading, talk?.ours ?? -1)
     guard code == 0 else {
       ending = .status(127)
-      throw SourceError(source: name, doing: "cannot start", errno: code)
+      throw Failure(of: name, doing: "cannot start", errno: code)
     }
   }
 

@@ -1,7 +1,7 @@
 /// Text from outside as it may be shown: one line, no control characters, no escape sequences, nothing that
 /// turns the direction of what stands beside it, no invisible carriers, no runs of blanks; at most `limit`
 /// characters (extended grapheme clusters), and at most 16 scalars in each of them.
-public func cleanText(_ text: String, limit: Int = 1000) -> String {
+package func cleanText(_ text: String, limit: Int = 1000) -> String {
   var cleaner = TextCleaner(limit: limit)
   for scalar in text.unicodeScalars where !cleaner.isFull { cleaner.append(scalar) }
   return cleaner.text

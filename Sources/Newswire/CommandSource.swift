@@ -1,4 +1,5 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// The output of a command, line by line: run again and again at an interval, or once and for as long as
 /// it lives.
@@ -9,23 +10,23 @@ public import Glibc
 ///
 /// The command has a process group of its own, which is killed at its time limit, when its leader has
 /// ended, and when the source is closed. Children that leave the group (`setsid`) are not followed.
-public final class CommandSource: Source {
+package final class CommandSource: LoopSource {
   /// How a command is run.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// Seconds from the start of one run to the start of the next; nil: one run, streamed.
-    public var interval: Double?
+    package var interval: Double?
     /// Seconds a run may take; only with an interval.
-    public var timeLimit = 30.0
+    package var timeLimit = 30.0
     /// Bytes of output of one run that are kept; what follows is an error. Only with an interval.
-    public var outputLimit = 1 << 20
+    package var outputLimit = 1 << 20
     /// It is run a single time, as it is at an interval.
-    public var runsOnce = false
+    package var runsOnce = false
     /// It can be written to, by `send`.
-    public var takesInput = false
+    package var takesInput = false
     /// Of what is streamed.
-    public var delivery = LineDelivery.lines
+    package var delivery = LineDelivery.lines
 
-    public init(interval: Double? = nil) { self.interval = interval }
+    package init(interval: Double? = nil) { self.interval = interval }
   }
 
   private let arguments: [String]
@@ -42,11 +43,11 @@ public final class CommandSource: Source {
   private var isClosed = false
 
   /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
-  public init(
+  package init(
     arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
-  ) throws(SourceError) {
+  ) throws(Failure) {
     guard arguments.first?.isEmpty == false else {
-      throw SourceError(source: "command", reason: "no program is named")
+      throw Failure(of: "command", reason: "no program is named")
     }
     self.arguments = arguments
     self.settings = settings
@@ -55,17 +56,17 @@ public final class CommandSource: Source {
 
   deinit { child?.kill() }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     guard !isClosed else { return }
     child?.appendDescriptors(to: &descriptors)
   }
 
-  public var deadline: Double {
+  package var deadline: Double {
     guard let child else { return nextRunAt }
     return min(killAt, child.lookAgainAt)
   }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if child == nil, now >= nextRunAt { start(now: now) }
     guard let child else { return isClosed ? .finished : .idle }
@@ -81,14 +82,14 @@ public final class CommandSource: Source {
     return isClosed ? .finished : .idle
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
     child?.kill()
     child = nil
   }
 
   /// Writes a line to the command's standard input, while it runs and where it takes any.
-  public func send(_ line: String) { child?.send(line + "\n") }
+  package func send(_ line: String) { child?.send(line + "\n") }
 
   private var name: String { arguments.joined(separator: " ") }
 
@@ -182,7 +183,7 @@ public final class CommandSource: Source {
   private func report(_ reason: String) {
     guard reason != lastError, !isClosed else { return }
     lastError = reason
-    handler(.error(SourceError(source: name, reason: reason)))
+    handler(.error(Failure(of: name, reason: reason)))
   }
 
   private func end() {

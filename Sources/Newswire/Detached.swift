@@ -1,24 +1,25 @@
+package import Base
 internal import Glibc
 internal import Synchronization
 
 /// Starts programs that live on their own.
-public enum Detached {
+package enum Detached {
   private static let children = Mutex<[pid_t]>([])
 
   /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, its standard streams on
   /// /dev/null, in a session of its own.
   ///
-  /// - Throws: `SourceError` where it cannot be started.
-  public static func start(_ arguments: [String]) throws(SourceError) {
+  /// - Throws: `Failure` where it cannot be started.
+  package static func start(_ arguments: [String]) throws(Failure) {
     collect()
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard let name = arguments.first, null >= 0 else {
-      throw SourceError(source: arguments.first ?? "", doing: "cannot start")
+      throw Failure(of: arguments.first ?? "", doing: "cannot start")
     }
     var process: pid_t = 0
     let code = spawn(arguments, output: null, errors: null, process: &process)
     Glibc.close(null)
-    guard code == 0 else { throw SourceError(source: name, doing: "cannot start", errno: code) }
+    guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
     children.withLock { $0.append(process) }
   }
 

@@ -1,18 +1,19 @@
+package import Base
 internal import Glibc
 
 /// The last good state of each feed, a file each: its headlines show at once at the next start, offline too.
 ///
 /// A file is lines of JSON: a head, the items, and their number at the end, so that half a file is told
 /// from a whole one. What is damaged is ignored: it can be fetched again.
-public struct FeedCache {
+package struct FeedCache {
   /// What is known of a feed from its last successful fetch.
-  public struct Entry: Equatable {
+  package struct Entry: Equatable {
     var url: String
     var title: String?
     var link: String?
     var icon: String?
     /// Where it is read now, since its server says that it has moved for good.
-    public var movedTo: String?
+    package var movedTo: String?
     var entityTag: String?
     var lastModified: String?
     var items: [WireItem] = []
@@ -21,19 +22,19 @@ public struct FeedCache {
   let directory: String
 
   /// The cache in that folder.
-  public init(directory: String) { self.directory = directory }
+  package init(directory: String) { self.directory = directory }
   private static let version = "1"
   static let largestFile = 4 << 20
 
   /// The entry of a feed; nil where there is none.
-  public func load(_ url: String) throws(SourceError) -> Entry? {
+  package func load(_ url: String) throws(Failure) -> Entry? {
     let path = path(of: url)
     guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return nil }
-    guard let entry = Self.parse(bytes) else { throw SourceError(source: path, reason: "is damaged and is ignored") }
+    guard let entry = Self.parse(bytes) else { throw Failure(of: path, reason: "is damaged and is ignored") }
     return entry.url == url ? entry : nil
   }
 
-  func save(_ entry: Entry) throws(SourceError) {
+  func save(_ entry: Entry) throws(Failure) {
     try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)
   }
 
@@ -114,7 +115,7 @@ extension WireItem {
   }
 
   /// The item on one line of JSON: id, title, link, published (seconds since 1970), author, topic, feed.
-  public var jsonLine: String { json.serialized }
+  package var jsonLine: String { json.serialized }
 
   /// Reads what `json` wrote; cleaned again, for anyone can write a file.
   init?(json: JSON) {

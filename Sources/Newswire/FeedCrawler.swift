@@ -1,27 +1,28 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// How the feeds are read.
-public struct CrawlerSettings: Sendable {
-  public var policy = RefreshPolicy()
-  public var http = HTTPSettings()
-  public var limits = FeedLimits()
+package struct CrawlerSettings: Sendable {
+  package var policy = RefreshPolicy()
+  package var http = HTTPSettings()
+  package var limits = FeedLimits()
   /// Where the last good items are kept; nil for nowhere.
-  public var cacheDirectory: String?
+  package var cacheDirectory: String?
   /// Where the feeds' icons are kept; nil for nowhere.
-  public var iconDirectory: String?
+  package var iconDirectory: String?
   /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
   /// where that is not worth a word.
-  public var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
+  package var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
   /// Of the jitter.
-  public var seed = UInt64.random(in: .min ... .max)
+  package var seed = UInt64.random(in: .min ... .max)
 
-  public init() {}
+  package init() {}
 }
 
 /// Reads all of the user's feeds, each at its own pace: the cache at once, then the network.
 ///
 /// At most 8 transfers at a time (`HTTPSettings.connections`), one to each host.
-public final class FeedCrawler: Source {
+package final class FeedCrawler: LoopSource {
   let settings: CrawlerSettings
   let handler: (FeedEvent) -> Void
   private let client: HTTPClient
@@ -32,7 +33,7 @@ public final class FeedCrawler: Source {
   var isClosed = false
   private var hasPruned = false
 
-  public init(feeds: [FeedSpec], settings: CrawlerSettings, handler: @escaping (FeedEvent) -> Void) {
+  package init(feeds: [FeedSpec], settings: CrawlerSettings, handler: @escaping (FeedEvent) -> Void) {
     self.settings = settings
     self.handler = handler
     client = HTTPClient(settings: settings.http)
@@ -45,7 +46,7 @@ public final class FeedCrawler: Source {
   }
 
   /// Adds a feed and looks at it at once; one that is there takes the new settings.
-  public func add(_ feed: FeedSpec) {
+  package func add(_ feed: FeedSpec) {
     if let state = state(of: feed.url) {
       state.spec = feed
     } else {
@@ -54,23 +55,23 @@ public final class FeedCrawler: Source {
   }
 
   /// Forgets a feed; what comes of a look under way is dropped.
-  public func remove(_ url: String) {
+  package func remove(_ url: String) {
     state(of: url)?.isRemoved = true
     states.removeAll { $0.spec.url == url }
   }
 
   /// Looks at all feeds, or at one, as soon as may be; a server's `Retry-After` still holds.
-  public func refresh(_ url: String? = nil) {
+  package func refresh(_ url: String? = nil) {
     for state in states where url == nil || state.spec.url == url { state.dueAt = min(state.dueAt, state.notBefore) }
   }
 
   /// The most connections that were open at once, ever.
-  public var mostTransfers: Int { client.mostTransfers }
+  package var mostTransfers: Int { client.mostTransfers }
 
   /// Whether every feed has been looked at and none is being looked at.
-  public var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.looks > 0 } && client.isIdle }
+  package var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.looks > 0 } && client.isIdle }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     guard !isClosed else { return }
     client.appendDescriptors(to: &descriptors)
     for state in states {
@@ -78,11 +79,11 @@ public final class FeedCrawler: Source {
     }
   }
 
-  public var deadline: Double {
+  package var deadline: Double {
     states.reduce(client.deadline) { min($0, $1.isBusy ? $1.fileDeadline : $1.isLoaded ? $1.dueAt : 0) }
   }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     let budget = Budget()
     // What is known comes first, of all feeds, before the network is asked for the first.
@@ -105,7 +106,7 @@ public final class FeedCrawler: Source {
     return result == .more ? .more : .idle
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
     client.close()
     states = []
@@ -170,7 +171,7 @@ public final class FeedCrawler: Source {
     if state.movedTo != nil, isGone || state.failures >= 3 { goBack(state) }
     guard reason != state.lastError else { return }
     state.lastError = reason
-    handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: reason)))
+    handler(.error(Failure(of: state.spec.label ?? state.spec.url, reason: reason)))
   }
 
   /// The new address has failed for good: the one that the user gave may know better.
@@ -216,7 +217,7 @@ public final class FeedCrawler: Source {
     state.isLoaded = true
     state.dueAt = now
     guard let cache else { return }
-    do throws(SourceError) {
+    do throws(Failure) {
       guard let entry = try cache.load(state.spec.url), !entry.items.isEmpty else { return }
       state.entityTag = entry.entityTag
       state.lastModified = entry.lastModified
@@ -243,13 +244,13 @@ public final class FeedCrawler: Source {
     entry.movedTo = state.movedTo?.description
     (entry.title, entry.link, entry.icon) = (state.description?.title, state.description?.link, state.description?.icon)
     (entry.entityTag, entry.lastModified, entry.items) = (state.entityTag, state.lastModified, state.items)
-    do throws(SourceError) {
+    do throws(Failure) {
       try cache.save(entry)
       cacheError = nil
     } catch {
       // A full disk is the same news for every feed.
       let reason = "\(error.reason); headlines will not be there at the next start"
-      if cacheError != reason { handler(.error(SourceError(source: cache.directory, reason: reason))) }
+      if cacheError != reason { handler(.error(Failure(of: cache.directory, reason: reason))) }
       cacheError = reason
     }
   }

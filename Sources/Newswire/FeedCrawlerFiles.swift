@@ -1,8 +1,10 @@
+internal import Base
+
 /// Feeds in files: read a piece at a time, and again when the file changes.
 extension FeedCrawler {
   func beginFile(of state: FeedState, _ fetch: FeedFetch) {
     if state.watch == nil { state.watch = FileWatch(path: state.spec.url) }
-    do throws(SourceError) {
+    do throws(Failure) {
       state.file = (try FollowedFile(path: state.spec.url), fetch)
       state.watch?.watchFile()
     } catch {

@@ -1,3 +1,5 @@
+internal import Base
+
 /// The feeds' own icons.
 extension FeedCrawler {
   /// Where an icon is fetched from: what is named by a feed that came over https comes so too.
@@ -15,7 +17,7 @@ extension FeedCrawler {
       switch result {
       case .failure(let error):
         if !error.reason.isEmpty {
-          handler(.error(SourceError(source: state.spec.label ?? state.spec.url, reason: error.reason)))
+          handler(.error(Failure(of: state.spec.label ?? state.spec.url, reason: error.reason)))
         }
       case .success:
         // Feeds of one site may share it.

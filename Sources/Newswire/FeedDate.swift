@@ -3,7 +3,7 @@
 /// Takes RFC 3339 and what passes for ISO 8601 ("2026-11-21", "2026-11-21 04:56", "20261121T045645Z"), and RFC 822
 /// as it lives: two-digit years, no weekday or a wrong one, full month names, zones by name, offset or
 /// not at all, "Nov 21, 2026 04:56 PM". Without a zone it is UTC.
-public func feedDate(_ text: String) -> Double? {
+package func feedDate(_ text: String) -> Double? {
   var tokens = DateTokens(text)
   return tokens.isoDate() ?? tokens.looseDate()
 }

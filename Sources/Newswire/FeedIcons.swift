@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 
 /// The pictures by which feeds are told apart: fetched once, looked at by somebody who can, and kept as small files.
@@ -35,7 +36,7 @@ final class FeedIcons {
 
   /// Fetches an icon unless it is there or was looked for of late. `completion` is called where there is a new one, or
   /// with what is wrong.
-  func fetch(_ address: WebAddress, completion: @escaping (Result<String, SourceError>) -> Void) {
+  func fetch(_ address: WebAddress, completion: @escaping (Result<String, Failure>) -> Void) {
     let url = address.description
     let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
     guard !isFresh, asked.insert(url).inserted else { return }
@@ -52,12 +53,12 @@ final class FeedIcons {
     }
   }
 
-  private func result(of outcome: HTTPOutcome, _ bytes: [UInt8], _ url: String) -> Result<String, SourceError> {
-    do throws(SourceError) {
+  private func result(of outcome: HTTPOutcome, _ bytes: [UInt8], _ url: String) -> Result<String, Failure> {
+    do throws(Failure) {
       switch outcome {
       case .done: return .success(try keep(bytes, url))
-      case .failed(let reason, _): throw SourceError(source: url, reason: "the icon \(reason)")
-      case .notModified: throw SourceError(source: url, reason: "the icon was not asked for before")
+      case .failed(let reason, _): throw Failure(of: url, reason: "the icon \(reason)")
+      case .notModified: throw Failure(of: url, reason: "the icon was not asked for before")
       }
     } catch {
       try? AtomicFile.write([], to: path(of: url, "none"), isDurable: false)
@@ -66,9 +67,9 @@ final class FeedIcons {
   }
 
   /// Makes the icon's file of what has come.
-  private func keep(_ bytes: [UInt8], _ url: String) throws(SourceError) -> String {
+  private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) -> String {
     guard let kind = Self.kind(of: bytes) else {
-      throw SourceError(source: url, reason: "the icon is no PNG, GIF, JPEG, WebP or ICO")
+      throw Failure(of: url, reason: "the icon is no PNG, GIF, JPEG, WebP or ICO")
     }
     let (raw, icon, mark) = (path(of: url, "new.\(kind)"), path(of: url, "png"), path(of: url, "none"))
     try AtomicFile.write(bytes, to: raw, isDurable: false)
@@ -76,9 +77,9 @@ final class FeedIcons {
     try AtomicFile.write([], to: mark, isDurable: false)
     let made = path(of: url, "made.png")
     if let reason = make(raw, made) {
-      throw SourceError(source: url, reason: reason.isEmpty ? "" : "the icon \(reason)")
+      throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)")
     }
-    guard rename(made, icon) == 0 else { throw SourceError(source: icon, doing: "cannot be written") }
+    guard rename(made, icon) == 0 else { throw Failure(of: icon, doing: "cannot be written") }
     unlink(mark)
     return icon
   }

@@ -1,19 +1,21 @@
-/// The user's feeds, as an OPML file holds them.
-public struct FeedList: Sendable {
-  public var title = "Newsreel"
-  public private(set) var feeds: [FeedSpec] = []
+package import Base
 
-  public init() {}
+/// The user's feeds, as an OPML file holds them.
+package struct FeedList: Sendable {
+  package var title = "Newsreel"
+  package private(set) var feeds: [FeedSpec] = []
+
+  package init() {}
 
   /// Reads the file; an empty list where there is none. Throws where it cannot be read or is no OPML, so that it
   /// is not overwritten by mistake.
-  public init(path: String) throws(SourceError) {
+  package init(path: String) throws(Failure) {
     self.init()
     if let bytes = try AtomicFile.read(path, limit: 16 << 20) { self = try FeedList(opml: bytes, name: path) }
   }
 
   /// Reads OPML; `name` stands in messages. Feeds that are not http, https or a file are left out.
-  public init(opml bytes: [UInt8], name: String) throws(SourceError) {
+  package init(opml bytes: [UInt8], name: String) throws(Failure) {
     self.init()
     let reader = OPMLReader()
     try reader.read(bytes, name: name)
@@ -23,7 +25,7 @@ public struct FeedList: Sendable {
 
   /// Adds a feed; false where it is in the list already.
   @discardableResult
-  public mutating func add(_ feed: FeedSpec) -> Bool {
+  package mutating func add(_ feed: FeedSpec) -> Bool {
     if feeds.contains(where: { $0.url == feed.url }) { return false }
     feeds.append(feed)
     return true
@@ -31,10 +33,10 @@ public struct FeedList: Sendable {
 
   /// Removes the feed of that address or label; what was removed, nil where there is none.
   @discardableResult
-  public mutating func remove(_ name: String) -> FeedSpec? { index(of: name).map { feeds.remove(at: $0) } }
+  package mutating func remove(_ name: String) -> FeedSpec? { index(of: name).map { feeds.remove(at: $0) } }
 
   /// The feed of that address or label.
-  public func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
+  package func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
 
   private func index(of name: String) -> Int? {
     let url = try? FeedSpec(url: name).url
@@ -43,17 +45,17 @@ public struct FeedList: Sendable {
 
   /// Adds the feeds of another list; how many were new.
   @discardableResult
-  public mutating func merge(_ other: FeedList) -> Int {
+  package mutating func merge(_ other: FeedList) -> Int {
     other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) }
   }
 
   /// Writes the file, in one step.
-  public func save(to path: String) throws(SourceError) {
+  package func save(to path: String) throws(Failure) {
     try AtomicFile.write(Array(opml.utf8), to: path)
   }
 
   /// As OPML 2.0, feeds by folder.
-  public var opml: String {
+  package var opml: String {
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<opml version=\"2.0\">",
       "  <head><title>\(xmlEscaped(title))</title></head>", "  <body>",
@@ -95,7 +97,7 @@ private final class OPMLReader: XMLHandler {
   private var text: [UInt8] = []
   private var isOPML = false
 
-  func read(_ bytes: [UInt8], name: String) throws(SourceError) {
+  func read(_ bytes: [UInt8], name: String) throws(Failure) {
     let encoding = FeedEncoding.find(in: Array(bytes.prefix(4096)), contentType: "")
     let decoder = TextDecoder(encoding.encoding)
     var decoded: [UInt8] = []
@@ -107,8 +109,8 @@ private final class OPMLReader: XMLHandler {
     let reader = XMLReader(handler: self)
     reader.push(mended)
     reader.finish()
-    guard isOPML else { throw SourceError(source: name, reason: "is not OPML") }
-    guard !repair.isTruncated else { throw SourceError(source: name, reason: "is OPML that ends in the middle") }
+    guard isOPML else { throw Failure(of: name, reason: "is not OPML") }
+    guard !repair.isTruncated else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
   }
 
   func start(_ element: XMLElement) {

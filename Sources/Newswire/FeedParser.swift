@@ -1,7 +1,7 @@
 /// Reads a feed of any format, piece by piece as it arrives, and nothing of it is kept but what may be shown.
 ///
 /// The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8.
-public final class FeedParser {
+package final class FeedParser {
   private enum Stage {
     case sniffing
     case xml(XMLReader, XMLFeed, XMLRepair)
@@ -22,14 +22,14 @@ public final class FeedParser {
   private static let headSize = 4096
 
   /// `address`: where it comes from, for relative links; nil for a file. `contentType`: HTTP's header.
-  public init(address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits()) {
+  package init(address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits()) {
     self.address = address
     self.contentType = contentType
     self.limits = limits
   }
 
   /// Whether more bytes would change nothing.
-  public var isSatisfied: Bool {
+  package var isSatisfied: Bool {
     switch stage {
     case .html(let page): page.isInBody
     case .failed: true
@@ -38,7 +38,7 @@ public final class FeedParser {
   }
 
   /// Takes more of the document. Work is in proportion to the bytes: hand over at most 16 KB at a time.
-  public func push(_ bytes: UnsafeRawBufferPointer) {
+  package func push(_ bytes: UnsafeRawBufferPointer) {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, limits.bytes - size)))
     size += bytes.count
     guard case .sniffing = stage else { return decodeAndPush(bytes) }
@@ -47,7 +47,7 @@ public final class FeedParser {
   }
 
   /// Ends the document. Throws where it was no feed at all.
-  public func finish() throws(FeedProblem) -> ParsedFeed {
+  package func finish() throws(FeedProblem) -> ParsedFeed {
     if case .sniffing = stage { decide() }
     decoded.removeAll(keepingCapacity: true)
     decoder?.finish(into: &decoded)
@@ -139,8 +139,8 @@ public final class FeedParser {
 }
 
 /// Why a document is no feed. Reads after the feed's name.
-public struct FeedProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct FeedProblem: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

@@ -1,10 +1,11 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares
 /// the thread that draws. The child is started anew when it ends, later each time.
-public final class FeedProcess: Source {
+package final class FeedProcess: LoopSource {
   /// What is started where the child has to be started anew.
-  public var arguments: [String]
+  package var arguments: [String]
   private let handler: (FeedEvent) -> Void
   private var command: CommandSource?
   private var startAt = 0.0
@@ -13,16 +14,16 @@ public final class FeedProcess: Source {
   private var isClosed = false
 
   /// `arguments`: what to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
-  public init(arguments: [String], handler: @escaping (FeedEvent) -> Void) {
+  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) {
     self.arguments = arguments
     self.handler = handler
   }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) { command?.appendDescriptors(to: &descriptors) }
+  package func appendDescriptors(to descriptors: inout [pollfd]) { command?.appendDescriptors(to: &descriptors) }
 
-  public var deadline: Double { isClosed ? .infinity : command?.deadline ?? startAt }
+  package var deadline: Double { isClosed ? .infinity : command?.deadline ?? startAt }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if command == nil, now >= startAt { start(now: now) }
     guard let command else { return .idle }
@@ -36,25 +37,25 @@ public final class FeedProcess: Source {
   }
 
   /// Starts the child anew, as after a change of the list of feeds.
-  public func restart() {
+  package func restart() {
     command?.close()
     command = nil
     (startAt, wait) = (0, 1)
   }
 
   /// Has the child forget a feed; a later child is to be started without it.
-  public func remove(_ url: String) {
+  package func remove(_ url: String) {
     command?.send(JSON.object([.init(name: FeedRelay.removeName, value: .text(url))]).serialized)
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
     command?.close()
     command = nil
   }
 
   private func start(now: Double) {
-    do throws(SourceError) {
+    do throws(Failure) {
       var settings = CommandSource.Settings()
       settings.takesInput = true
       command = try CommandSource(arguments: arguments, settings: settings) { [weak self] event in
@@ -77,41 +78,31 @@ public final class FeedProcess: Source {
   private func report(_ reason: String) {
     guard reason != lastError else { return }
     lastError = reason
-    handler(.error(SourceError(source: "feeds", reason: reason)))
+    handler(.error(Failure(of: "feeds", reason: reason)))
   }
 }
 
 /// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
 /// `{"remove":URL}` have it forget a feed.
-public enum FeedRelay {
+package enum FeedRelay {
   static let removeName = "remove"
 
   /// Returns when the reader is gone. Blocks; has a loop of its own.
-  public static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+  package static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
     signal(SIGPIPE, SIG_IGN)
-    var isOpen = true
-    let set = SourceSet()
+    let loop = RunLoop()
     let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
-      for line in event.jsonLines { isOpen = isOpen && write(line + "\n", to: output) }
+      for line in event.jsonLines where !write(line + "\n", to: output) { return loop.end() }
     }
-    set.add(crawler)
-    set.add(
+    loop.add(crawler)
+    loop.add(
       LineSource(descriptor: input, name: "standard input") { event in
         guard case .line(let line) = event, let url = (try? JSON(parsing: line))?[removeName]?.text else { return }
         crawler.remove(url)
       })
-    var descriptors: [pollfd] = []
-    while isOpen {
-      descriptors.removeAll(keepingCapacity: true)
-      set.appendDescriptors(to: &descriptors)
-      // No events asked for: it only tells when the reader has gone.
-      descriptors.append(pollfd(fd: output, events: 0, revents: 0))
-      let wait = min(max(set.deadline - monotonicNow(), 0), 3600)
-      poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
-      if let reader = descriptors.last, Int32(reader.revents) & (POLLERR | POLLHUP) != 0 { isOpen = false }
-      set.service(now: monotonicNow(), descriptors: descriptors)
-    }
-    set.removeAll()
+    loop.watch(output, events: 0) { loop.end() }
+    loop.run()
+    loop.removeAll()
   }
 
   private static func write(_ text: String, to output: Int32) -> Bool {

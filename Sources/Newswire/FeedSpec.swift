@@ -1,25 +1,26 @@
+package import Base
 internal import Glibc
 
 /// A feed that the user wants: where it is and how it is to be shown.
-public struct FeedSpec: Equatable, Sendable {
+package struct FeedSpec: Equatable, Sendable {
   /// An http or https address, or the path of a file. What identifies the feed.
-  public var url: String
+  package var url: String
   /// Its chip on the strip; nil for the feed's own title.
-  public var label: String?
+  package var label: String?
   /// Of its headlines, as a colour is written (`#3a7`); nil for the strip's.
-  public var color: String?
+  package var color: String?
   /// Seconds between two looks at it; nil for the strip's.
-  public var interval: Double?
+  package var interval: Double?
   /// The folder that it is in, in an OPML file.
-  public var group: String?
+  package var group: String?
   /// The site it belongs to (`htmlUrl`).
-  public var site: String?
+  package var site: String?
   /// Attributes of its OPML outline that mean nothing here, kept for the programs to which they do.
   var others: [XMLElement.Attribute] = []
 
   /// `url` as a user writes it: an address, `file:///…`, or a path. A host without a scheme is taken for https.
   /// Throws for schemes that are not read.
-  public init(url: String, label: String? = nil) throws(SourceError) {
+  package init(url: String, label: String? = nil) throws(Failure) {
     let text = cleanText(url, limit: 8192)
     self.label = label
     if text.hasPrefix("file://") {
@@ -29,11 +30,11 @@ public struct FeedSpec: Equatable, Sendable {
       // What browsers hand over for a feed that was clicked.
       let address = named == "feed" ? "https" + text[scheme.lowerBound...] : text
       guard let address = WebAddress(address) else {
-        throw SourceError(source: text, reason: "is no http or https address, nor a file")
+        throw Failure(of: text, reason: "is no http or https address, nor a file")
       }
       self.url = address.description
     } else if text.isEmpty {
-      throw SourceError(source: "feed", reason: "no address is given")
+      throw Failure(of: "feed", reason: "no address is given")
     } else if Self.looksLikeHost(text), let address = WebAddress("https://" + text) {
       self.url = address.description
     } else {
@@ -49,7 +50,7 @@ public struct FeedSpec: Equatable, Sendable {
   }
 
   /// nil for a file.
-  public var address: WebAddress? { url.contains("://") ? WebAddress(url) : nil }
+  package var address: WebAddress? { url.contains("://") ? WebAddress(url) : nil }
 
   /// "example.org/feed", but not "./feed.xml", "feed.xml" or "/tmp/feed".
   private static func looksLikeHost(_ text: String) -> Bool {
@@ -58,7 +59,7 @@ public struct FeedSpec: Equatable, Sendable {
     return host.allSatisfy { $0.isLetter || $0.isNumber || "-.:".contains($0) }
   }
 
-  public static func == (a: FeedSpec, b: FeedSpec) -> Bool {
+  package static func == (a: FeedSpec, b: FeedSpec) -> Bool {
     a.url == b.url && a.label == b.label && a.color == b.color && a.interval == b.interval && a.group == b.group
       && a.site == b.site
   }

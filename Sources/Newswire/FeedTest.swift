@@ -1,16 +1,17 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// What a feed would show, for `newsreel feeds test`.
-public struct FeedReport: Sendable {
+package struct FeedReport: Sendable {
   /// As it was asked for.
-  public let url: String
+  package let url: String
   /// Where it was found, after redirections and discovery; nil for a file.
-  public let address: String?
-  public let feed: ParsedFeed
+  package let address: String?
+  package let feed: ParsedFeed
 
   /// An object for each item: id, title as shown, link, published, author; then one for each that was dropped:
   /// `dropped` with title and reason.
-  public var jsonLines: [String] {
+  package var jsonLines: [String] {
     feed.items.map(\.jsonLine)
       + feed.dropped.map { item in
         JSON.object([
@@ -21,7 +22,7 @@ public struct FeedReport: Sendable {
 }
 
 /// Reads one feed once. It ends with the report, or with why there is none.
-public final class FeedTest: Source {
+package final class FeedTest: LoopSource {
   private let spec: FeedSpec
   private let client: HTTPClient
   private let fetch: FeedFetch
@@ -32,10 +33,10 @@ public final class FeedTest: Source {
   private final class Box { var isDone = false }
 
   /// Throws for a file that cannot be read. `completion` is called once, from within `service`.
-  public init(
+  package init(
     _ spec: FeedSpec, http: HTTPSettings = HTTPSettings(), limits: FeedLimits = FeedLimits(),
-    completion: @escaping (Result<FeedReport, SourceError>) -> Void
-  ) throws(SourceError) {
+    completion: @escaping (Result<FeedReport, Failure>) -> Void
+  ) throws(Failure) {
     self.spec = spec
     client = HTTPClient(settings: http)
     let box = Box()
@@ -46,8 +47,8 @@ public final class FeedTest: Source {
       case .read(let feed, _, let address):
         completion(.success(FeedReport(url: spec.url, address: address?.description, feed: feed)))
       case .notModified:
-        completion(.failure(SourceError(source: spec.url, reason: "answered that nothing has changed")))
-      case .failed(let reason, _): completion(.failure(SourceError(source: spec.url, reason: reason)))
+        completion(.failure(Failure(of: spec.url, reason: "answered that nothing has changed")))
+      case .failed(let reason, _): completion(.failure(Failure(of: spec.url, reason: reason)))
       }
     }
     if let address = spec.address {
@@ -57,13 +58,13 @@ public final class FeedTest: Source {
     }
   }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     if !isClosed { client.appendDescriptors(to: &descriptors) }
   }
 
-  public var deadline: Double { file == nil ? client.deadline : 0 }
+  package var deadline: Double { file == nil ? client.deadline : 0 }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed || box.isDone { return .finished }
     guard let file else {
       let result = client.service(now: now)
@@ -74,7 +75,7 @@ public final class FeedTest: Source {
     return box.isDone ? .finished : .more
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
     client.close()
   }

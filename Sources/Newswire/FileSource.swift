@@ -1,4 +1,5 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// The lines of a file: once, or watched for as long as the source lives.
 ///
@@ -6,7 +7,7 @@ public import Glibc
 /// truncated, rewritten or replaced (by rename, as editors do) is delivered anew after `restart`; one that
 /// was rotated away (renamed, and a new one made) goes on with the new one's lines; one that is gone is
 /// waited for. After each end that it reaches it says `pause`.
-public final class FileSource: Source {
+package final class FileSource: LoopSource {
   private let path: String
   private let delivery: LineDelivery
   private let handler: SourceHandler
@@ -28,9 +29,9 @@ public final class FileSource: Source {
   private static let settling = 0.1
 
   /// Opens the file. Throws where it cannot be read: missing, forbidden, a directory.
-  public init(
+  package init(
     path: String, isWatched: Bool, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
-  ) throws(SourceError) {
+  ) throws(Failure) {
     self.path = path
     self.delivery = delivery
     self.handler = handler
@@ -38,18 +39,18 @@ public final class FileSource: Source {
     watch = isWatched ? FileWatch(path: path) : nil
     file = try FollowedFile(path: path)
     if isWatched, watch == nil {
-      throw SourceError(source: path, doing: "cannot be watched")
+      throw Failure(of: path, doing: "cannot be watched")
     }
   }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     guard let watch, !isClosed else { return }
     descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  public var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt, emptyAt) }
+  package var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt, emptyAt) }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if let changes = watch?.drain(), !changes.isEmpty { notice(changes, now: now) }
     if now >= emptyAt { restart(from: 0) }
@@ -64,7 +65,7 @@ public final class FileSource: Source {
     return isClosed ? .finished : .idle
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
     watch = nil
   }
@@ -125,7 +126,7 @@ public final class FileSource: Source {
       if hasDeliveredRest { continueAfterRest() }
       return count
     case .failed(let code):
-      handler(.error(SourceError(source: path, doing: "cannot read", errno: code)))
+      handler(.error(Failure(of: path, doing: "cannot read", errno: code)))
     case .nothing, .end: break
     }
     reachEnd(now: now)

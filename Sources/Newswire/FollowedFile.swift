@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 
 /// A plain file that is being read, and what is needed to tell whether it is still the one it was.
@@ -18,17 +19,17 @@ final class FollowedFile {
   private var modified = timespec()
 
   /// Opens a plain file; anything else is an error that says what it is.
-  init(path: String) throws(SourceError) {
+  init(path: String) throws(Failure) {
     guard let raw = retrying({ open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }) else {
-      throw SourceError(source: path, doing: "cannot be opened")
+      throw Failure(of: path, doing: "cannot be opened")
     }
     descriptor = Descriptor(raw)
     var status = stat()
-    guard fstat(raw, &status) == 0 else { throw SourceError(source: path, doing: "cannot be read") }
+    guard fstat(raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw SourceError(source: path, reason: "is a directory, not a file")
-    default: throw SourceError(source: path, reason: "is not a plain file; redirect it to standard input instead")
+    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
+    default: throw Failure(of: path, reason: "is not a plain file; redirect it to standard input instead")
     }
     identity = Identity(device: status.st_dev, inode: status.st_ino)
   }

@@ -1,3 +1,4 @@
+internal import Base
 internal import CCurl
 internal import Glibc
 
@@ -7,7 +8,7 @@ internal import Glibc
 /// At most `settings.connections` transfers run at a time, and one to each host; the others wait here in order.
 /// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from
 /// https to http.
-final class HTTPClient: Source {
+final class HTTPClient: LoopSource {
   /// Takes a piece of the body, at most 16 KB; false when no more is wanted.
   typealias Receiver = (_ bytes: UnsafeRawBufferPointer, _ response: HTTPResponse) -> Bool
   typealias Completion = (HTTPOutcome) -> Void

@@ -1,3 +1,5 @@
+internal import Base
+
 /// What is asked of a server.
 struct HTTPRequest {
   var address: WebAddress
@@ -81,20 +83,20 @@ enum HTTPOutcome: Equatable {
 }
 
 /// Bounds on what a server may do.
-public struct HTTPSettings: Sendable {
+package struct HTTPSettings: Sendable {
   /// Seconds to a connection, TLS included.
-  public var connectTimeout = 15.0
+  package var connectTimeout = 15.0
   /// Seconds for the whole of one answer.
-  public var timeout = 60.0
+  package var timeout = 60.0
   /// Less than `lowSpeed` bytes a second for `lowSpeedTime` seconds is given up.
-  public var lowSpeed = 50
-  public var lowSpeedTime = 15
+  package var lowSpeed = 50
+  package var lowSpeedTime = 15
   /// Transfers at a time, and one to each host.
-  public var connections = 8
-  public var redirects = 5
-  public var userAgent = "newsreel/1.0 (desktop news ticker; polls politely)"
+  package var connections = 8
+  package var redirects = 5
+  package var userAgent = "newsreel/1.0 (desktop news ticker; polls politely)"
   /// A file of certificates to trust instead of the system's; for tests.
-  public var certificates: String?
+  package var certificates: String?
 
-  public init() {}
+  package init() {}
 }

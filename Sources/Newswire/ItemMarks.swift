@@ -1,9 +1,11 @@
+package import Base
+
 /// Which items were read and which were removed: they stay so after a restart.
 ///
 /// Kept as hashes of the ids with the day of the mark, the newest 20,000; saved in one step. A file that cannot be
 /// understood is set aside, not overwritten.
-public struct ItemMarks: Sendable {
-  public enum Mark: Character, Sendable {
+package struct ItemMarks: Sendable {
+  package enum Mark: Character, Sendable {
     case read = "r"
     case removed = "x"
   }
@@ -15,35 +17,35 @@ public struct ItemMarks: Sendable {
 
   private let path: String
   private var entries: [UInt64: Entry] = [:]
-  public private(set) var hasChanges = false
+  package private(set) var hasChanges = false
   static let most = 20_000
   private static let header = "newsreel items 1"
 
   /// Reads the file. `problem` tells what was wrong with it; the marks are empty then.
-  public init(path: String, problem: inout SourceError?) {
+  package init(path: String, problem: inout Failure?) {
     self.path = path
-    do throws(SourceError) {
+    do throws(Failure) {
       guard let bytes = try AtomicFile.read(path, limit: 4 << 20) else { return }
       if !parse(String(decoding: bytes, as: UTF8.self)) {
         entries = [:]
         AtomicFile.setAside(path)
-        problem = SourceError(source: path, reason: "is damaged and was set aside as \(path).damaged")
+        problem = Failure(of: path, reason: "is damaged and was set aside as \(path).damaged")
       }
     } catch {
       problem = error
     }
   }
 
-  public subscript(item: WireItem) -> Mark? { entries[Self.key(item)]?.mark }
+  package subscript(item: WireItem) -> Mark? { entries[Self.key(item)]?.mark }
 
-  public mutating func mark(_ item: WireItem, _ mark: Mark) {
+  package mutating func mark(_ item: WireItem, _ mark: Mark) {
     let day = Int(wallClockNow() / 86_400)
     entries[Self.key(item)] = Entry(mark: mark, day: day)
     hasChanges = true
   }
 
   /// Writes the file if anything has changed.
-  public mutating func save() throws(SourceError) {
+  package mutating func save() throws(Failure) {
     guard hasChanges else { return }
     if entries.count > Self.most { forgetOldest() }
     let lines = entries.map { key, entry in "\(String(key, radix: 16)) \(entry.mark.rawValue) \(entry.day)\n" }

@@ -1,7 +1,9 @@
+package import Base
+
 /// Items from lines: standard input, files and commands.
 extension WireItem {
   /// A line of text as it is; nil for one with nothing to show. Costs no more than the cleaning of the line.
-  public init?(line: UnsafeRawBufferPointer, limit: Int = 1000) {
+  package init?(line: UnsafeRawBufferPointer, limit: Int = 1000) {
     let title = cleanLine(line, limit: limit)
     if title.isEmpty { return nil }
     self.init(title: title)
@@ -9,14 +11,14 @@ extension WireItem {
 
   /// A line of `--json-lines`: `{"text":…,"link":…,"urgent":true,"ttl":60,"topic":…}`; "title" and "id", "author" and
   /// "published" (RFC 3339) are taken too, other members ignored. Throws where it is not such an object.
-  public init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(SourceError) {
+  package init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(Failure) {
     let value: JSON
     do throws(JSONError) { value = try JSON(parsing: line) } catch {
-      throw SourceError(source: source, reason: "the line is not JSON: \(error)")
+      throw Failure(of: source, reason: "the line is not JSON: \(error)")
     }
-    guard case .object = value else { throw SourceError(source: source, reason: "the line is no JSON object") }
+    guard case .object = value else { throw Failure(of: source, reason: "the line is no JSON object") }
     let title = cleanText(value["text"]?.text ?? value["title"]?.text ?? "")
-    guard !title.isEmpty else { throw SourceError(source: source, reason: "the object has no “text”") }
+    guard !title.isEmpty else { throw Failure(of: source, reason: "the object has no “text”") }
     let link = try Self.link(value["link"], source: source)
     self.init(id: value["id"]?.text.map { cleanText($0) }, title: title, link: link)
     topic = value["topic"]?.text.map { cleanText($0, limit: 200) }
@@ -26,35 +28,35 @@ extension WireItem {
     timeToLive = try Self.timeToLive(value["ttl"], source: source)
   }
 
-  private static func link(_ value: JSON?, source: String) throws(SourceError) -> String? {
+  private static func link(_ value: JSON?, source: String) throws(Failure) -> String? {
     switch value {
     case nil, .null?: return nil
     case .text(let text)?:
       if let address = WebAddress(text) { return address.description }
-      throw SourceError(source: source, reason: "“link” is not http or https: “\(cleanText(text, limit: 80))”")
-    default: throw SourceError(source: source, reason: "“link” is no text")
+      throw Failure(of: source, reason: "“link” is not http or https: “\(cleanText(text, limit: 80))”")
+    default: throw Failure(of: source, reason: "“link” is no text")
     }
   }
 
-  private static func flag(_ value: JSON?, source: String) throws(SourceError) -> Bool {
+  private static func flag(_ value: JSON?, source: String) throws(Failure) -> Bool {
     switch value {
     case nil, .null?: return false
     case .flag(let flag)?: return flag
-    default: throw SourceError(source: source, reason: "“urgent” is neither true nor false")
+    default: throw Failure(of: source, reason: "“urgent” is neither true nor false")
     }
   }
 
-  private static func timeToLive(_ value: JSON?, source: String) throws(SourceError) -> Double? {
+  private static func timeToLive(_ value: JSON?, source: String) throws(Failure) -> Double? {
     guard let value, value != .null else { return nil }
     guard let seconds = value.number, seconds > 0, seconds.isFinite else {
-      throw SourceError(source: source, reason: "“ttl” is no number of seconds above 0")
+      throw Failure(of: source, reason: "“ttl” is no number of seconds above 0")
     }
     return seconds
   }
 }
 
 /// A line as it may be shown. Plain ASCII without anything to clean, which most lines are, is only copied.
-public func cleanLine(_ line: UnsafeRawBufferPointer, limit: Int = 1000) -> String {
+package func cleanLine(_ line: UnsafeRawBufferPointer, limit: Int = 1000) -> String {
   var isPlain = line.count <= limit && line.first != 0x20 && line.last != 0x20
   var previous: UInt8 = 0x21
   for byte in line where isPlain {

@@ -1,12 +1,13 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// The lines of an open descriptor: standard input, a pipe, a fifo, a terminal, a socket or a plain file.
 ///
 /// Lines are those of `LineBuffer`: ended by `\n` or `\r\n`, at most 1 MiB long. What the consumer cannot
 /// take it need not: while `isPaused`, nothing is read and the writer waits, so nothing is lost.
-public final class LineSource: Source {
+package final class LineSource: LoopSource {
   /// While true nothing is read or delivered. May be set by the handler, in the middle of a delivery.
-  public var isPaused = false
+  package var isPaused = false
 
   private let name: String
   private let delivery: LineDelivery
@@ -23,7 +24,7 @@ public final class LineSource: Source {
 
   /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
   /// `name` stands in messages, as "standard input".
-  public init(
+  package init(
     descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
   ) {
     self.name = name
@@ -35,17 +36,17 @@ public final class LineSource: Source {
     own = raw.map { Descriptor($0) }
   }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     guard state == .open, !isPaused else { return }
     descriptors.append(pollfd(fd: polled, events: Int16(POLLIN), revents: 0))
   }
 
   /// Undelivered lines need no descriptor: they are due as soon as the pause ends.
-  public var deadline: Double {
+  package var deadline: Double {
     !isPaused && (state == .drained || hasBufferedLines) ? 0 : .infinity
   }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     let budget = Budget()
     var remaining = Budget.bytes
     while state != .closed {
@@ -57,14 +58,14 @@ public final class LineSource: Source {
       case .nothing: return .idle
       case .end: state = .drained
       case .failed(let code):
-        handler(.error(SourceError(source: name, doing: "cannot read", errno: code)))
+        handler(.error(Failure(of: name, doing: "cannot read", errno: code)))
         if state == .open { state = .drained }
       }
     }
     return .finished
   }
 
-  public func close() {
+  package func close() {
     state = .closed
     own = nil
   }
@@ -112,9 +113,9 @@ public final class LineSource: Source {
   }
 }
 
-extension SourceError {
-  static func lineTooLong(source: String) -> SourceError {
-    SourceError(source: source, reason: "a line longer than \(LineBuffer.longestLine) bytes was cut")
+extension Failure {
+  static func lineTooLong(source: String) -> Failure {
+    Failure(of: source, reason: "a line longer than \(LineBuffer.longestLine) bytes was cut")
   }
 }
 

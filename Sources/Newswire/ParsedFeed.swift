@@ -1,26 +1,26 @@
 /// What was read from a feed.
-public struct ParsedFeed: Equatable, Sendable {
-  public enum Format: String, Sendable { case rss, rdf, atom, json, html, unknown }
+package struct ParsedFeed: Equatable, Sendable {
+  package enum Format: String, Sendable { case rss, rdf, atom, json, html, unknown }
 
-  public var format = Format.unknown
+  package var format = Format.unknown
   /// The feed's own name, as clean text; nil where it has none.
-  public var title: String?
+  package var title: String?
   /// The site it belongs to.
-  public var link: String?
+  package var link: String?
   /// An image that stands for it.
-  public var icon: String?
+  package var icon: String?
   /// Seconds that the feed asks to be left alone (`ttl` of RSS).
-  public var timeToLive: Double?
+  package var timeToLive: Double?
   /// In the feed's order.
-  public var items: [WireItem] = []
+  package var items: [WireItem] = []
   /// What will not be shown, and why; at most 1000 are listed.
-  public var dropped: [DroppedItem] = []
+  package var dropped: [DroppedItem] = []
   /// What was mended or ignored in the feed as a whole.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
   /// The feeds that an HTML page names (`link rel=alternate`), best first.
-  public var discovered: [String] = []
+  package var discovered: [String] = []
 
-  public init() {}
+  package init() {}
 
   mutating func drop(_ title: String, _ reason: String) {
     if dropped.count < 1000 { dropped.append(DroppedItem(title: title, reason: reason)) }
@@ -32,13 +32,13 @@ public struct ParsedFeed: Equatable, Sendable {
 }
 
 /// How much of a feed is taken.
-public struct FeedLimits: Sendable, Equatable {
+package struct FeedLimits: Sendable, Equatable {
   /// Of a document, unpacked.
-  public var bytes = 16 << 20
+  package var bytes = 16 << 20
   /// The newest that are kept of one feed.
-  public var items = 200
+  package var items = 200
   /// Characters of a title; the rest becomes an ellipsis.
-  public var titleLength = 500
+  package var titleLength = 500
 
-  public init() {}
+  package init() {}
 }

@@ -1,14 +1,14 @@
 /// When a feed is looked at again.
-public struct RefreshPolicy: Sendable {
+package struct RefreshPolicy: Sendable {
   /// Seconds between looks, where neither the feed's own settings nor the server say more.
-  public var interval = 900.0
+  package var interval = 900.0
   /// The least and the most that anything may make of it.
-  public var shortest = 60.0
-  public var longest = 86_400.0
+  package var shortest = 60.0
+  package var longest = 86_400.0
   /// The part of a wait by which it varies, either way, so that feeds do not come in step.
-  public var jitter = 0.1
+  package var jitter = 0.1
 
-  public init() {}
+  package init() {}
 
   /// After a success: the feed's own interval, or a longer one that the server or the feed asks for.
   func wait(interval own: Double?, maxAge: Double?, timeToLive: Double?, random: inout SeededRandom) -> Double {
@@ -30,12 +30,12 @@ public struct RefreshPolicy: Sendable {
 }
 
 /// SplitMix64: a generator that a seed determines, so that what is random can be tested.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,13 +1,14 @@
-public import Glibc
+package import Base
+package import Glibc
 
 /// A small file that is handed over whole, again after each change: when its user saves it, in whatever way editors do
 /// that.
-public final class WatchedFile: Source {
+package final class WatchedFile: LoopSource {
   private let path: String
   private let limit: Int
-  private let handler: (Result<[UInt8], SourceError>) -> Void
+  private let handler: (Result<[UInt8], Failure>) -> Void
   private let watch: FileWatch
-  private var known: Result<[UInt8], SourceError>
+  private var known: Result<[UInt8], Failure>
   private var isClosed = false
   /// When to look at it: at once for what has changed before the watch began, then when writing has settled.
   private var lookAt = 0.0
@@ -18,11 +19,11 @@ public final class WatchedFile: Source {
   /// - Parameters:
   ///   - known: What the caller has read already. The handler is told of what differs, each content and each error once.
   ///   - limit: In bytes; a larger file is an error.
-  /// - Throws: `SourceError` where the system gives no watch.
-  public init(
-    path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], SourceError>) -> Void
-  ) throws(SourceError) {
-    guard let watch = FileWatch(path: path) else { throw SourceError(source: path, doing: "cannot be watched") }
+  /// - Throws: `Failure` where the system gives no watch.
+  package init(
+    path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
+  ) throws(Failure) {
+    guard let watch = FileWatch(path: path) else { throw Failure(of: path, doing: "cannot be watched") }
     self.path = path
     self.limit = limit
     self.handler = handler
@@ -31,7 +32,7 @@ public final class WatchedFile: Source {
   }
 
   /// Reads a file from its beginning to its end; one that is longer than `limit` bytes is an error.
-  public static func read(_ path: String, limit: Int = 1 << 20) throws(SourceError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8] {
     let file = try FollowedFile(path: path)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -43,33 +44,33 @@ public final class WatchedFile: Source {
       switch result {
       case .bytes: continue
       case .nothing, .end: return bytes
-      case .failed(let code): throw SourceError(source: path, doing: "cannot be read", errno: code)
+      case .failed(let code): throw Failure(of: path, doing: "cannot be read", errno: code)
       }
     }
-    throw SourceError(source: path, reason: "is longer than \(limit) bytes")
+    throw Failure(of: path, reason: "is longer than \(limit) bytes")
   }
 
-  public func appendDescriptors(to descriptors: inout [pollfd]) {
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
     if !isClosed { descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
   }
 
-  public var deadline: Double { lookAt }
+  package var deadline: Double { lookAt }
 
-  public func service(now: Double) -> ServiceResult {
+  package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if !watch.drain().isEmpty { lookAt = now + Self.settling }
     if now >= lookAt { look() }
     return isClosed ? .finished : .idle
   }
 
-  public func close() { isClosed = true }
+  package func close() { isClosed = true }
 
   private func look() {
     lookAt = .infinity
     // The path may lead to another file now.
     watch.watchFile()
-    let found: Result<[UInt8], SourceError>
-    do throws(SourceError) { found = .success(try Self.read(path, limit: limit)) } catch { found = .failure(error) }
+    let found: Result<[UInt8], Failure>
+    do throws(Failure) { found = .success(try Self.read(path, limit: limit)) } catch { found = .failure(error) }
     guard found != known else { return }
     known = found
     handler(found)

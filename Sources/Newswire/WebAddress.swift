@@ -1,9 +1,9 @@
 /// An absolute http or https address, and what others mean relative to it (RFC 3986, section 5).
-public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
+package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// "http" or "https".
-  public let scheme: String
+  package let scheme: String
   /// Host, with user and port as they were given; the host in lower case.
-  public let authority: String
+  package let authority: String
   /// With its leading slash.
   let path: String
   /// With its "?"; empty where there is none.
@@ -13,12 +13,12 @@ public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// nil for anything that is not http or https with a host. Blanks around it are dropped; characters
   /// that an address cannot hold are percent-encoded, as browsers do. At most 8192 bytes.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     self.init(Parts(text))
   }
 
   /// What `reference`, from a document at this address, leads to.
-  public func resolving(_ reference: String) -> WebAddress? {
+  package func resolving(_ reference: String) -> WebAddress? {
     var parts = Parts(reference)
     if parts.scheme != nil { return WebAddress(parts) }
     parts.scheme = scheme
@@ -35,13 +35,13 @@ public struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return WebAddress(parts)
   }
 
-  public var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
+  package var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
 
   /// Whether it leads to a site as such and says nothing of an item.
   var isHome: Bool { path == "/" && query.isEmpty }
 
   /// The host alone, without user and port.
-  public var host: String {
+  package var host: String {
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     if place.hasPrefix("["), let end = place.firstIndex(of: "]") { return String(place[...end]) }
     return String(place.prefix { $0 != ":" })

@@ -2,35 +2,35 @@
 ///
 /// A value with no clock: every call is told the time, in seconds since 1970. Each `add` costs in proportion to all
 /// that is on the wire: made for feeds and urgent lines, not for a flood of plain ones.
-public struct WireDesk: Sendable {
-  public enum Order: String, CaseIterable, Sendable {
+package struct WireDesk: Sendable {
+  package enum Order: String, CaseIterable, Sendable {
     /// Newest first; without a date, by arrival.
     case time
     /// One of each feed in turn, each feed's newest first.
     case roundRobin
   }
 
-  public struct Settings: Sendable {
-    public var order = Order.time
+  package struct Settings: Sendable {
+    package var order = Order.time
     /// Seconds since an item was published (or arrived) after which it is left out; nil for never.
-    public var maximumAge: Double?
-    public var maximumCount = 500
-    public var maximumPerFeed = 50
+    package var maximumAge: Double?
+    package var maximumCount = 500
+    package var maximumPerFeed = 50
 
-    public init() {}
+    package init() {}
   }
 
-  public var settings: Settings
+  package var settings: Settings
   private var items: [WireItem] = []
 
-  public init(settings: Settings = Settings()) { self.settings = settings }
+  package init(settings: Settings = Settings()) { self.settings = settings }
 
   /// Everything that is on the wire, urgent ones first, then by `settings.order`.
-  public var ordered: [WireItem] { order.map { items[$0] } }
+  package var ordered: [WireItem] { order.map { items[$0] } }
 
   /// Takes new items; those that were taken, in the order in which they are to be shown. An item with the id of one
   /// that is there replaces it and is not new; one with the link or title of another is left out.
-  public mutating func add(_ new: [WireItem], now: Double) -> [WireItem] {
+  package mutating func add(_ new: [WireItem], now: Double) -> [WireItem] {
     var taken: Set<String> = []
     // Few come at a time, and there are a few hundred: sets, so that it stays linear all the same.
     var places = Dictionary(items.indices.map { (items[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -57,7 +57,7 @@ public struct WireDesk: Sendable {
 
   /// Takes an item off; false where it was not there.
   @discardableResult
-  public mutating func remove(_ item: WireItem) -> Bool {
+  package mutating func remove(_ item: WireItem) -> Bool {
     let count = items.count
     items.removeAll { $0.key == item.key }
     return items.count < count
@@ -65,27 +65,27 @@ public struct WireDesk: Sendable {
 
   /// Takes off all of a topic (a chip was removed); those that were there.
   @discardableResult
-  public mutating func removeTopic(_ topic: String) -> [WireItem] {
+  package mutating func removeTopic(_ topic: String) -> [WireItem] {
     defer { items.removeAll { $0.topic == topic } }
     return items.filter { $0.topic == topic }
   }
 
   /// Takes off all of a feed; those that were there.
   @discardableResult
-  public mutating func removeFeed(_ url: String) -> [WireItem] {
+  package mutating func removeFeed(_ url: String) -> [WireItem] {
     defer { items.removeAll { $0.feed == url } }
     return items.filter { $0.feed == url }
   }
 
   /// Takes off what is over its time to live or too old; those that went.
-  public mutating func expire(now: Double) -> [WireItem] {
+  package mutating func expire(now: Double) -> [WireItem] {
     let gone = items.filter { endsAt($0) <= now }
     if !gone.isEmpty { items = items.filter { endsAt($0) > now } }
     return gone
   }
 
   /// When the next item expires; `.infinity` for never.
-  public var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1)) } }
+  package var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1)) } }
 
   // MARK: Limits and order
 
@@ -139,7 +139,7 @@ public struct WireDesk: Sendable {
 
 extension WireItem {
   /// What identifies it among those of all feeds.
-  public var key: String { "\(feed ?? "")\n\(id)" }
+  package var key: String { "\(feed ?? "")\n\(id)" }
 
   /// By which it is ordered. A date in the future counts as its arrival, or it would stay on top for ever.
   fileprivate var time: Double { min(published ?? arrived, arrived > 0 ? arrived : .infinity) }

@@ -1,24 +1,24 @@
-public import ScrollCore
+package import ScrollCore
 
 /// An image and a label as one group in the middle of a block.
-public final class BadgeView: FramedView {
+package final class BadgeView: FramedView {
   /// Take effect at the next `layout`. The style's background fills the block; its padding is kept free at both
   /// ends.
-  public var text: String
-  public var style: LabelStyle
+  package var text: String
+  package var style: LabelStyle
   /// Nil where there is none, or none that can be read: the label stands alone.
-  public var image: ImageReference?
+  package var image: ImageReference?
   /// The image's own size in pixels. It is shown at this size or shrunk to fit, never enlarged.
-  public var imageSize: Size
-  public var spacing = 5.0
+  package var imageSize: Size
+  package var spacing = 5.0
   /// From the centre of the block.
-  public var offset = Point.zero
-  public var outerBounds: Rect?
+  package var offset = Point.zero
+  package var outerBounds: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
 
-  public init(
+  package init(
     _ text: String, style: LabelStyle, image: ImageReference? = nil, imageSize: Size = .zero, ids: inout ContentIDs
   ) {
     self.text = text
@@ -29,21 +29,21 @@ public final class BadgeView: FramedView {
   }
 
   /// The width that shows image and text in a block of this height, in whole pixels; 0 without either.
-  public func naturalWidth(height: Double, with typesetter: any Typesetter) -> Double {
+  package func naturalWidth(height: Double, with typesetter: any Typesetter) -> Double {
     let shown = shownImage(in: Size(width: .greatestFiniteMagnitude, height: height))
     let width = label.width(with: typesetter)
     guard shown != nil || width > 0 else { return 0 }
     return ((shown.map { $0.width + 2 * spacing } ?? 0) + width + 2 * style.padding).rounded(.up)
   }
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
     if content.pieces != pieces { content.pieces = pieces }
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard !bounds.isEmpty, content.background != nil || !content.pieces.isEmpty else { return }
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
   }
@@ -92,7 +92,7 @@ public final class BadgeView: FramedView {
 
 extension BadgeView {
   /// Takes over the properties; the image itself is the caller's to find and measure.
-  public func apply(_ badge: Badge) {
+  package func apply(_ badge: Badge) {
     text = badge.label
     style.font.family = badge.font
     style.font.size = badge.fontSize

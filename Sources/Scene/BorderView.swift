@@ -1,25 +1,25 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A view with a border around it: straight sides and corners are thin layers of their own, so that nothing lies
 /// on the content but, where they are round, its four corners.
 ///
 /// The content is laid out in what the border leaves, which is W × H. What it shows stays where it is without a border: see
 /// `FramedView`.
-public final class BorderView: View {
+package final class BorderView: View {
   /// Takes effect at the next `layout`.
-  public var border: Border
+  package var border: Border
   /// What the corners are filled with beyond their radius: the opaque colour that surrounds the view. Nil: the
   /// window itself is cut there (by shape or alpha), as it is for the border of a whole window.
-  public var outside: Color?
+  package var outside: Color?
   /// Whether the corners are taken away, so that what is behind a see-through window shows.
-  public var cutsCorners = false
-  public let content: any View
-  public private(set) var bounds = Rect.zero
+  package var cutsCorners = false
+  package let content: any View
+  package private(set) var bounds = Rect.zero
 
   private var contents: [Content]
   private var layers: [Layer] = []
 
-  public init(_ content: any View, border: Border = Border(), outside: Color? = nil, ids: inout ContentIDs) {
+  package init(_ content: any View, border: Border = Border(), outside: Color? = nil, ids: inout ContentIDs) {
     self.content = content
     self.border = border
     self.outside = outside
@@ -28,9 +28,9 @@ public final class BorderView: View {
     layers.reserveCapacity(BorderPart.limit)
   }
 
-  public var geometry: BorderGeometry { BorderGeometry(border, in: bounds) }
+  package var geometry: BorderGeometry { BorderGeometry(border, in: bounds) }
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
     let geometry = self.geometry
     (content as? any FramedView)?.outerBounds = bounds
@@ -46,7 +46,7 @@ public final class BorderView: View {
     }
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     content.draw(into: &frame, at: t)
     for layer in layers { frame.add(layer) }
   }

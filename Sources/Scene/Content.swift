@@ -1,21 +1,21 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
-public enum Axis: Equatable, Sendable {
+package enum Axis: Equatable, Sendable {
   case horizontal, vertical
   /// Both; what is long about it is its height.
   case both
 }
 
 /// A picture file, scaled to the rectangle of its piece.
-public struct ImageReference: Hashable, Sendable {
-  public var path: String
+package struct ImageReference: Hashable, Sendable {
+  package var path: String
 
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 }
 
 /// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
-public enum Element: Hashable, Sendable {
+package enum Element: Hashable, Sendable {
   /// A line of text; the piece's `anchor` is the left end of its baseline, whichever way the script runs.
   case text(TextRun)
   /// A filled box with round corners.
@@ -32,22 +32,22 @@ public enum Element: Hashable, Sendable {
 }
 
 /// An element at its place in a content.
-public struct Piece: Hashable, Sendable {
+package struct Piece: Hashable, Sendable {
   /// What it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
   /// overhang it by up to half an em.
-  public var bounds: Rect
+  package var bounds: Rect
   /// For text: the left end of the baseline. Else the bounds' origin.
-  public var anchor: Point
-  public var element: Element
+  package var anchor: Point
+  package var element: Element
 
-  public init(_ element: Element, in bounds: Rect) {
+  package init(_ element: Element, in bounds: Rect) {
     self.element = element
     self.bounds = bounds
     self.anchor = bounds.origin
   }
 
   /// A line of text by its baseline, the box being computed from metrics and width.
-  public init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
+  package init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
     self.element = .text(run)
     self.bounds = Rect(
       x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
@@ -60,26 +60,26 @@ public struct Piece: Hashable, Sendable {
 ///
 /// A content that scrolls holds the pieces that touch what is visible of it and those up to `lookahead` pixels
 /// beyond; `revision` changes exactly when `pieces` or `background` do.
-public struct Content: Sendable {
+package struct Content: Sendable {
   /// Unique among the contents that are alive.
-  public let id: Int
-  public private(set) var revision = 0
-  public var axis: Axis
+  package let id: Int
+  package private(set) var revision = 0
+  package var axis: Axis
   /// Nil: see-through.
-  public var background: Color? {
+  package var background: Color? {
     didSet { if background != oldValue { revision += 1 } }
   }
-  public var pieces: [Piece] = [] {
+  package var pieces: [Piece] = [] {
     didSet { revision += 1 }
   }
 
   /// There is nothing to see of it.
-  public var isBlank: Bool { pieces.isEmpty && background == nil }
+  package var isBlank: Bool { pieces.isEmpty && background == nil }
 
   /// How far beyond the visible part a scrolling content knows its pieces, in pixels along the axis.
-  public static let lookahead = 1536.0
+  package static let lookahead = 1536.0
 
-  public init(id: Int, axis: Axis = .horizontal, background: Color? = nil, pieces: [Piece] = []) {
+  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, pieces: [Piece] = []) {
     self.id = id
     self.axis = axis
     self.background = background
@@ -88,13 +88,13 @@ public struct Content: Sendable {
 }
 
 /// Gives out content ids, each once.
-public struct ContentIDs: Sendable {
+package struct ContentIDs: Sendable {
   private var last: Int
 
   /// - Parameter last: Ids up to this one are somebody else's.
-  public init(after last: Int = 0) { self.last = last }
+  package init(after last: Int = 0) { self.last = last }
 
-  public mutating func next() -> Int {
+  package mutating func next() -> Int {
     last += 1
     return last
   }

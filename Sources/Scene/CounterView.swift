@@ -1,17 +1,17 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A number that rolls, with a caption beside it if asked.
-public final class CounterView: FramedView {
+package final class CounterView: FramedView {
   /// Layout follows a change: see `View`. Rolls under way go on.
-  public var properties: CounterProperties {
+  package var properties: CounterProperties {
     didSet {
       guard properties != oldValue else { return }
       odometer.properties = properties.odometer
       reservedWidth = 0
     }
   }
-  public private(set) var odometer: Odometer
-  public var outerBounds: Rect?
+  package private(set) var odometer: Odometer
+  package var outerBounds: Rect?
   private var face: CounterFace
   private var caption: Content
   private var captionWidth = 0.0
@@ -25,7 +25,7 @@ public final class CounterView: FramedView {
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
 
-  public init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
+  package init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
     self.properties = properties
     odometer = Odometer(properties.odometer)
     face = CounterFace(ids: &ids)
@@ -36,20 +36,20 @@ public final class CounterView: FramedView {
   // MARK: Events
 
   /// Rolls to a number; nil is shown as a dash. The first one shows at rest.
-  public func show(_ number: DecimalNumber?, at t: Seconds) { odometer.show(number, at: t) }
+  package func show(_ number: DecimalNumber?, at t: Seconds) { odometer.show(number, at: t) }
 
   /// Rolls to the number that a text holds; a text that is none is shown as a dash.
-  public func show(text: String, at t: Seconds) { odometer.show(DecimalNumber(text), at: t) }
+  package func show(text: String, at t: Seconds) { odometer.show(DecimalNumber(text), at: t) }
 
   /// Spins every column to the number that is shown.
-  public func start(at t: Seconds) { odometer.start(at: t) }
+  package func start(at t: Seconds) { odometer.start(at: t) }
 
   /// Shows the final number at once.
-  public func stop() { odometer.stop() }
+  package func stop() { odometer.stop() }
 
   // MARK: Layout
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     opening = Opening(bounds, in: outerBounds)
     self.typesetter = typesetter
     fitted = nil
@@ -57,7 +57,7 @@ public final class CounterView: FramedView {
 
   /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties
   /// changed, at rest, and all that stands beside it. So the width never shakes, whatever rolls.
-  public func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
+  package func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
     prepare(font(height: height, with: typesetter), with: typesetter)
     fitted = nil
     reservedWidth = max(reservedWidth, face.restingWidth(of: odometer))
@@ -153,7 +153,7 @@ public final class CounterView: FramedView {
 
   // MARK: Frames
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     fit(at: t)
     let markRoom = markSize + markGap
     let restingWidth = face.restingWidth(of: odometer)
@@ -170,7 +170,7 @@ public final class CounterView: FramedView {
   }
 
   /// `t` while anything moves, else infinity.
-  public func nextChange(at t: Seconds) -> Seconds {
+  package func nextChange(at t: Seconds) -> Seconds {
     let flashes = (properties.trendColor || properties.trendMark) && odometer.flash(at: t) != nil
     return flashes ? t : odometer.nextChange(at: t)
   }

@@ -1,7 +1,7 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Where a counter stands in its view.
-public enum CounterAlignment: String, CaseIterable, Sendable {
+package enum CounterAlignment: String, CaseIterable, Sendable {
   case left, center
   /// Keeps the decimal point where it is when columns come and go on the left.
   case right
@@ -10,31 +10,31 @@ public enum CounterAlignment: String, CaseIterable, Sendable {
 }
 
 /// What can be set of a `CounterView`.
-public struct CounterProperties: Equatable, Sendable {
-  public var odometer = OdometerProperties()
-  public var font = FontSpec.defaultFamily
-  public var fontSizeAsView = true
-  public var fontSize = 20.0
-  public var fontWeight = 600
-  public var textColor = Color(rgb: 0xe8ecf1)
+package struct CounterProperties: Equatable, Sendable {
+  package var odometer = OdometerProperties()
+  package var font = FontSpec.defaultFamily
+  package var fontSizeAsView = true
+  package var fontSize = 20.0
+  package var fontWeight = 600
+  package var textColor = Color(rgb: 0xe8ecf1)
   /// What digits fade into while they roll. Where it is not opaque they do not fade.
-  public var backgroundColor = Color(rgb: 0x12161c)
-  public var alignment = CounterAlignment.right
-  public var inset = 12.0
-  public var trendColor = false
-  public var trendMark = false
-  public var riseColor = Color(rgb: 0x7ddf9b)
-  public var fallColor = Color(rgb: 0xff8f8f)
-  public var caption = ""
-  public var captionSize = 11.0
-  public var captionColor = Color(rgb: 0x8b97a6)
-  public var captionSpacing = 8.0
+  package var backgroundColor = Color(rgb: 0x12161c)
+  package var alignment = CounterAlignment.right
+  package var inset = 12.0
+  package var trendColor = false
+  package var trendMark = false
+  package var riseColor = Color(rgb: 0x7ddf9b)
+  package var fallColor = Color(rgb: 0xff8f8f)
+  package var caption = ""
+  package var captionSize = 11.0
+  package var captionColor = Color(rgb: 0x8b97a6)
+  package var captionSpacing = 8.0
 
-  public init() {}
+  package init() {}
 }
 
 extension CounterProperties: HasProperties {
-  public static let properties: [Property<CounterProperties>] =
+  package static let properties: [Property<CounterProperties>] =
     OdometerProperties.properties.map { $0.lifted(\.odometer) } + [
       .text("font", \.font, kind: .font, "Font family of the number; its digits are set tabular"),
       .flag("fontSizeAsView", \.fontSizeAsView, "The largest size whose line height fits the view's height"),

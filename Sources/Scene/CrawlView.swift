@@ -1,18 +1,18 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Side-scrolling text: one text, or a stream of headlines.
 ///
 /// It draws one layer with one content. A headline is put into the content once, as it comes near the view, and
 /// stays where it is until it has left; only the layer's origin moves.
-public final class CrawlView: FramedView {
-  public private(set) var style: Style
+package final class CrawlView: FramedView {
+  package private(set) var style: Style
   /// Headlines that will be or may be shown again.
-  public var count: Int { cargo.store.itemCount }
+  package var count: Int { cargo.store.itemCount }
   /// True once the last pass is over, until a new start or new text.
-  public var isFinished: Bool { train.state == .finished }
-  public var isPaused: Bool { train.isPaused }
+  package var isFinished: Bool { train.state == .finished }
+  package var isPaused: Bool { train.isPaused }
   /// Called once when the last pass is over.
-  public var onFinish: ((Seconds) -> Void)?
+  package var onFinish: ((Seconds) -> Void)?
 
   let cargo = CrawlCargo()
   var train: Train
@@ -29,8 +29,8 @@ public final class CrawlView: FramedView {
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.
-  public private(set) var bounds = Rect.zero
-  public var outerBounds: Rect?
+  package private(set) var bounds = Rect.zero
+  package var outerBounds: Rect?
   private(set) var opening = Opening()
   private(set) var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private(set) var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
@@ -44,7 +44,7 @@ public final class CrawlView: FramedView {
   /// When what is drawn may next be laid out anew, for numbers that have other widths now.
   var nextTidying = -Seconds.infinity
 
-  public init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
+  package init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
     self.style = style
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     content = Content(id: ids.next(), axis: .horizontal, background: style.background.solid)
@@ -54,14 +54,14 @@ public final class CrawlView: FramedView {
   }
 
   /// See `Train.speedStep`; to be set before the start.
-  public var speedStep: Double {
+  package var speedStep: Double {
     get { train.speedStep }
     set { train.speedStep = newValue }
   }
 
   // MARK: View
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     if isPlaced { shift += bounds.minX - self.bounds.minX }
     self.bounds = bounds
     opening = Opening(bounds, in: outerBounds)
@@ -69,7 +69,7 @@ public final class CrawlView: FramedView {
     needsLayout = true
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, cargo.typesetter != nil else { return }
     settle(at: t)
     if train.update(to: t, from: cargo) { onFinish?(train.finishTime ?? t) }
@@ -87,7 +87,7 @@ public final class CrawlView: FramedView {
   // MARK: Time
 
   /// Starts the motion, from home; does nothing while it runs.
-  public func start(at t: Seconds) {
+  package func start(at t: Seconds) {
     guard isPlaced else {
       pendingStart = pendingStart ?? t
       return
@@ -95,35 +95,35 @@ public final class CrawlView: FramedView {
     train.start(at: t, from: cargo)
   }
 
-  public func stop(at t: Seconds) {
+  package func stop(at t: Seconds) {
     pendingStart = nil
     train.stop(at: t, from: cargo)
   }
 
-  public func pause(at t: Seconds) {
+  package func pause(at t: Seconds) {
     settle(at: t)
     train.pause(at: t, from: cargo)
   }
 
-  public func resume(at t: Seconds) { train.resume(at: t, from: cargo) }
+  package func resume(at t: Seconds) { train.resume(at: t, from: cargo) }
 
   /// Moves the text by `pixels` to the right, gliding; the wheel.
-  public func scrub(by pixels: Double, at t: Seconds) {
+  package func scrub(by pixels: Double, at t: Seconds) {
     train.scrub(by: pixels, at: t, from: cargo)
   }
 
-  public func beginDrag(at t: Seconds) { train.beginDrag(at: t, from: cargo) }
+  package func beginDrag(at t: Seconds) { train.beginDrag(at: t, from: cargo) }
 
   /// Moves the text 1:1 by `pixels` to the right.
-  public func drag(by pixels: Double, at t: Seconds) { train.drag(by: pixels, at: t, from: cargo) }
+  package func drag(by pixels: Double, at t: Seconds) { train.drag(by: pixels, at: t, from: cargo) }
 
   /// Lets go: the text goes on with the hand's velocity, which it loses to its own.
-  public func endDrag(at t: Seconds) { train.endDrag(at: t, from: cargo) }
+  package func endDrag(at t: Seconds) { train.endDrag(at: t, from: cargo) }
 
   // MARK: Properties
 
   /// Sets any property by its name, in Swift or kebab spelling, while it runs.
-  public func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
     guard let property = Style.property(named: name) else {
       let hint =
         nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
@@ -135,7 +135,7 @@ public final class CrawlView: FramedView {
   }
 
   /// Takes over a style, live: what is on screen does not jump.
-  public func apply(_ new: Style, at t: Seconds) throws(PropertyError) {
+  package func apply(_ new: Style, at t: Seconds) throws(PropertyError) {
     try new.crawl.validate()
     guard new != style else { return }
     let old = style
@@ -163,7 +163,7 @@ public final class CrawlView: FramedView {
 
   /// Names and colours of the topics that headlines point to. Nothing is drawn anew for those that no headline near the
   /// view has.
-  public func setTopics(_ topics: [Topic], at t: Seconds) {
+  package func setTopics(_ topics: [Topic], at t: Seconds) {
     let old = cargo.topics
     cargo.topics = topics
     let isSeen = cargo.looks.values.contains { look in
@@ -176,7 +176,7 @@ public final class CrawlView: FramedView {
     drawnRevision = -1
   }
 
-  public var topics: [Topic] { cargo.topics }
+  package var topics: [Topic] { cargo.topics }
 
   // MARK: Private help
 

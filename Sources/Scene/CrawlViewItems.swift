@@ -1,4 +1,4 @@
-public import ScrollCore
+package import ScrollCore
 
 // The headlines of a crawl: they come, go and are found under the pointer.
 
@@ -7,7 +7,7 @@ extension CrawlView {
   ///
   /// - Returns: its id, nil where there is nothing in it to show.
   @discardableResult
-  public func append(_ headline: Headline, at t: Seconds) -> Int? {
+  package func append(_ headline: Headline, at t: Seconds) -> Int? {
     let id = cargo.store.append(
       headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
     if id != nil { appended(at: t) }
@@ -16,7 +16,7 @@ extension CrawlView {
 
   /// Adds headlines at the end; nil in the result for those without anything to show.
   @discardableResult
-  public func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
+  package func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
     let ids = headlines.map {
       cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
     }
@@ -26,21 +26,21 @@ extension CrawlView {
 
   /// Adds the next bytes of a stream of lines; each line is a headline. What is added per call costs the train
   /// nothing, so a fast stream is best handed over in large parts.
-  public func append(lines bytes: Span<UInt8>, at t: Seconds) {
+  package func append(lines bytes: Span<UInt8>, at t: Seconds) {
     cargo.store.append(lines: bytes)
     appended(at: t)
   }
 
   /// Adds one text of any length; line ends count as spaces.
   @discardableResult
-  public func append(text bytes: Span<UInt8>, at t: Seconds) -> Int? {
+  package func append(text bytes: Span<UInt8>, at t: Seconds) -> Int? {
     let id = cargo.store.append(bytes, isMarkup: style.markup)
     if id != nil { appended(at: t) }
     return id
   }
 
   /// The stream of lines is over: a last line without its end counts.
-  public func finishLines(at t: Seconds) {
+  package func finishLines(at t: Seconds) {
     cargo.store.finishLine()
     appended(at: t)
   }
@@ -50,7 +50,7 @@ extension CrawlView {
   ///
   /// - Returns: their ids, nil for those without anything to show.
   @discardableResult
-  public func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
+  package func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
     let ids = replaceStore(with: headlines)
     guard isPlaced else { return ids }
     fitFont(at: t)
@@ -59,7 +59,7 @@ extension CrawlView {
   }
 
   /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
-  public func remove(topic: Int, at t: Seconds) {
+  package func remove(topic: Int, at t: Seconds) {
     let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.topic == topic }
     cargo.store.removeItems { $1 == topic }
     removed(shown, at: t)
@@ -67,7 +67,7 @@ extension CrawlView {
 
   /// Removes one headline by its id; false where there is none.
   @discardableResult
-  public func remove(id: Int, at t: Seconds) -> Bool {
+  package func remove(id: Int, at t: Seconds) -> Bool {
     let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.id == id }
     let before = count
     cargo.store.removeItems { removed, _ in removed == id }
@@ -76,20 +76,20 @@ extension CrawlView {
   }
 
   /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
-  public var limits: TextStore.Limits {
+  package var limits: TextStore.Limits {
     get { cargo.store.limits }
     set { cargo.store.limits = newValue }
   }
 
   /// A headline under the pointer.
-  public struct Hit: Equatable, Sendable {
-    public var id: Int
-    public var topic: Int?
-    public var link: String?
+  package struct Hit: Equatable, Sendable {
+    package var id: Int
+    package var topic: Int?
+    package var link: String?
   }
 
   /// The headline at a point of the window, as it stands at `t`.
-  public func item(at point: Point, t: Seconds) -> Hit? {
+  package func item(at point: Point, t: Seconds) -> Hit? {
     guard bounds.contains(point) else { return nil }
     let x = point.x - bounds.minX
     for car in train.cars {

@@ -1,24 +1,24 @@
-public import ScrollCore
+package import ScrollCore
 
 extension CrawlView {
   /// What a crawl view can be told.
-  public struct Style: Equatable, Sendable, HasProperties {
-    public var crawl = Crawl()
-    public var text = ""
-    public var font = FontSpec.defaultFamily
-    public var foreground = Color(rgb: 0xe8ecf1)
-    public var background = Color(rgb: 0x12161c)
-    public var edgeFade = 0.0
-    public var markup = false
-    public var separatorColor = Color(rgb: 0x56616f)
-    public var separatorSize = 6.0
+  package struct Style: Equatable, Sendable, HasProperties {
+    package var crawl = Crawl()
+    package var text = ""
+    package var font = FontSpec.defaultFamily
+    package var foreground = Color(rgb: 0xe8ecf1)
+    package var background = Color(rgb: 0x12161c)
+    package var edgeFade = 0.0
+    package var markup = false
+    package var separatorColor = Color(rgb: 0x56616f)
+    package var separatorSize = 6.0
     /// Stands between items instead of the diamond, in this size; nil for none.
-    public var separatorImage: ImageReference?
-    public var separatorImageSize = Size.zero
+    package var separatorImage: ImageReference?
+    package var separatorImageSize = Size.zero
 
-    public init() {}
+    package init() {}
 
-    public static let properties: [Property<Style>] =
+    package static let properties: [Property<Style>] =
       [
         .text("text", \.text, "What scrolls, where no source is given"),
         .text("font", \.font, kind: .font, "Family of the font"),

@@ -1,15 +1,15 @@
-public import ScrollCore
+package import ScrollCore
 
 // A headline's text as a whole, and where it stands: what editing in place needs.
 
 extension CrawlView {
   /// The text of a headline; nil where it is gone.
-  public func text(of id: Int) -> String? {
+  package func text(of id: Int) -> String? {
     cargo.store.find(id).map { text(ofPieces: cargo.store.item(ofPiece: $0)) }
   }
 
   /// Puts another text in the place of a headline's; one without anything to show removes the headline.
-  public func replace(id: Int, with text: String, at t: Seconds) {
+  package func replace(id: Int, with text: String, at t: Seconds) {
     let store = cargo.store
     var headlines: [Headline] = []
     var number = 0

@@ -1,4 +1,4 @@
-public import ScrollCore
+package import ScrollCore
 
 // Headlines that interrupt, and those that have not been laid out yet.
 
@@ -8,7 +8,7 @@ extension CrawlView {
   ///
   /// - Returns: its id, nil where there is nothing in it to show.
   @discardableResult
-  public func interrupt(with headline: Headline, at t: Seconds) -> Int? {
+  package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
     guard isPlaced, let last = train.visible(at: t).last?.car.id ?? train.cars.first?.id else {
       return append(headline, at: t)
     }
@@ -22,25 +22,25 @@ extension CrawlView {
   }
 
   /// Whether any of these headlines is in the view at `t`.
-  public func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
+  package func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
     !ids.isEmpty && !ids.isDisjoint(with: shownItems(at: t))
   }
 
   /// The ids of the headlines that are in the view at `t`.
-  public func shownItems(at t: Seconds) -> Set<Int> {
+  package func shownItems(at t: Seconds) -> Set<Int> {
     Set(train.visible(at: t).map { cargo.looks[$0.car.id]?.item.id ?? $0.car.id })
   }
 
   /// Whether the headlines stand still, and not by a hand.
-  public func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
+  package func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
 
   /// Headlines with greater ids have not come near the view in this lap.
-  public var lastLaidOut: Int {
+  package var lastLaidOut: Int {
     train.cars.lazy.map(\.id).filter { !self.cargo.detours.contains(self.cargo.firstID(ofItemOf: $0)) }.max() ?? -1
   }
 
   /// Removes headlines by their ids, as `remove(id:at:)` does.
-  public func remove(_ ids: Set<Int>, at t: Seconds) {
+  package func remove(_ ids: Set<Int>, at t: Seconds) {
     guard !ids.isEmpty else { return }
     let shown = Set(train.cars.map(\.id)).filter { ids.contains(cargo.looks[$0]?.item.id ?? $0) }
     cargo.store.removeItems { id, _ in ids.contains(id) }

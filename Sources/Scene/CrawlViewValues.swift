@@ -9,14 +9,14 @@ import ScrollCore
 extension CrawlView {
   /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
   /// headlines are added. What lies behind the view has to be of its background's colour.
-  public func enableValues(ids: inout ContentIDs) {
+  package func enableValues(ids: inout ContentIDs) {
     cargo.values = InlineValues(ids: &ids)
     ends = Content(id: ids.next())
     prepareValues()
   }
 
   /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
-  public func setValue(_ name: String, to text: Span<UInt8>) { cargo.values?.set(name, to: text) }
+  package func setValue(_ name: String, to text: Span<UInt8>) { cargo.values?.set(name, to: text) }
 
   func prepareValues() {
     guard let values = cargo.values, let typesetter = cargo.typesetter else { return }

@@ -1,15 +1,15 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Multi-line text that scrolls upwards: credits, lyrics, a log.
 ///
 /// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
-public final class CreditsView: FramedView {
-  public private(set) var style: Style
-  public var isFinished: Bool { scroll.state == .finished }
+package final class CreditsView: FramedView {
+  package private(set) var style: Style
+  package var isFinished: Bool { scroll.state == .finished }
   /// Called once when the end has been reached.
-  public var onFinish: ((Seconds) -> Void)?
+  package var onFinish: ((Seconds) -> Void)?
   /// More text is to come: the end is not the end before this is false.
-  public var awaitsMore: Bool {
+  package var awaitsMore: Bool {
     get { scroll.awaitsMore }
     set { scroll.awaitsMore = newValue }
   }
@@ -18,7 +18,7 @@ public final class CreditsView: FramedView {
   private(set) var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private var content: Content
-  public var outerBounds: Rect?
+  package var outerBounds: Rect?
   private var opening = Opening()
   /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
   private var padding = Insets()
@@ -32,7 +32,7 @@ public final class CreditsView: FramedView {
   /// what it shows.
   private static let lookahead = 96.0
 
-  public init(_ style: Style = Style(), ids: inout ContentIDs) {
+  package init(_ style: Style = Style(), ids: inout ContentIDs) {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
     content = Content(id: ids.next(), axis: .vertical, background: style.background.solid)
@@ -41,13 +41,13 @@ public final class CreditsView: FramedView {
 
   // MARK: View
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     opening = Opening(bounds, in: outerBounds)
     self.typesetter = typesetter
     needsLayout = true
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard !opening.inner.isEmpty, let typesetter else { return }
     settle(at: t)
     if scroll.update(to: t) { onFinish?(scroll.finishTime ?? t) }
@@ -65,26 +65,26 @@ public final class CreditsView: FramedView {
   // MARK: Text
 
   /// Adds the next bytes of a text; a line may go on in the next part.
-  public func append(lines bytes: Span<UInt8>, at t: Seconds) {
+  package func append(lines bytes: Span<UInt8>, at t: Seconds) {
     store.append(lines: bytes)
     grow(at: t)
   }
 
   /// The text is over: a last line without its end counts.
-  public func finishLines(at t: Seconds) {
+  package func finishLines(at t: Seconds) {
     store.finishLine()
     grow(at: t)
   }
 
   /// Adds a text of one or several lines.
-  public func append(_ text: String, at t: Seconds) {
+  package func append(_ text: String, at t: Seconds) {
     store.append(lines: Array(text.utf8).span)
     store.finishLine()
     grow(at: t)
   }
 
   /// Puts another text in place of the present one, from its beginning.
-  public func replaceAll(with text: String, at t: Seconds) {
+  package func replaceAll(with text: String, at t: Seconds) {
     store.removeAll()
     page.forget()
     store.append(lines: Array(text.utf8).span)
@@ -93,11 +93,11 @@ public final class CreditsView: FramedView {
   }
 
   /// Lines of the text, before wrapping.
-  public var lineCount: Int { store.itemCount }
+  package var lineCount: Int { store.itemCount }
 
   /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
   /// memory.
-  public var shelf: (any TextShelf)? {
+  package var shelf: (any TextShelf)? {
     get { store.shelf }
     set { store.shelf = newValue }
   }
@@ -105,7 +105,7 @@ public final class CreditsView: FramedView {
   // MARK: Time
 
   /// Starts from the present offset, at the style's speed or so as to take its duration.
-  public func start(at t: Seconds) {
+  package func start(at t: Seconds) {
     guard isPlaced else {
       pendingStart = pendingStart ?? t
       return
@@ -114,22 +114,22 @@ public final class CreditsView: FramedView {
     try? scroll.start(style.pace, at: t)
   }
 
-  public func stop(at t: Seconds) {
+  package func stop(at t: Seconds) {
     pendingStart = nil
     scroll.stop(at: t)
   }
 
-  public func pause(at t: Seconds) { scroll.pause(at: t) }
+  package func pause(at t: Seconds) { scroll.pause(at: t) }
 
-  public func resume(at t: Seconds) { scroll.resume(at: t) }
+  package func resume(at t: Seconds) { scroll.resume(at: t) }
 
   /// Moves by hand, by `pixels` towards the end.
-  public func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
+  package func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
 
   // MARK: Properties
 
   /// Sets any property by its name, in Swift or kebab spelling, while it runs.
-  public func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
     guard let property = Style.property(named: name) else {
       let hint =
         nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
@@ -141,7 +141,7 @@ public final class CreditsView: FramedView {
   }
 
   /// Takes over a style, live: the paragraph at the view's top stays.
-  public func apply(_ new: Style, at t: Seconds) {
+  package func apply(_ new: Style, at t: Seconds) {
     let old = style
     style = new
     content.background = new.background.solid

@@ -1,28 +1,28 @@
-public import ScrollCore
+package import ScrollCore
 
 extension CreditsView {
-  public enum Alignment: String, CaseIterable, Sendable {
+  package enum Alignment: String, CaseIterable, Sendable {
     case left, center, right
   }
 
   /// What a credits view can be told.
-  public struct Style: Equatable, Sendable, HasProperties {
-    public var scroll = AutoScroll.Options()
-    public var speed = 30.0
-    public var duration = 0.0
-    public var font = FontSpec.defaultFamily
-    public var fontSize = 18.0
-    public var lineSpacing = 1.25
-    public var alignment = Alignment.center
-    public var inset = 16.0
-    public var foreground = Color(rgb: 0xe8ecf1)
-    public var background = Color(rgb: 0x12161c)
-    public var edgeFade = 0.0
-    public var markup = false
+  package struct Style: Equatable, Sendable, HasProperties {
+    package var scroll = AutoScroll.Options()
+    package var speed = 30.0
+    package var duration = 0.0
+    package var font = FontSpec.defaultFamily
+    package var fontSize = 18.0
+    package var lineSpacing = 1.25
+    package var alignment = Alignment.center
+    package var inset = 16.0
+    package var foreground = Color(rgb: 0xe8ecf1)
+    package var background = Color(rgb: 0x12161c)
+    package var edgeFade = 0.0
+    package var markup = false
 
-    public init() {}
+    package init() {}
 
-    public static let properties: [Property<Style>] =
+    package static let properties: [Property<Style>] =
       [
         .number(
           "speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),

@@ -1,9 +1,9 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
 /// to itself.
-public final class EditableCrawlView: FramedView {
-  public let crawl: CrawlView
+package final class EditableCrawlView: FramedView {
+  package let crawl: CrawlView
   private var drawing: TextFieldDrawing
   private var typesetter: (any Typesetter)?
   private var session: Session?
@@ -21,26 +21,26 @@ public final class EditableCrawlView: FramedView {
     var isSelecting = true
   }
 
-  public init(_ crawl: CrawlView, ids: inout ContentIDs) {
+  package init(_ crawl: CrawlView, ids: inout ContentIDs) {
     self.crawl = crawl
     drawing = TextFieldDrawing(textID: ids.next(), caretID: ids.next())
   }
 
-  public var outerBounds: Rect? {
+  package var outerBounds: Rect? {
     get { crawl.outerBounds }
     set { crawl.outerBounds = newValue }
   }
 
-  public var isEditing: Bool { session != nil }
+  package var isEditing: Bool { session != nil }
   /// The text as it is being edited.
-  public var text: String? { session?.editor.text }
-  public var selectedText: String? {
+  package var text: String? { session?.editor.text }
+  package var selectedText: String? {
     session.flatMap { $0.editor.line.selection.isEmpty ? nil : $0.editor.line.selectedText }
   }
 
   // MARK: - View
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     let isResized = bounds != crawl.bounds
     self.typesetter = typesetter
     crawl.layout(in: bounds, with: typesetter)
@@ -50,7 +50,7 @@ public final class EditableCrawlView: FramedView {
     update()
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard let session else {
       crawl.draw(into: &frame, at: t)
       return
@@ -63,7 +63,7 @@ public final class EditableCrawlView: FramedView {
   // MARK: - Beginning and ending
 
   /// Stops the crawl and puts the caret into the headline at `point`, or into a new one where there is none.
-  public func begin(at point: Point, t: Seconds) {
+  package func begin(at point: Point, t: Seconds) {
     guard session == nil, let typesetter else { return }
     crawl.pause(at: t)
     let hit = crawl.item(at: point, t: t)
@@ -79,7 +79,7 @@ public final class EditableCrawlView: FramedView {
   }
 
   /// Ends it. The crawl goes on, with the text as it is now or with the old one.
-  public func end(accepting: Bool, at t: Seconds) {
+  package func end(accepting: Bool, at t: Seconds) {
     guard let session else { return }
     self.session = nil
     if accepting, session.editor.text != session.editor.original {
@@ -98,7 +98,7 @@ public final class EditableCrawlView: FramedView {
 
   /// Carries a key's command out; Return and Escape end it.
   @discardableResult
-  public func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+  package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
     guard let text, let typesetter else { return .ignored }
     let isMirrored = !text.isEmpty && typesetter.direction(of: text) == .rightToLeft
     var outcome = EditOutcome.ignored
@@ -111,26 +111,26 @@ public final class EditableCrawlView: FramedView {
     return outcome
   }
 
-  public func insert(_ text: String, at t: Seconds) { change(at: t) { $0.insert(text) } }
-  public func paste(_ text: String, at t: Seconds) { change(at: t) { $0.paste(text) } }
+  package func insert(_ text: String, at t: Seconds) { change(at: t) { $0.insert(text) } }
+  package func paste(_ text: String, at t: Seconds) { change(at: t) { $0.paste(text) } }
   /// Text that an input method is composing; `caret` counts UTF-8 bytes in it.
-  public func compose(_ text: String, caret: Int, at t: Seconds) { change(at: t) { $0.compose(text, caret: caret) } }
+  package func compose(_ text: String, caret: Int, at t: Seconds) { change(at: t) { $0.compose(text, caret: caret) } }
 
   /// The view has the keyboard, or has it no longer: then there is no caret.
-  public func focus(_ focused: Bool, at t: Seconds) {
+  package func focus(_ focused: Bool, at t: Seconds) {
     session?.isFocused = focused
     session?.blink.since = t
   }
 
   /// The caret's place in the window.
-  public var caretRect: Rect? {
+  package var caretRect: Rect? {
     session.map { drawing.caretRect.offsetBy(dx: $0.field.minX, dy: $0.field.minY) }
   }
 
   // MARK: - Pointer
 
   /// The button goes down on the text; `clicks` counts presses in quick succession.
-  public func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
+  package func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
     guard let index = index(at: point) else { return }
     session?.isSelecting = true
     change(at: t) { editor in
@@ -145,12 +145,12 @@ public final class EditableCrawlView: FramedView {
   }
 
   /// The pointer has moved; with the button down it selects.
-  public func move(to point: Point, at t: Seconds) {
+  package func move(to point: Point, at t: Seconds) {
     guard session?.isSelecting == true, let index = index(at: point) else { return }
     change(at: t) { $0.select { $0.select(from: $0.anchor, to: index) } }
   }
 
-  public func release() { session?.isSelecting = false }
+  package func release() { session?.isSelecting = false }
 
   // MARK: - Help
 

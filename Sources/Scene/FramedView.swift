@@ -1,8 +1,8 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A view that can be shown in part, with its edges under a border: what it shows stays where it is without one, and
 /// moves or shrinks only as far as the border would otherwise cover its ink.
-public protocol FramedView: View {
+package protocol FramedView: View {
   /// What sizes and places follow from, in window coordinates; the bounds of `layout` are the part that is seen. Nil:
   /// all is seen. Takes effect at the next `layout`.
   var outerBounds: Rect? { get set }

@@ -1,15 +1,15 @@
-public import ScrollCore
+package import ScrollCore
 
 /// How a label looks. Lengths in pixels.
-public struct LabelStyle: Equatable, Sendable {
-  public var font: FontSpec
-  public var color: Color
+package struct LabelStyle: Equatable, Sendable {
+  package var font: FontSpec
+  package var color: Color
   /// The block behind the text; nil: none.
-  public var background: Color?
+  package var background: Color?
   /// On each side of the text.
-  public var padding: Double
+  package var padding: Double
 
-  public init(font: FontSpec, color: Color, background: Color? = nil, padding: Double = 0) {
+  package init(font: FontSpec, color: Color, background: Color? = nil, padding: Double = 0) {
     self.font = font
     self.color = color
     self.background = background

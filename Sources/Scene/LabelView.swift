@@ -1,35 +1,35 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A line of text in the middle of a block: the strip's label, the counter's caption. It is ellipsised where it
 /// does not fit.
-public final class LabelView: FramedView {
+package final class LabelView: FramedView {
   /// These take effect at the next `layout`.
-  public var text: String
-  public var style: LabelStyle
-  public var outerBounds: Rect?
+  package var text: String
+  package var style: LabelStyle
+  package var outerBounds: Rect?
 
   private var content: Content
   private var bounds = Rect.zero
 
-  public init(_ text: String, style: LabelStyle, ids: inout ContentIDs) {
+  package init(_ text: String, style: LabelStyle, ids: inout ContentIDs) {
     self.text = text
     self.style = style
     content = Content(id: ids.next())
   }
 
   /// The width that shows the whole text, in whole pixels; 0 without text.
-  public func naturalWidth(with typesetter: any Typesetter) -> Double {
+  package func naturalWidth(with typesetter: any Typesetter) -> Double {
     text.isEmpty ? 0 : (label.width(with: typesetter) + 2 * style.padding).rounded(.up)
   }
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
     if content.pieces != pieces { content.pieces = pieces }
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard !bounds.isEmpty, content.background != nil || !content.pieces.isEmpty else { return }
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
   }

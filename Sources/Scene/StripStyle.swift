@@ -1,16 +1,16 @@
-public import ScrollCore
+package import ScrollCore
 
 /// What the default strip can be told: its looks, how it scrolls, and the words on it.
-public struct StripStyle: HasProperties, Equatable, Sendable {
-  public var theme = StripTheme.dark
+package struct StripStyle: HasProperties, Equatable, Sendable {
+  package var theme = StripTheme.dark
   /// What `theme` was asked for as; to find it is the caller's.
-  public var themeName = "dark"
-  public var label = "NEWSREEL"
-  public var caption = "HEADLINES"
+  package var themeName = "dark"
+  package var label = "NEWSREEL"
+  package var caption = "HEADLINES"
   /// Paths of pictures; empty for none.
-  public var labelImage = ""
-  public var separatorImage = ""
-  public var crawl: Crawl = {
+  package var labelImage = ""
+  package var separatorImage = ""
+  package var crawl: Crawl = {
     var crawl = Crawl()
     crawl.repeatWhenOutOfBounds = false
     crawl.scrollTime = 0
@@ -20,9 +20,9 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
-  public init() {}
+  package init() {}
 
-  public static var properties: [Property<StripStyle>] {
+  package static var properties: [Property<StripStyle>] {
     [
       .text(
         "theme", \.themeName,

@@ -1,39 +1,39 @@
-public import ScrollCore
+package import ScrollCore
 
 /// The colours and the font of the default strip. What ships is below; a theme file sets the same properties.
-public struct StripTheme: HasProperties, Equatable, Sendable {
-  public var font = FontSpec.defaultFamily
-  public var background = Color(rgb: 0x12161c)
-  public var edgeColor = Color(rgb: 0x2a323d)
-  public var hairlineColor = Color(rgb: 0x2a323d)
-  public var labelBackground = Color(rgb: 0xe5484d)
-  public var labelColor = Color.white
-  public var textColor = Color(rgb: 0xe8ecf1)
-  public var separatorColor = Color(rgb: 0x56616f)
-  public var counterColor = Color(rgb: 0xe8ecf1)
-  public var captionColor = Color(rgb: 0x8b97a6)
-  public var trendUpColor = Color(rgb: 0x7ddf9b)
-  public var trendDownColor = Color(rgb: 0xff8f8f)
-  public var chipBackground = Color(rgb: 0x232c37)
-  public var chipBorderColor = Color(rgb: 0x364353)
-  public var chipTextColor = Color(rgb: 0xe8ecf1)
-  public var chipCloseColor = Color(rgb: 0x9aa7b6)
-  public var chipCloseHoverColor = Color.white
-  public var chipSelectedBackground = Color(rgb: 0x7cc4ff)
-  public var chipSelectedTextColor = Color(rgb: 0x12161c)
+package struct StripTheme: HasProperties, Equatable, Sendable {
+  package var font = FontSpec.defaultFamily
+  package var background = Color(rgb: 0x12161c)
+  package var edgeColor = Color(rgb: 0x2a323d)
+  package var hairlineColor = Color(rgb: 0x2a323d)
+  package var labelBackground = Color(rgb: 0xe5484d)
+  package var labelColor = Color.white
+  package var textColor = Color(rgb: 0xe8ecf1)
+  package var separatorColor = Color(rgb: 0x56616f)
+  package var counterColor = Color(rgb: 0xe8ecf1)
+  package var captionColor = Color(rgb: 0x8b97a6)
+  package var trendUpColor = Color(rgb: 0x7ddf9b)
+  package var trendDownColor = Color(rgb: 0xff8f8f)
+  package var chipBackground = Color(rgb: 0x232c37)
+  package var chipBorderColor = Color(rgb: 0x364353)
+  package var chipTextColor = Color(rgb: 0xe8ecf1)
+  package var chipCloseColor = Color(rgb: 0x9aa7b6)
+  package var chipCloseHoverColor = Color.white
+  package var chipSelectedBackground = Color(rgb: 0x7cc4ff)
+  package var chipSelectedTextColor = Color(rgb: 0x12161c)
   /// One for each topic in turn, and from the start again; never empty.
-  public var topicColors = StripTheme.topicHues
+  package var topicColors = StripTheme.topicHues
 
-  public init() {}
+  package init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
-  public static let topicHues: [Color] = [
+  package static let topicHues: [Color] = [
     0x7cc4ff, 0x7ddf9b, 0xf2c879, 0xff8f8f, 0xd0aafc, 0x47d6cf, 0xf89dc9, 0xbbc769, 0xf9a870, 0xabb9fe, 0xe9a1e3,
     0x69d6aa,
   ].map(Color.init(rgb:))
 
   /// The colour of the topic with this number, counted from 0.
-  public func topicColor(_ index: Int) -> Color {
+  package func topicColor(_ index: Int) -> Color {
     guard !topicColors.isEmpty else { return textColor }
     return topicColors[(index % topicColors.count + topicColors.count) % topicColors.count]
   }
@@ -42,7 +42,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
-  public static var properties: [Property<StripTheme>] {
+  package static var properties: [Property<StripTheme>] {
     [
       .text("font", \.font, kind: .font, "Font family of the strip"),
       .color("background", \.background, "Background of the strip"),

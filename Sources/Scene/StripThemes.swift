@@ -2,9 +2,9 @@ import ScrollCore
 
 /// The themes that ship. Resources/themes holds the same as files, to copy from.
 extension StripTheme {
-  public static let dark = StripTheme()
+  package static let dark = StripTheme()
 
-  public static let light: StripTheme = {
+  package static let light: StripTheme = {
     var theme = StripTheme()
     let (paper, ink) = (Color(rgb: 0xfbfbfa), Color(rgb: 0x1b2026))
     theme.background = paper
@@ -22,7 +22,7 @@ extension StripTheme {
   }()
 
   /// An amber LED display.
-  public static let amber: StripTheme = {
+  package static let amber: StripTheme = {
     let (amber, glass, dim) = (Color(rgb: 0xffb000), Color(rgb: 0x0c0a06), Color(rgb: 0x4a3608))
     var theme = StripTheme(monochrome: amber, on: glass)
     theme.font = "Noto Sans Mono, Monospace"
@@ -34,7 +34,7 @@ extension StripTheme {
   }()
 
   /// The red of a breaking-news band.
-  public static let broadcastRed: StripTheme = {
+  package static let broadcastRed: StripTheme = {
     let (red, deep) = (Color(rgb: 0xa30f17), Color(rgb: 0x7f0a11))
     var theme = StripTheme(monochrome: .white, on: red)
     (theme.edgeColor, theme.hairlineColor) = (Color(rgb: 0xd1434a), Color(rgb: 0xd1434a))
@@ -49,7 +49,7 @@ extension StripTheme {
   }()
 
   /// Every text at 7:1 or more (WCAG AAA), every line at 21:1.
-  public static let highContrast: StripTheme = {
+  package static let highContrast: StripTheme = {
     var theme = StripTheme(monochrome: .white, on: .black)
     let yellow = Color(rgb: 0xffff00)
     (theme.edgeColor, theme.hairlineColor, theme.chipBorderColor) = (.white, .white, .white)
@@ -62,13 +62,13 @@ extension StripTheme {
   }()
 
   /// The shipped themes by the names that `--theme` takes.
-  public static let shipped: [(name: String, theme: StripTheme)] = [
+  package static let shipped: [(name: String, theme: StripTheme)] = [
     ("dark", .dark), ("light", .light), ("amber", .amber), ("broadcast-red", .broadcastRed),
     ("high-contrast", .highContrast),
   ]
 
   /// The shipped theme of that name; nil where there is none.
-  public static func named(_ name: String) -> StripTheme? { shipped.first { $0.name == name }?.theme }
+  package static func named(_ name: String) -> StripTheme? { shipped.first { $0.name == name }?.theme }
 
   /// Everything in one colour on another; selected chips the other way round.
   private init(monochrome color: Color, on background: Color) {

@@ -1,45 +1,45 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A view in the strip, and how wide it would like to be.
-public struct StripPart {
-  public var view: any View
+package struct StripPart {
+  package var view: any View
   /// Prepares the view for these sizes and gives the widths at which it can be shown, widest first and in pixels; of
   /// those but the chips only the first counts. Called before each layout.
-  public var widths: (StripMetrics, any Typesetter) -> [Double]
+  package var widths: (StripMetrics, any Typesetter) -> [Double]
 
-  public init(_ view: any View, widths: @escaping (StripMetrics, any Typesetter) -> [Double]) {
+  package init(_ view: any View, widths: @escaping (StripMetrics, any Typesetter) -> [Double]) {
     self.view = view
     self.widths = widths
   }
 
   /// A view that takes any width from its smallest to its natural one: chips that are cut to "+N".
-  public init(_ view: any View, elastic: @escaping (StripMetrics, any Typesetter) -> ClosedRange<Double>) {
+  package init(_ view: any View, elastic: @escaping (StripMetrics, any Typesetter) -> ClosedRange<Double>) {
     self.init(view) { metrics, typesetter in
       let range = elastic(metrics, typesetter)
       return [range.upperBound] + stride(from: range.upperBound - 8, to: range.lowerBound, by: -8) + [range.lowerBound]
     }
   }
 
-  public init(_ view: any View, width: @escaping (StripMetrics, any Typesetter) -> Double) {
+  package init(_ view: any View, width: @escaping (StripMetrics, any Typesetter) -> Double) {
     self.init(view, widths: { metrics, typesetter in [width(metrics, typesetter)] })
   }
 }
 
 /// The default strip: label, crawl, counter with its caption, and chips, side by side on one background with a line
 /// at the edge towards the desktop. Nothing in it lies on anything else.
-public final class StripView: FramedView {
+package final class StripView: FramedView {
   /// Where the parts are, in window coordinates, since the last layout.
-  public private(set) var parts = StripLayout(StripWidths(), in: .zero)
+  package private(set) var parts = StripLayout(StripWidths(), in: .zero)
   /// All of these take effect at the next `layout`.
-  public var theme: StripTheme
-  public var dock: StripLayout.Dock
-  public var label: StripPart?
-  public var crawl: StripPart
-  public var counter: StripPart?
-  public var caption: StripPart?
-  public var chips: StripPart?
+  package var theme: StripTheme
+  package var dock: StripLayout.Dock
+  package var label: StripPart?
+  package var crawl: StripPart
+  package var counter: StripPart?
+  package var caption: StripPart?
+  package var chips: StripPart?
 
-  public var outerBounds: Rect?
+  package var outerBounds: Rect?
 
   private var edge: Content
   private var counterHairline: Content
@@ -49,7 +49,7 @@ public final class StripView: FramedView {
   private var lines: [Layer] = []
 
   /// - Parameter crawl: Gets the width that is left; its own widths count for nothing.
-  public init(
+  package init(
     label: StripPart? = nil, crawl: StripPart, counter: StripPart? = nil, caption: StripPart? = nil,
     chips: StripPart? = nil, theme: StripTheme = .dark, dock: StripLayout.Dock = .bottom, ids: inout ContentIDs
   ) {
@@ -65,7 +65,7 @@ public final class StripView: FramedView {
     chipsHairline = Content(id: ids.next())
   }
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     let outer = outerBounds ?? bounds
     let metrics = StripMetrics(height: outer.height)
     func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
@@ -113,7 +113,7 @@ public final class StripView: FramedView {
     return parts
   }
 
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     for view in shown { view.draw(into: &frame, at: t) }
     for line in lines { frame.add(line) }
   }
@@ -133,21 +133,21 @@ public final class StripView: FramedView {
 
 extension StripView {
   /// The label block as the strip's metrics and theme have it.
-  public func labelStyle(_ metrics: StripMetrics) -> LabelStyle {
+  package func labelStyle(_ metrics: StripMetrics) -> LabelStyle {
     LabelStyle(
       font: FontSpec(family: theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
       color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
   }
 
   /// The counter's caption as the strip's metrics and theme have it; nil where it would be too small to read.
-  public func captionStyle(_ metrics: StripMetrics) -> LabelStyle? {
+  package func captionStyle(_ metrics: StripMetrics) -> LabelStyle? {
     metrics.captionFont.map { size in
       LabelStyle(font: FontSpec(family: theme.font, size: size, letterSpacing: 0.06), color: theme.captionColor)
     }
   }
 
   /// Makes `view` the label block.
-  public func setLabel(_ view: LabelView) {
+  package func setLabel(_ view: LabelView) {
     label = StripPart(view) { [unowned self] metrics, typesetter in
       view.style = labelStyle(metrics)
       return view.naturalWidth(with: typesetter)
@@ -155,7 +155,7 @@ extension StripView {
   }
 
   /// Makes a badge the label block, its text in the label's style.
-  public func setLabel(_ view: BadgeView) {
+  package func setLabel(_ view: BadgeView) {
     label = StripPart(view) { [unowned self] metrics, typesetter in
       view.style = labelStyle(metrics)
       return view.naturalWidth(height: metrics.height - metrics.edgeLine, with: typesetter)
@@ -163,7 +163,7 @@ extension StripView {
   }
 
   /// Makes `view` the counter's caption.
-  public func setCaption(_ view: LabelView) {
+  package func setCaption(_ view: LabelView) {
     caption = StripPart(view) { [unowned self] metrics, typesetter in
       guard let style = captionStyle(metrics) else { return 0 }
       view.style = style

@@ -1,24 +1,24 @@
-public import ScrollCore
+package import ScrollCore
 
 /// A font as it is asked for. Which file serves it, and which one steps in where it lacks a character, the
 /// typesetter decides.
-public struct FontSpec: Hashable, Sendable {
+package struct FontSpec: Hashable, Sendable {
   /// A family name, or several separated by commas, of which the first that is installed is taken.
-  public var family: String
+  package var family: String
   /// The em in pixels.
-  public var size: Double
+  package var size: Double
   /// 100 to 1000, as in CSS and OpenType; 400 is regular, 700 bold.
-  public var weight: Int
-  public var isItalic: Bool
+  package var weight: Int
+  package var isItalic: Bool
   /// Extra space after each character, in em.
-  public var letterSpacing: Double
+  package var letterSpacing: Double
   /// Digits of one width (OpenType `tnum`).
-  public var tabularDigits: Bool
+  package var tabularDigits: Bool
 
   /// What views take where nobody asks for anything else.
-  public static let defaultFamily = "Noto Sans, Sans"
+  package static let defaultFamily = "Noto Sans, Sans"
 
-  public init(
+  package init(
     family: String = defaultFamily, size: Double, weight: Int = 400, isItalic: Bool = false,
     letterSpacing: Double = 0, tabularDigits: Bool = false
   ) {
@@ -32,38 +32,38 @@ public struct FontSpec: Hashable, Sendable {
 }
 
 /// A font's exact metrics in pixels, unrounded. Their sum is the line height.
-public struct FontMetrics: Equatable, Sendable {
-  public var ascent: Double
-  public var descent: Double
+package struct FontMetrics: Equatable, Sendable {
+  package var ascent: Double
+  package var descent: Double
   /// The height of a capital H above the baseline.
-  public var capHeight: Double
+  package var capHeight: Double
 
-  public init(ascent: Double, descent: Double, capHeight: Double) {
+  package init(ascent: Double, descent: Double, capHeight: Double) {
     self.ascent = ascent
     self.descent = descent
     self.capHeight = capHeight
   }
 
-  public var lineHeight: Double { ascent + descent }
+  package var lineHeight: Double { ascent + descent }
 }
 
 /// The direction of a paragraph. `automatic` takes that of the first strong character.
-public enum TextDirection: Hashable, Sendable {
+package enum TextDirection: Hashable, Sendable {
   case automatic, leftToRight, rightToLeft
 }
 
 /// A single line of text in one font and one colour, isolated from its neighbours.
-public struct TextRun: Hashable, Sendable {
-  public var text: String
-  public var font: FontSpec
-  public var color: Color
+package struct TextRun: Hashable, Sendable {
+  package var text: String
+  package var font: FontSpec
+  package var color: Color
   /// The text is Pango markup; otherwise every character stands for itself.
-  public var isMarkup: Bool
+  package var isMarkup: Bool
   /// Pixels; a line that would be wider is ellipsised at its end. Infinity: never.
-  public var maxWidth: Double
-  public var direction: TextDirection
+  package var maxWidth: Double
+  package var direction: TextDirection
 
-  public init(
+  package init(
     _ text: String, font: FontSpec, color: Color, isMarkup: Bool = false,
     maxWidth: Double = .infinity, direction: TextDirection = .automatic
   ) {
@@ -77,7 +77,7 @@ public struct TextRun: Hashable, Sendable {
 }
 
 /// The one seam through which anything is measured.
-public protocol Typesetter: AnyObject {
+package protocol Typesetter: AnyObject {
   func metrics(of font: FontSpec) -> FontMetrics
 
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.

@@ -1,22 +1,22 @@
-public import ScrollCore
+package import ScrollCore
 
 /// When a caret is shown: on and off in turn since the last thing that the user did, on for good after ten
 /// seconds without anything.
-public struct CaretBlink: Equatable, Sendable {
+package struct CaretBlink: Equatable, Sendable {
   /// Seconds on, and seconds off.
-  public static let half: Seconds = 0.53
+  package static let half: Seconds = 0.53
   /// How many times it changes.
-  public static let changes = 18.0
-  public var since: Seconds
+  package static let changes = 18.0
+  package var since: Seconds
 
-  public init(since: Seconds) { self.since = since }
+  package init(since: Seconds) { self.since = since }
 
-  public func isShown(at t: Seconds) -> Bool {
+  package func isShown(at t: Seconds) -> Bool {
     let phase = ((t - since) / Self.half).rounded(.down)
     return phase < 0 || phase >= Self.changes || phase.truncatingRemainder(dividingBy: 2) == 0
   }
 
-  public func nextChange(at t: Seconds) -> Seconds {
+  package func nextChange(at t: Seconds) -> Seconds {
     let phase = max(0, ((t - since) / Self.half).rounded(.down))
     return phase >= Self.changes ? .infinity : since + (phase + 1) * Self.half
   }
@@ -24,17 +24,17 @@ public struct CaretBlink: Equatable, Sendable {
 
 /// A line of text that is being edited, as it is drawn: text, selection, what an input method composes, a
 /// placeholder or the rest of a completion, and the caret. It shows the part in which the caret is.
-public struct TextFieldDrawing: Sendable {
+package struct TextFieldDrawing: Sendable {
   /// How it looks. Colours that are not named here follow from these.
-  public struct Style: Equatable, Sendable {
-    public var font: FontSpec
-    public var color: Color
-    public var tint: Color
+  package struct Style: Equatable, Sendable {
+    package var font: FontSpec
+    package var color: Color
+    package var tint: Color
     /// Of placeholder and completion.
-    public var dimmed: Color
-    public var placeholder: String
+    package var dimmed: Color
+    package var placeholder: String
 
-    public init(font: FontSpec, color: Color, tint: Color, dimmed: Color, placeholder: String = "") {
+    package init(font: FontSpec, color: Color, tint: Color, dimmed: Color, placeholder: String = "") {
       self.font = font
       self.color = color
       self.tint = tint
@@ -57,13 +57,13 @@ public struct TextFieldDrawing: Sendable {
   private var lineHeight = 0.0
 
   /// Takes two content ids.
-  public init(textID: Int, caretID: Int) {
+  package init(textID: Int, caretID: Int) {
     text = Content(id: textID)
     caret = Content(id: caretID)
   }
 
   /// Draws the line anew into a field of this size, its text on `baseline`, pixels from the field's top.
-  public mutating func update(
+  package mutating func update(
     _ line: EditLine, completion: String? = nil, style: Style, size: Size, baseline: Double,
     typesetter: any Typesetter
   ) {
@@ -97,10 +97,10 @@ public struct TextFieldDrawing: Sendable {
   }
 
   /// Lets so many pixels of the text be hidden on its left, until the caret would be among them.
-  public mutating func hide(left pixels: Double) { offset = pixels }
+  package mutating func hide(left pixels: Double) { offset = pixels }
 
   /// Adds the field at `origin`, in window coordinates, and asks for the caret's next change. No blink: no caret.
-  public func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
+  package func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
     let area = Rect(
       x: origin.x.rounded(.down), y: origin.y.rounded(.down), width: size.width.rounded(.up),
       height: size.height.rounded(.up)
@@ -120,12 +120,12 @@ public struct TextFieldDrawing: Sendable {
   }
 
   /// The caret's place in the field: where an input method puts its candidates.
-  public var caretRect: Rect {
+  package var caretRect: Rect {
     Rect(x: caretX - offset.rounded(), y: top, width: caretWidth, height: lineHeight)
   }
 
   /// The text position, in UTF-8 bytes, nearest to `x` pixels from the field's left edge.
-  public func index(at x: Double, typesetter: any Typesetter) -> Int {
+  package func index(at x: Double, typesetter: any Typesetter) -> Int {
     guard let run, !run.text.isEmpty else { return 0 }
     return typesetter.index(in: run, at: x + offset.rounded())
   }

@@ -1,18 +1,18 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Chips, and where they can be edited the text after them.
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
 /// chips that can be seen are drawn at all.
-public final class TokensView: FramedView {
+package final class TokensView: FramedView {
   /// The model. What is done to it goes through `change`.
-  public internal(set) var field: TokenField
+  package internal(set) var field: TokenField
   /// The view's font. A change takes effect with the next `layout`.
-  public var font: FontSpec
+  package var font: FontSpec
   /// Puts the rows in the middle of the view's height, as in the strip, instead of at its top.
-  public var isCentered = false
-  public weak var dataSource: (any TokenFieldDataSource)?
-  public weak var delegate: (any TokenFieldDelegate)?
+  package var isCentered = false
+  package weak var dataSource: (any TokenFieldDataSource)?
+  package weak var delegate: (any TokenFieldDelegate)?
 
   /// A chip that has been drawn.
   struct Chip {
@@ -24,8 +24,8 @@ public final class TokensView: FramedView {
 
   let makeID: () -> Int
   /// Its place in the window.
-  public internal(set) var bounds = Rect.zero
-  public var outerBounds: Rect?
+  package internal(set) var bounds = Rect.zero
+  package var outerBounds: Rect?
   var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?
@@ -50,7 +50,7 @@ public final class TokensView: FramedView {
   private var events: [TokenEvent] = []
 
   /// `makeID` gives a content id that no other content has, each time it is called.
-  public init(
+  package init(
     properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec, makeID: @escaping () -> Int
   ) {
     field = TokenField(properties: properties)
@@ -64,18 +64,18 @@ public final class TokensView: FramedView {
   // MARK: - Changing
 
   /// The settings. A change takes effect with the next `layout`.
-  public var properties: TokenFieldProperties {
+  package var properties: TokenFieldProperties {
     get { field.properties }
     set { field.properties = newValue }
   }
 
   /// Whether the view asks for the keyboard when it appears.
-  public var wantsFocus: Bool { properties.canEdit && properties.firstResponderAtStart }
+  package var wantsFocus: Bool { properties.canEdit && properties.firstResponderAtStart }
 
   /// Does something to the model at `t`: chips glide to their new places from where they are, and what
   /// happened is told. `body` has the model to itself: it must not use the view.
   @discardableResult
-  public func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
+  package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
     let dragged = field.draggedID
     let result = body(&field)
     arrange(at: t)
@@ -85,13 +85,13 @@ public final class TokensView: FramedView {
   }
 
   /// Asks the data source for everything anew; chips that stay glide to their places.
-  public func reloadData(at t: Seconds) {
+  package func reloadData(at t: Seconds) {
     guard let dataSource else { return }
     change(at: t) { field in field.reload(from: dataSource) }
   }
 
   /// What has happened since the last call. Whoever owns the view calls this after each turn of its loop.
-  public func drainEvents() -> [TokenEvent] {
+  package func drainEvents() -> [TokenEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
@@ -99,7 +99,7 @@ public final class TokensView: FramedView {
   // MARK: - Sizes
 
   /// The size that holds all chips in a single row.
-  public func naturalSize(with typesetter: any Typesetter) -> Size {
+  package func naturalSize(with typesetter: any Typesetter) -> Size {
     let widths = chipWidths(with: typesetter)
     let gaps = Double(max(0, widths.count - 1)) * properties.tokenXMargin
     return Size(
@@ -108,13 +108,13 @@ public final class TokensView: FramedView {
   }
 
   /// The width at which "+N" alone is shown.
-  public func minimumWidth(with typesetter: any Typesetter) -> Double {
+  package func minimumWidth(with typesetter: any Typesetter) -> Double {
     moreWidth(field.tokens.count, with: typesetter) + 2 * properties.margins
   }
 
   /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
   /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
-  public func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
+  package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
     var result: [Double] = []
     var start = 2 * properties.margins
     for (index, token) in field.tokens.enumerated() {
@@ -127,13 +127,13 @@ public final class TokensView: FramedView {
   }
 
   /// The height that the field takes when it is `width` pixels wide.
-  public func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
+  package func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
     makeLayout(width: width, with: typesetter).height
   }
 
   // MARK: - View
 
-  public func layout(in bounds: Rect, with typesetter: any Typesetter) {
+  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
     self.bounds = bounds
     isLaidOut = true
     restyle(with: typesetter)
@@ -179,7 +179,7 @@ extension TokensView {
   }
 
   /// The height that shows all that is laid out, with margins and what covers them.
-  public var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }
+  package var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }
 
   func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
 

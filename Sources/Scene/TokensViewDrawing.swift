@@ -1,7 +1,7 @@
-public import ScrollCore
+package import ScrollCore
 
 extension TokensView {
-  public func draw(into frame: inout Frame, at t: Seconds) {
+  package func draw(into frame: inout Frame, at t: Seconds) {
     guard isLaidOut, !bounds.isEmpty else { return }
     pass += 1
     let origin = origin(at: t)

@@ -1,8 +1,8 @@
-public import ScrollCore
+package import ScrollCore
 
 extension TokensView {
   /// What the pointer does, in window coordinates.
-  public enum Pointer: Equatable, Sendable {
+  package enum Pointer: Equatable, Sendable {
     case moved(Point)
     /// The first button goes down; `clicks` counts presses in quick succession at one place. `tap`: what the
     /// modifiers make of a click.
@@ -52,7 +52,7 @@ extension TokensView {
   // MARK: - Keyboard
 
   /// The view gets the keyboard, or loses it.
-  public func focus(_ focused: Bool, at t: Seconds) {
+  package func focus(_ focused: Bool, at t: Seconds) {
     blink.since = t
     if !focused { press = nil }
     change(at: t) { $0.focus(focused) }
@@ -60,7 +60,7 @@ extension TokensView {
 
   /// Carries a key's command out. `.copied` holds what belongs on the clipboard; pasting is a call of its own.
   @discardableResult
-  public func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+  package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
     blink.since = t
     if command == .submit, field.canSubmit, delegate?.shouldReturn(field.input.text) == false {
       return .handled
@@ -79,31 +79,31 @@ extension TokensView {
   }
 
   /// Text that was typed, or that an input method has composed.
-  public func insert(_ text: String, at t: Seconds) {
+  package func insert(_ text: String, at t: Seconds) {
     blink.since = t
     change(at: t) { $0.insert(text) }
     revealFocus(at: t)
   }
 
   /// Text that an input method is composing, to be shown at the caret; `caret` counts UTF-8 bytes in it.
-  public func compose(_ text: String, caret: Int, at t: Seconds) {
+  package func compose(_ text: String, caret: Int, at t: Seconds) {
     blink.since = t
     change(at: t) { $0.compose(text, caret: caret) }
     revealFocus(at: t)
   }
 
   /// Text from the clipboard or the primary selection.
-  public func paste(_ text: String, at t: Seconds) {
+  package func paste(_ text: String, at t: Seconds) {
     blink.since = t
     change(at: t) { $0.paste(text, at: t) }
     revealFocus(at: t)
   }
 
   /// What is selected, for the primary selection.
-  public var selectedText: String? { field.selectedText }
+  package var selectedText: String? { field.selectedText }
 
   /// The caret's place in the window, where an input method puts its candidates; nil in a field that is read-only.
-  public func caretRect(at t: Seconds) -> Rect? {
+  package func caretRect(at t: Seconds) -> Rect? {
     guard let place = layout.field else { return nil }
     let origin = origin(at: t)
     return textDrawing.caretRect.offsetBy(dx: origin.x + place.minX, dy: origin.y + place.minY)
@@ -111,7 +111,7 @@ extension TokensView {
 
   // MARK: - Pointer
 
-  public func pointer(_ event: Pointer, at t: Seconds) {
+  package func pointer(_ event: Pointer, at t: Seconds) {
     switch event {
     case .moved(let point):
       pointer = point
@@ -132,7 +132,7 @@ extension TokensView {
   }
 
   /// Whether the pointer over this point should be a text cursor.
-  public func isText(at point: Point, at t: Seconds) -> Bool { hit(point, at: t) == .field }
+  package func isText(at point: Point, at t: Seconds) -> Bool { hit(point, at: t) == .field }
 
   /// What stands under a point in what is shown at `t`. The × come first: their areas reach beyond small chips.
   func hit(_ point: Point, at t: Seconds) -> Hit? {

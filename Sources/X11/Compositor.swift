@@ -1,12 +1,12 @@
 internal import CX11
-public import Scene
+package import Scene
 internal import ScrollCore
 
 /// Brings frames to a window: copies the tiles that have moved, and nothing else.
 ///
 /// Where a single opaque layer has moved and nothing lies over it, its tile goes to the glass as it is: one
 /// request. Otherwise what has changed is put together in a back buffer first, so that nobody sees it half done.
-public final class Compositor {
+package final class Compositor {
   let display: Display
   private let window: Window
   let renderer: Renderer
@@ -26,7 +26,7 @@ public final class Compositor {
   /// Contents have gone since tiles were last freed.
   private var forgetContents = false
   /// Whether positions are rounded to whole pixels.
-  public var wholePixels = false
+  package var wholePixels = false
 
   /// The back buffer and what belongs to its size.
   private final class BackBuffer {
@@ -34,7 +34,7 @@ public final class Compositor {
     init(_ surface: consuming Surface) { self.surface = surface }
   }
 
-  public init(_ window: Window, typesetter: PangoTypesetter) {
+  package init(_ window: Window, typesetter: PangoTypesetter) {
     self.window = window
     display = window.display
     images = ImageCache(window.display)
@@ -50,13 +50,13 @@ public final class Compositor {
   }
 
   /// Called once for every picture file that cannot be read, with its path.
-  public var onImageFailure: ((String) -> Void)? {
+  package var onImageFailure: ((String) -> Void)? {
     get { images.onFailure }
     set { images.onFailure = newValue }
   }
 
   /// When a frame comes to the glass.
-  public enum Moment: Equatable {
+  package enum Moment: Equatable {
     case now
     /// With the refresh of this count (`PresentPixmap`); a completion event tells when it was.
     case refresh(count: UInt64)
@@ -64,7 +64,7 @@ public final class Compositor {
 
   /// Shows a frame. Returns false where it looks like the one before, and nothing was sent.
   @discardableResult
-  public func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
+  package func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
     let damage = takeDamage(of: frame)
     guard !damage.isEmpty else { return false }
     if let single = lonelyLayer(in: frame, damage: damage, at: moment) {
@@ -78,7 +78,7 @@ public final class Compositor {
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.
-  public func showAll(_ frame: borrowing Frame) {
+  package func showAll(_ frame: borrowing Frame) {
     let all = Rect(origin: .zero, size: frame.size)
     compose(all: frame) { send($0, x: 0, y: 0, to: all, at: .now) }
   }
@@ -93,7 +93,7 @@ public final class Compositor {
 
   /// Draws one step of what will be visible soon. To be called after a frame, while there is time. Returns
   /// whether there was anything to do.
-  public func prefetch() -> Bool { renderer.prefetch() }
+  package func prefetch() -> Bool { renderer.prefetch() }
 
   // MARK: - Damage
 

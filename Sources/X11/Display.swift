@@ -2,13 +2,13 @@ internal import CX11
 internal import Synchronization
 
 /// What can go wrong between Newsreel and the X server.
-public enum XFailure: Error, Equatable, CustomStringConvertible {
+package enum XFailure: Error, Equatable, CustomStringConvertible {
   /// No server answers under this display name.
   case cannotOpen(name: String)
   /// The server lacks something that Newsreel cannot do without.
   case missing(feature: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotOpen(let name) where name.isEmpty:
       "no display: set DISPLAY, or start under an X server (xvfb-run, startx)"
@@ -19,12 +19,12 @@ public enum XFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// An error that the server reported, after the fact.
-public struct XProtocolError: Equatable, Sendable {
-  public let code: UInt8
-  public let requestCode: UInt8
-  public let minorCode: UInt8
-  public let resource: UInt
-  public let serial: UInt
+package struct XProtocolError: Equatable, Sendable {
+  package let code: UInt8
+  package let requestCode: UInt8
+  package let minorCode: UInt8
+  package let resource: UInt
+  package let serial: UInt
 }
 
 // The handlers are global in Xlib, and Xlib calls them on the thread that talks to the server.
@@ -35,7 +35,7 @@ private let losses = Atomic(0)
 
 /// A connection to an X server (`XOpenDisplay`). Errors of requests are recorded, never fatal; a lost
 /// connection turns `isLost` true.
-public final class Display {
+package final class Display {
   let raw: OpaquePointer
   let screen: Int32
   let root: UInt
@@ -53,7 +53,7 @@ public final class Display {
 
   /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
   /// - Throws: `XFailure.cannotOpen`, `XFailure.missing`
-  public init(name: String? = nil) throws(XFailure) {
+  package init(name: String? = nil) throws(XFailure) {
     guard let raw = XOpenDisplay(name) else {
       throw .cannotOpen(name: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
     }
@@ -100,15 +100,15 @@ public final class Display {
   }
 
   /// The socket to `poll` (`ConnectionNumber`). Events can be queued while it is silent: drain before sleeping.
-  public var fileDescriptor: Int32 { XConnectionNumber(raw) }
+  package var fileDescriptor: Int32 { XConnectionNumber(raw) }
 
   /// Whether the server has gone away. Nothing that is sent any more arrives.
-  public var isLost: Bool {
+  package var isLost: Bool {
     losses.load(ordering: .relaxed) > 0 && lostDisplays.withLock { $0.contains(UInt(bitPattern: raw)) }
   }
 
   /// Errors that the server has reported since the last call.
-  public func takeErrors() -> [XProtocolError] {
+  package func takeErrors() -> [XProtocolError] {
     errorLog.withLock { log in
       defer { log = [] }
       return log
@@ -116,10 +116,10 @@ public final class Display {
   }
 
   /// Whether the server has the Present extension.
-  public var hasPresent: Bool { presentOpcode != nil }
+  package var hasPresent: Bool { presentOpcode != nil }
 
   /// Sends what is queued, without waiting (`XFlush`).
-  public func flush() {
+  package func flush() {
     // Xlib looks at the socket even when there is nothing to send.
     guard XNextRequest(raw) != firstUnsent else { return }
     XFlush(raw)
@@ -127,7 +127,7 @@ public final class Display {
   }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
-  public func sync() { XSync(raw, 0) }
+  package func sync() { XSync(raw, 0) }
 
   /// `XInternAtom`, remembered.
   func atom(_ name: String) -> UInt {
@@ -157,7 +157,7 @@ public final class Display {
   }
 
   /// Whether a compositing manager runs. Asks the server.
-  public var isComposited: Bool { XGetSelectionOwner(raw, compositorSelection) != 0 }
+  package var isComposited: Bool { XGetSelectionOwner(raw, compositorSelection) != 0 }
 
   /// Asks for `Event.compositorChanged` when a compositing manager comes or goes (`XFixesSelectSelectionInput`).
   func watchCompositor() {

@@ -1,8 +1,8 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 /// What the X server tells. Points are in window coordinates.
-public enum Event: Equatable, Sendable {
+package enum Event: Equatable, Sendable {
   /// Something that was covered has to be drawn again.
   case exposed
   /// The window has this place on the root window now.
@@ -37,14 +37,14 @@ public enum Event: Equatable, Sendable {
   case compositorChanged
   case lost
 
-  public struct Modifiers: OptionSet, Equatable, Sendable {
-    public let rawValue: UInt32
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
-    public static let shift = Modifiers(rawValue: 1)
-    public static let control = Modifiers(rawValue: 4)
-    public static let alt = Modifiers(rawValue: 8)
+  package struct Modifiers: OptionSet, Equatable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 1)
+    package static let control = Modifiers(rawValue: 4)
+    package static let alt = Modifiers(rawValue: 8)
     /// The key is held down, and this is not its first press.
-    public static let held = Modifiers(rawValue: 1 << 16)
+    package static let held = Modifiers(rawValue: 1 << 16)
   }
 }
 
@@ -54,7 +54,7 @@ extension Window {
   ///
   /// - Parameter reading: whether the socket is looked at, after sending what was asked for, or only what is queued
   ///   already.
-  public func nextEvent(reading: Bool) -> Event? {
+  package func nextEvent(reading: Bool) -> Event? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
@@ -73,7 +73,7 @@ extension Window {
 
   /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
   /// come in with a flush, and `poll` would sleep over it.
-  public var hasQueuedEvent: Bool { !waiting.isEmpty || nr_queue_length(display.raw) > 0 }
+  package var hasQueuedEvent: Bool { !waiting.isEmpty || nr_queue_length(display.raw) > 0 }
 
   /// Keeps what later requests have to name: when the user did something last, and which keys are down.
   private func note(_ event: inout XEvent) {

@@ -1,13 +1,13 @@
 internal import CX11
 
 /// A font as users write it, "Noto Sans Bold 12" or "Sans 20px" (`pango_font_description_from_string`).
-public struct FontText: Equatable, Sendable {
-  public var family: String
+package struct FontText: Equatable, Sendable {
+  package var family: String
   /// In pixels, where it is named; points count at 96 dots per inch.
-  public var size: Double?
-  public var weight: Int?
+  package var size: Double?
+  package var weight: Int?
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     let description = pango_font_description_from_string(text)
     defer { pango_font_description_free(description) }
     family = pango_font_description_get_family(description).map { String(cString: $0) } ?? text

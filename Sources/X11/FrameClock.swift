@@ -4,13 +4,13 @@ internal import ScrollCore
 /// or a timer at the monitor's rate.
 ///
 /// Times are seconds on the monotonic clock, which the caller reads.
-public struct FrameClock: Sendable {
-  public enum Source: String, Sendable, CaseIterable {
+package struct FrameClock: Sendable {
+  package enum Source: String, Sendable, CaseIterable {
     case present, timer
   }
 
   /// How frames and refreshes meet.
-  public enum Pacing: Sendable {
+  package enum Pacing: Sendable {
     /// Every frame is handed to the server for its next refresh, and the report of that brings the next frame.
     case byServer
     /// Frames go out by a timer on the grid that is fitted to the reports of some refreshes. For servers without
@@ -20,9 +20,9 @@ public struct FrameClock: Sendable {
     case free
   }
 
-  public private(set) var pacing: Pacing
+  package private(set) var pacing: Pacing
   /// Seconds between refreshes, as measured where Present reports them.
-  public private(set) var period: Double
+  package private(set) var period: Double
   // The last refresh on the grid that is fitted to the reports: reports jitter, the grid does not.
   private var gridTime: Double?
   private var gridCount: UInt64 = 0
@@ -45,35 +45,35 @@ public struct FrameClock: Sendable {
   /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
   private static let slew = 0.0002
 
-  public init(pacing: Pacing, refreshRate: Double) {
+  package init(pacing: Pacing, refreshRate: Double) {
     self.pacing = pacing
     period = 1 / min(1000, max(10, refreshRate))
   }
 
-  public var source: Source { pacing == .free ? .timer : .present }
+  package var source: Source { pacing == .free ? .timer : .present }
 
   /// Whether a frame is on its way to the glass, so that none may be drawn.
-  public var isWaiting: Bool { pacing == .byServer && requestedAt != nil }
+  package var isWaiting: Bool { pacing == .byServer && requestedAt != nil }
 
   // MARK: - Present
 
   /// The refresh to aim at, and when it will be. A count of 0 means "the next one, whichever that is".
-  public func nextRefresh(now: Double) -> (count: UInt64, time: Double) {
+  package func nextRefresh(now: Double) -> (count: UInt64, time: Double) {
     guard let gridTime, now - gridTime < 1 else { return (0, now + period) }
     let missed = max(0, ((now + 0.0005 - gridTime) / period).rounded(.down))
     return (gridCount &+ UInt64(missed) &+ 1, gridTime + (missed + 1) * period)
   }
 
   /// Whether a locked clock wants to hear of a refresh (`PresentNotifyMSC`).
-  public func wantsReport(now: Double) -> Bool {
+  package func wantsReport(now: Double) -> Bool {
     pacing == .locked && requestedAt == nil && now - (gridTime ?? -.infinity) >= Self.reportInterval
   }
 
   /// A frame was sent with Present, or a report asked for.
-  public mutating func requested(now: Double) { requestedAt = now }
+  package mutating func requested(now: Double) { requestedAt = now }
 
   /// Present reports a refresh.
-  public mutating func refreshed(count: UInt64, time reported: Double, now: Double) {
+  package mutating func refreshed(count: UInt64, time reported: Double, now: Double) {
     requestedAt = nil
     welcomeBack()
     // Some drivers report another clock, or none.
@@ -99,10 +99,10 @@ public struct FrameClock: Sendable {
   }
 
   /// When the timer takes over from a Present that does not answer; infinity when nothing is awaited.
-  public var deadline: Double { requestedAt.map { $0 + Self.patience } ?? .infinity }
+  package var deadline: Double { requestedAt.map { $0 + Self.patience } ?? .infinity }
 
   /// Gives up on Present where its report is overdue, until it comes after all. Returns whether it did.
-  public mutating func checkPulse(now: Double) -> Bool {
+  package mutating func checkPulse(now: Double) -> Bool {
     guard let requestedAt, now - requestedAt > Self.patience else { return false }
     self.requestedAt = nil
     lapses += 1
@@ -128,7 +128,7 @@ public struct FrameClock: Sendable {
   // MARK: - Timer
 
   /// The tick to draw for, once it has come; ticks that were missed are skipped.
-  public mutating func due(now: Double) -> Double? {
+  package mutating func due(now: Double) -> Double? {
     guard let tick else {
       self.tick = now
       return now
@@ -141,7 +141,7 @@ public struct FrameClock: Sendable {
   }
 
   /// The frame for the present tick has been drawn.
-  public mutating func finishTick() {
+  package mutating func finishTick() {
     guard let tick else { return }
     var next = tick + period
     if pacing == .locked, let gridTime {
@@ -152,10 +152,10 @@ public struct FrameClock: Sendable {
   }
 
   /// When the next tick comes.
-  public var nextTick: Double { tick ?? -.infinity }
+  package var nextTick: Double { tick ?? -.infinity }
 
   /// Motion has stopped, or nothing can be seen: the next frame begins a new rhythm.
-  public mutating func rest() {
+  package mutating func rest() {
     tick = nil
     gridTime = nil
     requestedAt = nil

@@ -1,6 +1,6 @@
 internal import CX11
 internal import Scene
-public import ScrollCore
+package import ScrollCore
 
 /// Pictures from files, scaled well once for the size they are shown at (Imlib2).
 final class ImageCache {
@@ -78,12 +78,12 @@ final class ImageCache {
 }
 
 /// Picture files in the formats that Imlib2 knows here.
-public enum ImageFile {
+package enum ImageFile {
   /// The most pixels that a picture may have, so that a small file cannot take all memory.
   static let limit = 4096 * 4096
 
   /// The picture's size in pixels; nil where the file is none that can be read, or too large. Decodes all of it.
-  public static func size(of path: String) -> Size? {
+  package static func size(of path: String) -> Size? {
     guard let (width, height) = load(path) else { return nil }
     imlib_free_image()
     return Size(width: Double(width), height: Double(height))
@@ -92,7 +92,7 @@ public enum ImageFile {
   /// Makes a PNG file of a picture that anyone may have made: a square of at most 64 pixels a side, see-through where
   /// the picture is not as high as wide. Returns why not where it cannot, and an empty text for a banner: it would be no
   /// more than a line.
-  public static func writeIcon(of path: String, to icon: String) -> String? {
+  package static func writeIcon(of path: String, to icon: String) -> String? {
     guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
     guard max(width, height) <= 2 * min(width, height) else {
       imlib_free_image()

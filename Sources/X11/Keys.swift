@@ -1,22 +1,22 @@
 internal import CX11
 
 /// The key symbols that Newsreel knows (`keysymdef.h`). Those of letters and digits are their ASCII codes.
-public enum Keys {
-  public static let left = UInt(XK_Left)
-  public static let right = UInt(XK_Right)
-  public static let up = UInt(XK_Up)
-  public static let down = UInt(XK_Down)
-  public static let home = UInt(XK_Home)
-  public static let end = UInt(XK_End)
-  public static let backspace = UInt(XK_BackSpace)
-  public static let delete = UInt(XK_Delete)
-  public static let insert = UInt(XK_Insert)
-  public static let enter = UInt(XK_Return)
-  public static let escape = UInt(XK_Escape)
-  public static let tab = UInt(XK_Tab)
+package enum Keys {
+  package static let left = UInt(XK_Left)
+  package static let right = UInt(XK_Right)
+  package static let up = UInt(XK_Up)
+  package static let down = UInt(XK_Down)
+  package static let home = UInt(XK_Home)
+  package static let end = UInt(XK_End)
+  package static let backspace = UInt(XK_BackSpace)
+  package static let delete = UInt(XK_Delete)
+  package static let insert = UInt(XK_Insert)
+  package static let enter = UInt(XK_Return)
+  package static let escape = UInt(XK_Escape)
+  package static let tab = UInt(XK_Tab)
 
   /// The key of the main block that does the same as this key, which may be one of the number block.
-  public static func main(_ key: UInt) -> UInt {
+  package static func main(_ key: UInt) -> UInt {
     switch Int32(truncatingIfNeeded: key) {
     case XK_KP_Left: left
     case XK_KP_Right: right

@@ -1,20 +1,20 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 /// A monitor as RandR sees it.
-public struct Monitor: Equatable, Sendable {
+package struct Monitor: Equatable, Sendable {
   /// The connector, as `HDMI-1`.
-  public var name: String
+  package var name: String
   /// On the root window, in pixels.
-  public var frame: Rect
-  public var isPrimary: Bool
+  package var frame: Rect
+  package var isPrimary: Bool
   /// Refreshes a second; nil where nothing is scanned out, as under Xvfb or VNC.
-  public var refreshRate: Double?
+  package var refreshRate: Double?
 }
 
 extension Display {
   /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen where RandR knows none.
-  public func monitors() -> [Monitor] {
+  package func monitors() -> [Monitor] {
     var found: [Monitor] = []
     if randrEventBase != nil {
       var count: Int32 = 0
@@ -41,14 +41,14 @@ extension Display {
   }
 
   /// The whole root window.
-  public var screenFrame: Rect {
+  package var screenFrame: Rect {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(raw, root, &attributes)
     return Rect(x: 0, y: 0, width: Double(attributes.width), height: Double(attributes.height))
   }
 
   /// A monitor's part that panels leave free (`_NET_WORKAREA` of the present desktop, cut to the monitor).
-  public func workArea(of monitor: Monitor) -> Rect {
+  package func workArea(of monitor: Monitor) -> Rect {
     let desktop = cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0
     let areas = cardinals(of: root, "_NET_WORKAREA")
     guard areas.count >= Int(desktop) * 4 + 4 else { return monitor.frame }
@@ -61,14 +61,14 @@ extension Display {
   }
 
   /// The dots per inch that the user has set (`Xft.dpi`); 96 where nothing is set.
-  public var dotsPerInch: Double {
+  package var dotsPerInch: Double {
     guard let value = XGetDefault(raw, "Xft", "dpi"), let dpi = Double(String(cString: value)), dpi >= 24, dpi <= 960
     else { return 96 }
     return dpi
   }
 
   /// Asks for an event when monitors come, go or change, and when panels take or free space.
-  public func watchMonitors() {
+  package func watchMonitors() {
     XSelectInput(raw, root, PropertyChangeMask)
     if randrEventBase != nil { XRRSelectInput(raw, root, Int32(RRScreenChangeNotifyMask)) }
   }

@@ -1,12 +1,12 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 /// Another window, by whoever: for placing one's own beside it.
-public struct Neighbour: Equatable, Sendable {
+package struct Neighbour: Equatable, Sendable {
   let id: UInt
 
   /// - Parameter text: Its id as xwininfo and others print it: decimal, or hexadecimal after `0x`. Nil for other texts.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isHexadecimal = text.lowercased().hasPrefix("0x")
     guard let id = isHexadecimal ? UInt(text.dropFirst(2), radix: 16) : UInt(text), 0 < id, id <= 0xffff_ffff else {
       return nil
@@ -17,7 +17,7 @@ public struct Neighbour: Equatable, Sendable {
 
 extension Neighbour {
   /// What has become of it.
-  public enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     /// There is no such window.
     case gone
     /// It cannot be seen: it is iconified, on another desktop, or otherwise not mapped, or something it is in is not.
@@ -28,7 +28,7 @@ extension Neighbour {
 
 extension Display {
   /// Whether the window is there, and mapped with all that it is in. Asks the server.
-  public func state(of neighbour: Neighbour) -> Neighbour.State {
+  package func state(of neighbour: Neighbour) -> Neighbour.State {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(raw, neighbour.id, &attributes) != 0 else { return .gone }
     return attributes.map_state == IsViewable ? .shown : .hidden
@@ -36,7 +36,7 @@ extension Display {
 
   /// The window's place on the root window, with what the window manager puts around it and without the shadow that
   /// it draws itself; nil where there is no such window. Asks the server.
-  public func frame(of neighbour: Neighbour) -> Rect? {
+  package func frame(of neighbour: Neighbour) -> Rect? {
     guard let top = ancestors(of: neighbour.id).last else { return nil }
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(raw, top, &attributes) != 0 else { return nil }
@@ -57,7 +57,7 @@ extension Display {
 
   /// Asks for `Event.neighbourChanged` whenever that window, or the frame it is in at present, moves, changes its size,
   /// comes or goes. To be called again after each: a window manager may have put it into another frame.
-  public func follow(_ neighbour: Neighbour) {
+  package func follow(_ neighbour: Neighbour) {
     for window in ancestors(of: neighbour.id) { XSelectInput(raw, window, StructureNotifyMask) }
   }
 

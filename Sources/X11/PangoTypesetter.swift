@@ -1,9 +1,9 @@
 internal import CX11
-public import Scene
+package import Scene
 internal import ScrollCore
 
 /// Shapes and measures text by Pango with its Xft back end: unhinted advances, fractional positions.
-public final class PangoTypesetter: Typesetter {
+package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
   private let faces: FaceCache
@@ -17,7 +17,7 @@ public final class PangoTypesetter: Typesetter {
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
 
-  public init(_ display: Display) {
+  package init(_ display: Display) {
     self.display = display
     let map = pango_xft_get_font_map(display.raw, display.screen)
     pango_fc_font_map_set_default_substitute(
@@ -67,9 +67,9 @@ public final class PangoTypesetter: Typesetter {
     return line
   }
 
-  public func width(of run: TextRun) -> Double { shape(run).width }
+  package func width(of run: TextRun) -> Double { shape(run).width }
 
-  public func metrics(of font: FontSpec) -> FontMetrics {
+  package func metrics(of font: FontSpec) -> FontMetrics {
     // Metrics scale with the size: read at a large one they are exact, and need asking once.
     var key = font
     key.size = Self.metricsSize
@@ -82,7 +82,7 @@ public final class PangoTypesetter: Typesetter {
       ascent: unit.ascent * scale, descent: unit.descent * scale, capHeight: unit.capHeight * scale)
   }
 
-  public func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
+  package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
     prepare(run)
     pango_layout_set_width(layout, Int32(clamping: Int(max(1, width) * Double(PANGO_SCALE))))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -101,14 +101,14 @@ public final class PangoTypesetter: Typesetter {
     return ranges
   }
 
-  public func caret(in run: TextRun, at index: Int) -> Double {
+  package func caret(in run: TextRun, at index: Int) -> Double {
     prepare(run)
     var strong = PangoRectangle()
     pango_layout_get_cursor_pos(layout, Int32(clamping: min(index, run.text.utf8.count)), &strong, nil)
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  public func index(in run: TextRun, at x: Double) -> Int {
+  package func index(in run: TextRun, at x: Double) -> Int {
     prepare(run)
     var (index, trailing): (Int32, Int32) = (0, 0)
     pango_layout_xy_to_index(layout, Int32(clamping: Int(x * Double(PANGO_SCALE))), 0, &index, &trailing)
@@ -120,7 +120,7 @@ public final class PangoTypesetter: Typesetter {
     return utf8.distance(from: utf8.startIndex, to: position)
   }
 
-  public func direction(of text: String) -> TextDirection {
+  package func direction(of text: String) -> TextDirection {
     pango_layout_set_auto_dir(layout, 1)
     // The first strong character decides, and it does not hide behind a kilobyte of digits.
     pango_layout_set_text(layout, text, Int32(min(text.utf8.count, 1024)))
@@ -128,7 +128,7 @@ public final class PangoTypesetter: Typesetter {
   }
 
   /// An error in a markup text, in Pango's words; nil where it is right (`pango_parse_markup`).
-  public func markupError(in text: String) -> String? {
+  package func markupError(in text: String) -> String? {
     var error: UnsafeMutablePointer<GError>?
     guard pango_parse_markup(text, -1, 0, nil, nil, nil, &error) == 0 else { return nil }
     defer { g_clear_error(&error) }
@@ -136,7 +136,7 @@ public final class PangoTypesetter: Typesetter {
   }
 
   /// Whether a family of this name is installed (`XftListFonts` by fontconfig).
-  public func hasFamily(_ name: String) -> Bool {
+  package func hasFamily(_ name: String) -> Bool {
     guard let pattern = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(pattern) }
     let added = name.withCString { text in

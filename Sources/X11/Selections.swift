@@ -1,7 +1,7 @@
 internal import CX11
 
 /// What is copied in one program and pasted in another (ICCCM 2).
-public enum Selection: String, CaseIterable, Sendable {
+package enum Selection: String, CaseIterable, Sendable {
   /// What was copied by command.
   case clipboard = "CLIPBOARD"
   /// What is selected; the middle button pastes it.

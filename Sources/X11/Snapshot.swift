@@ -1,21 +1,21 @@
 internal import CX11
-public import Scene
+package import Scene
 internal import ScrollCore
 
 /// A picture as pixels: 0xAARRGGBB, row by row, alpha not multiplied in.
-public struct Snapshot: Equatable, Sendable {
-  public let width: Int
-  public let height: Int
-  public let pixels: [UInt32]
+package struct Snapshot: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let pixels: [UInt32]
 
-  public init(width: Int, height: Int, pixels: [UInt32]) {
+  package init(width: Int, height: Int, pixels: [UInt32]) {
     self.width = width
     self.height = height
     self.pixels = pixels
   }
 
   /// This one above another, with see-through rows between.
-  public func stacked(on other: Snapshot, gap: Int) -> Snapshot {
+  package func stacked(on other: Snapshot, gap: Int) -> Snapshot {
     let columns = max(width, other.width)
     func padded(_ picture: Snapshot) -> [UInt32] {
       guard picture.width < columns else { return picture.pixels }
@@ -28,7 +28,7 @@ public struct Snapshot: Equatable, Sendable {
   }
 
   /// Writes it as a PNG file (`imlib_save_image`). Returns the reason where that fails.
-  public func writePNG(to path: String) -> String? {
+  package func writePNG(to path: String) -> String? {
     var copy = pixels
     return copy.withUnsafeMutableBufferPointer { buffer -> String? in
       guard let image = imlib_create_image_using_data(Int32(width), Int32(height), buffer.baseAddress) else {
@@ -47,7 +47,7 @@ public struct Snapshot: Equatable, Sendable {
 
 extension Compositor {
   /// What a frame looks like, without touching the glass; nil where the server hands out no picture (`XGetImage`).
-  public func snapshot(_ frame: borrowing Frame) -> Snapshot? {
+  package func snapshot(_ frame: borrowing Frame) -> Snapshot? {
     compose(all: frame) { surface in
       guard
         let image = XGetImage(

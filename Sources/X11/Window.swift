@@ -1,16 +1,16 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 /// A borderless window (`XCreateWindow`), closed with its last reference.
-public final class Window {
-  public let display: Display
+package final class Window {
+  package let display: Display
   let id: UInt
   let format: PixelFormat
   private let colormap: UInt
   /// Place on the root window, in pixels.
-  public internal(set) var frame: Rect
+  package internal(set) var frame: Rect
   /// Whether colours with alpha let the desktop through: the window has alpha, and a compositing manager runs.
-  public private(set) var isTranslucent: Bool
+  package private(set) var isTranslucent: Bool
 
   private let style: Style
   /// Whether the keyboard is taken when the window manager offers it.
@@ -29,29 +29,29 @@ public final class Window {
   var cursors: [UInt32: UInt] = [:]
 
   /// How a window presents itself to its neighbours and to the window manager.
-  public struct Style: Sendable {
-    public var title = "Newsreel"
+  package struct Style: Sendable {
+    package var title = "Newsreel"
     /// The instance part of `WM_CLASS`; the class part is "Newsreel".
-    public var name = "newsreel"
-    public var role = "ticker"
+    package var name = "newsreel"
+    package var role = "ticker"
     /// A panel at the edge of the screen rather than a floating window.
-    public var isDock = false
-    public var background = Color.black
+    package var isDock = false
+    package var background = Color.black
     /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
-    public var wantsTranslucency = false
+    package var wantsTranslucency = false
     /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
-    public var isOffScreen = false
-    public var stacking = Stacking.above
+    package var isOffScreen = false
+    package var stacking = Stacking.above
     /// The edge at which space is reserved; nil reserves none.
-    public var reserves: Edge?
+    package var reserves: Edge?
     /// Whether the keyboard may be given to it.
-    public var takesFocus = false
+    package var takesFocus = false
     /// Whether the window can ask for the keyboard by itself (`Window.takeFocus`), although nobody gives it any.
-    public var asksForFocus = false
+    package var asksForFocus = false
 
-    public init() {}
+    package init() {}
 
-    public static func offScreen(_ background: Color) -> Style {
+    package static func offScreen(_ background: Color) -> Style {
       var style = Style()
       style.background = background
       style.isOffScreen = true
@@ -59,18 +59,18 @@ public final class Window {
     }
   }
 
-  public enum Stacking: String, Sendable, CaseIterable {
+  package enum Stacking: String, Sendable, CaseIterable {
     case above, normal, below
   }
 
-  public enum Edge: Sendable {
+  package enum Edge: Sendable {
     case left, right, top, bottom
   }
 
   /// Makes the window, not yet shown.
   ///
   /// - Throws: `XFailure.missing` where the server's visuals cannot be drawn on by XRender.
-  public init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
+  package init(_ display: Display, frame: Rect, style: Style) throws(XFailure) {
     self.display = display
     self.frame = frame
     self.style = style
@@ -116,16 +116,16 @@ public final class Window {
   }
 
   /// What the server fills the window with before anything is drawn (`XSetWindowBackground`).
-  public func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
+  package func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
 
   /// Maps the window (`XMapWindow`).
-  public func show() { XMapWindow(display.raw, id) }
+  package func show() { XMapWindow(display.raw, id) }
 
   /// Takes the window off the screen, and away from the window manager (`XWithdrawWindow`).
-  public func hide() { XWithdrawWindow(display.raw, id, display.screen) }
+  package func hide() { XWithdrawWindow(display.raw, id, display.screen) }
 
   /// Maps a window that was hidden, there. Window managers forget all they know of a window that is withdrawn.
-  public func show(at frame: Rect) {
+  package func show(at frame: Rect) {
     self.frame = frame
     move(to: frame)
     setHints(style)
@@ -133,18 +133,18 @@ public final class Window {
   }
 
   /// Moves and resizes (`XMoveResizeWindow`); the event that follows says what came of it.
-  public func move(to frame: Rect) {
+  package func move(to frame: Rect) {
     XMoveResizeWindow(
       display.raw, id, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)))
   }
 
   /// Asks for a `refreshed` event at the next refresh (`PresentNotifyMSC`).
-  public func requestReport() {
+  package func requestReport() {
     if display.presentOpcode != nil { XPresentNotifyMSC(display.raw, id, 0, 0, 1, 0) }
   }
 
-  public func raise() { XRaiseWindow(display.raw, id) }
+  package func raise() { XRaiseWindow(display.raw, id) }
 
   static let inputMask =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask | ButtonPressMask

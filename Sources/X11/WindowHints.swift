@@ -24,7 +24,7 @@ extension Window {
   }
 
   /// Reserves the window's space at an edge of the screen (`_NET_WM_STRUT_PARTIAL`).
-  public func reserve(_ edge: Edge) {
+  package func reserve(_ edge: Edge) {
     let screen = display.screenFrame
     var values = [Int](repeating: 0, count: 12)
     switch edge {
@@ -50,7 +50,7 @@ extension Window {
   }
 
   /// `_NET_WM_ICON`: 32-bit ARGB, not premultiplied, after width and height.
-  public func setIcon(width: Int, height: Int, pixels: [UInt32]) {
+  package func setIcon(width: Int, height: Int, pixels: [UInt32]) {
     set("_NET_WM_ICON", cardinals: [width, height] + pixels.map(Int.init))
   }
 

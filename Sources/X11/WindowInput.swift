@@ -1,16 +1,16 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 // The keyboard, the pointer's looks, and what is copied and pasted.
 
 extension Window {
   /// Makes keys into text by the user's input method from now on; without this, keys give Latin letters only.
-  public func beginTextInput() {
+  package func beginTextInput() {
     if textInput == nil { textInput = TextInput(display, window: id) }
   }
 
   /// Asks for the keyboard (`XSetInputFocus`), on behalf of what the user did last.
-  public func takeFocus() { takeFocus(time: lastInput) }
+  package func takeFocus() { takeFocus(time: lastInput) }
 
   /// - Parameter time: that of the event which is the reason, as the server counts; 0 where there is none.
   func takeFocus(time: UInt) {
@@ -22,7 +22,7 @@ extension Window {
   }
 
   /// Gives the keyboard back to whom it was taken from, if it is still here.
-  public func returnFocus() {
+  package func returnFocus() {
     var (focus, revert): (UInt, Int32) = (0, 0)
     XGetInputFocus(display.raw, &focus, &revert)
     if focus == id {
@@ -33,18 +33,18 @@ extension Window {
   }
 
   /// Where the caret stands, in window coordinates: an input method shows its candidates there.
-  public func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
+  package func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
 
   /// Gives up what an input method is composing.
-  public func resetTextInput() { textInput?.reset() }
+  package func resetTextInput() { textInput?.reset() }
 
   /// How the pointer looks over the window.
-  public enum Pointer: Sendable {
+  package enum Pointer: Sendable {
     case standard, text
   }
 
   /// `XDefineCursor`
-  public func setPointer(_ pointer: Pointer) {
+  package func setPointer(_ pointer: Pointer) {
     switch pointer {
     case .standard: XUndefineCursor(display.raw, id)
     case .text: XDefineCursor(display.raw, id, cursor(UInt32(XC_xterm)))
@@ -53,13 +53,13 @@ extension Window {
   }
 
   /// Offers text to other programs as this selection, until somebody else offers some. (`XSetSelectionOwner`)
-  public func copy(_ text: String, to selection: Selection) {
+  package func copy(_ text: String, to selection: Selection) {
     selections.offer(text, as: selection, on: self)
   }
 
   /// Asks the owner of a selection for its text; it comes as an event, at once where the owner is this window.
   /// (`XConvertSelection`)
-  public func requestText(of selection: Selection) {
+  package func requestText(of selection: Selection) {
     if let text = selections.text(of: selection) {
       waiting.append(.pasted(text, from: selection))
     } else {

@@ -1,9 +1,9 @@
 internal import CX11
-public import ScrollCore
+package import ScrollCore
 
 extension Window {
   /// What a shape is of.
-  public enum ShapeKind: Sendable {
+  package enum ShapeKind: Sendable {
     /// What is seen of the window, and takes input: what a window of solid pixels has for round corners.
     case bounding
     /// What takes input alone: where round corners are drawn by alpha.
@@ -12,7 +12,7 @@ extension Window {
 
   /// Cuts the window's corners (`XShapeCombineRectangles`). A radius of 0 takes that shape away. To be called again when the
   /// window has another size.
-  public func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
+  package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XShapeQueryVersion(display.raw, &major, &minor) != 0 else { return }
     // Shapes for input came with version 1.1.

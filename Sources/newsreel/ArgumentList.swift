@@ -1,4 +1,4 @@
-import Newsreel
+import App
 
 /// Command-line arguments, put as ArgumentParser takes them.
 ///

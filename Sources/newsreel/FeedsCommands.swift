@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// The user's list of feeds, and a look at one.
 struct FeedsCommand: ParsableCommand {
@@ -22,7 +22,7 @@ private protocol FeedsSubcommand: ParsableCommand {
 
 extension FeedsSubcommand {
   func run() throws {
-    let status = Newsreel.run(action)
+    let status = App.run(action)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// Prints the property tables.
 struct PropertiesCommand: ParsableCommand {

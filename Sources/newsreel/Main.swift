@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// The root that knows the subcommands.
 private struct Subcommands: ParsableCommand {

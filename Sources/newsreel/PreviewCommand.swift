@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// Draws what a view's command would show into a picture.
 struct PreviewCommand<View: CommandedView>: ParsableCommand {
@@ -9,7 +9,7 @@ struct PreviewCommand<View: CommandedView>: ParsableCommand {
   @OptionGroup var view: ViewCommand<View>
 
   func run() throws {
-    let status = Newsreel.preview(try view.invocation(), try preview.options)
+    let status = App.preview(try view.invocation(), try preview.options)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

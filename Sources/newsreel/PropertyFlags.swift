@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// The flags of a property table, for use as `@OptionGroup`.
 ///

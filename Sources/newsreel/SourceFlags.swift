@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// The flags that say where lines come from.
 protocol SourceFlags: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 
 /// A view that has a command of its own.
 protocol CommandedView {
@@ -74,7 +74,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
   }
 
   func run() throws {
-    let status = Newsreel.run(try invocation())
+    let status = App.run(try invocation())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 /// The program itself, as a user's shell runs it.
 @Suite("The command line") struct CommandTests {

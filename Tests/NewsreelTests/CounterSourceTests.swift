@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 /// Where numbers come from.
 @Suite("Sources of numbers") struct CounterSourceTests {

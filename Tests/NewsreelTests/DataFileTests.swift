@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("The data file") struct DataFileTests {
   @Test("What is written is read; blank lines and line ends of any sort are no chips") func lines() throws {

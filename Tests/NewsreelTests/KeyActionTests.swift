@@ -2,7 +2,7 @@ import ScrollCore
 import Testing
 import X11
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Keys where text is edited") struct KeyActionTests {
   private static func action(_ key: UInt, _ text: String = "", _ modifiers: Event.Modifiers = []) -> KeyAction? {

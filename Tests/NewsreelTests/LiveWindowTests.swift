@@ -100,7 +100,7 @@ import Testing
     try await onServer { server in
       let window = try CrawlWindow(Self.looks)
       let before = try shot(window.run, server)
-      let error = #expect(throws: UsageError.self) { try window.set(name, to: value) }
+      let error = #expect(throws: NewsreelError.self) { try window.set(name, to: value) }
       #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
       #expect(try shot(window.run, server) == before)
     }

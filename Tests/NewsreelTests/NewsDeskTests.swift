@@ -1,10 +1,11 @@
+@testable import Base
 import Newswire
 import Scene
 import ScrollCore
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 /// The desk with a crawl that has no place yet: what is on it, and what chips there are.
 @Suite("The news desk") struct NewsDeskTests {
@@ -12,7 +13,7 @@ import Testing
     let folder: TemporaryFolder
     let crawl: CrawlView
     let desk: NewsDesk
-    let sources = SourceSet()
+    let sources = RunLoop()
     var chips: [String] = []
 
     init(_ change: (inout NewsOptions) -> Void = { _ in }, feeds: [FeedSpec] = []) throws {
@@ -50,7 +51,7 @@ import Testing
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
     #expect(harness.crawl.count == 1)
     harness.desk.close()
-    var problem: SourceError?
+    var problem: Failure?
     let marks = ItemMarks(path: harness.folder.path + "/state/items", problem: &problem)
     #expect(marks[WireItem(title: "one")] == .removed && marks[WireItem(title: "two")] == nil && problem == nil)
   }

@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Window options") struct OptionsTests {
   @Test("Geometries are read and written back, an empty one too", arguments: ["", "800x36-0+10", "100%x36", "+0-0"])

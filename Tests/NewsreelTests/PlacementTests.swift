@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 /// The window on a real server: its border, its corners, and the window that it follows.
 @Suite("Window placement") struct WindowPlacementTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Previews") struct PreviewTests {
   @Test("Two runs draw the same bytes, of every view, and no window is opened")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Newsreel
+import App
 import Testing
 
 @testable import newsreel

@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Property tables") struct PropertyTableTests {
   @Test("Assignments are applied in order, by either spelling") func assignment() throws {

@@ -1,6 +1,6 @@
 import ScrollCore
 
-@testable import Newsreel
+@testable import App
 
 /// A view that has a property of each kind.
 struct Sample: HasProperties, Equatable {

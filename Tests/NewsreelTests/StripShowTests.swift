@@ -2,7 +2,7 @@ import ScrollCore
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 @testable import Scene
 @testable import X11
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Text input") struct TextInputTests {
   @Test("Dead keys and compose give é, ö and ©") func deadKeys() async throws {

@@ -3,7 +3,7 @@ import ScrollCore
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Themes") struct ThemeTests {
   @Test("The files that ship hold the themes of the library")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsreel
+@testable import App
 
 @Suite("Chips in a window") struct TokensWindowTests {
   @Test("Three are typed, one goes by Backspace, one by its ×, two change places, and all is undone") func endToEnd()

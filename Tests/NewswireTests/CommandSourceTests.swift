@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct CommandSourceTests {
   private let record = Record()
-  private let set = SourceSet()
+  private let set = RunLoop()
 
   private func start(
     _ arguments: [String], interval: Double? = nil, timeLimit: Double = 10, outputLimit: Int = 1 << 20
@@ -88,8 +89,8 @@ import Testing
   }
 
   @Test func noProgramIsAnError() {
-    #expect(throws: SourceError.self) { try CommandSource(arguments: []) { _ in } }
-    #expect(throws: SourceError.self) { try CommandSource(arguments: [""]) { _ in } }
+    #expect(throws: Failure.self) { try CommandSource(arguments: []) { _ in } }
+    #expect(throws: Failure.self) { try CommandSource(arguments: [""]) { _ in } }
   }
 
   private func number(in file: String) throws -> pid_t {

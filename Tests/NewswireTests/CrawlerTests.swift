@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Synchronization
 import TestSupport
@@ -41,10 +42,10 @@ import Testing
     return settings
   }
 
-  private func crawl(_ urls: [String], _ settings: CrawlerSettings) throws -> (FeedCrawler, SourceSet) {
+  private func crawl(_ urls: [String], _ settings: CrawlerSettings) throws -> (FeedCrawler, RunLoop) {
     let log = log
     let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
-    let set = SourceSet()
+    let set = RunLoop()
     set.add(crawler)
     return (crawler, set)
   }
@@ -227,8 +228,8 @@ import Testing
     defer { server.stop() }
     let path = directory.write("f.xml", body)
     for url in [server.url("/"), path] {
-      var report: Result<FeedReport, SourceError>?
-      let set = SourceSet()
+      var report: Result<FeedReport, Failure>?
+      let set = RunLoop()
       set.add(try FeedTest(try FeedSpec(url: url)) { report = $0 })
       #expect(run(set) { report != nil })
       let found = try #require(try report?.get())

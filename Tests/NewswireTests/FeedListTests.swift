@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     #expect(try FeedList(path: directory.file("none")).feeds.isEmpty)
     for text in ["", "garbage", "<rss/>", "<opml><body><outline xmlUrl=\"http://a.example/\"/>"] {
       let path = directory.write("feeds.opml", text)
-      #expect(throws: SourceError.self) { try FeedList(path: path) }
+      #expect(throws: Failure.self) { try FeedList(path: path) }
       #expect(String(decoding: try contents(of: path), as: UTF8.self) == text)
     }
   }
@@ -69,11 +70,11 @@ import Testing
     symlink(target, directory.file("link.opml"))
     try FeedList().save(to: directory.file("link.opml"))
     #expect(try FeedList(path: target).feeds.isEmpty)
-    #expect(throws: SourceError.self) { try FeedList().save(to: "/proc/nowhere/feeds.opml") }
+    #expect(throws: Failure.self) { try FeedList().save(to: "/proc/nowhere/feeds.opml") }
     mkdir(directory.file("folder"), 0o700)
     mkfifo(directory.file("fifo"), 0o600)
     for name in ["folder", "fifo"] {
-      #expect(throws: SourceError.self) { try FeedList().save(to: directory.file(name)) }
+      #expect(throws: Failure.self) { try FeedList().save(to: directory.file(name)) }
     }
   }
 
@@ -89,7 +90,7 @@ import Testing
 
   @Test(arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
   func addressesThatAreNone(text: String) {
-    #expect(throws: SourceError.self) { try FeedSpec(url: text) }
+    #expect(throws: Failure.self) { try FeedSpec(url: text) }
   }
 }
 
@@ -101,7 +102,7 @@ import Testing
   private func item(_ id: String) -> WireItem { WireItem(id: id, title: "t") }
 
   @Test func marksSurviveARestart() throws {
-    var problem: SourceError?
+    var problem: Failure?
     let path = directory.file("state/items")
     var marks = ItemMarks(path: path, problem: &problem)
     marks.mark(item("a"), .removed)
@@ -117,7 +118,7 @@ import Testing
   ])
   func aDamagedFileIsSetAside(text: String) throws {
     let path = directory.write("items", text)
-    var problem: SourceError?
+    var problem: Failure?
     var marks = ItemMarks(path: path, problem: &problem)
     #expect(problem?.reason == "is damaged and was set aside as \(path).damaged")
     marks.mark(item("a"), .read)
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test func theyAreBounded() throws {
-    var problem: SourceError?
+    var problem: Failure?
     let path = directory.file("items")
     var marks = ItemMarks(path: path, problem: &problem)
     for index in 0..<(ItemMarks.most + 500) { marks.mark(item("\(index)"), .read) }

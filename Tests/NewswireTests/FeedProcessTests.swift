@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Synchronization
 import TestSupport
@@ -25,7 +26,7 @@ import Testing
     #expect(lines.count == 3)
     let expected = items.map { "\($0.title) \($0.link ?? "-")" }
     #expect(events(lines).map { $0.dropFirst(3) }.joined(separator: ", ") == expected.joined(separator: ", "))
-    #expect(events(FeedEvent.error(SourceError(source: "s", reason: "r")).jsonLines) == ["s: r"])
+    #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
@@ -33,7 +34,7 @@ import Testing
 
   @Test func aChildDeliversAndIsStartedAnewWhenItEnds() {
     var count = 0
-    let set = SourceSet()
+    let set = RunLoop()
     let line = FeedEvent.items([WireItem(title: "x")], feed: "f").jsonLines[0]
     set.add(FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } })
     #expect(run(set, limit: 10) { count == 2 })
@@ -52,7 +53,7 @@ import Testing
       FeedRelay.run(feeds: [spec], settings: CrawlerSettings(), output: output)
       flag.set()
     }
-    let (record, set) = (Record(), SourceSet())
+    let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: ends[0], name: "relay", handler: record.handler))
     #expect(run(set) { record.lines.count == 2 })
     #expect(events(record.lines) == ["\(path) is W", "\(path): One -"])
@@ -76,7 +77,7 @@ import Testing
       FeedRelay.run(feeds: specs, settings: CrawlerSettings(), input: reading, output: writing)
       flag.set()
     }
-    let (record, set) = (Record(), SourceSet())
+    let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: output.reading, name: "relay", handler: record.handler))
     #expect(run(set) { events(record.lines).count { $0.hasSuffix("old -") } == 2 })
     input.write("rubbish\n{\"remove\":\"\(specs[0].url)\"}\n")

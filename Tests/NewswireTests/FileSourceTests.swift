@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct FileSourceTests {
   private let directory: TemporaryDirectory
   private let record = Record()
-  private let set = SourceSet()
+  private let set = RunLoop()
 
   init() throws { directory = try TemporaryDirectory() }
 
@@ -26,7 +27,7 @@ import Testing
     mkdir(directory.file("a-directory"), 0o700)
     let path = directory.file(name)
     let reason = name == "missing" ? "cannot be opened: No such file or directory" : "is a directory, not a file"
-    #expect(throws: SourceError(source: path, reason: reason)) {
+    #expect(throws: Failure(of: path, reason: reason)) {
       try FileSource(path: path, isWatched: true) { _ in }
     }
   }

@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import TestSupport
 import Testing

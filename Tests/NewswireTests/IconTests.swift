@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Synchronization
 import TestSupport
@@ -39,7 +40,7 @@ import Testing
   /// Reads the feed until it has been looked at three times.
   private func crawl(_ url: String, _ settings: CrawlerSettings) throws -> Log {
     let log = Log()
-    let set = SourceSet()
+    let set = RunLoop()
     set.add(
       FeedCrawler(feeds: [try FeedSpec(url: url)], settings: settings) { event in
         switch event {

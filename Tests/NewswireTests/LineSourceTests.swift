@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
 
 @Suite struct LineSourceTests {
   @Test func partsAreTheBytesAsTheyCame() throws {
-    let (pipe, record, set) = (try Pipe(), Record(), SourceSet())
+    let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     set.add(
       LineSource(descriptor: pipe.reading, name: "standard input", delivery: .parts, handler: record.handler))
     pipe.write("one\ntw")
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func readsAPipeAsItIsWritten() throws {
-    let (pipe, record, set) = (try Pipe(), Record(), SourceSet())
+    let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     set.add(LineSource(descriptor: pipe.reading, name: "standard input", handler: record.handler))
     pipe.write("one\ntw")
     #expect(run(set) { record.lines == ["one"] })
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func leavesTheFlagsOfTheDescriptorAlone() throws {
-    let (pipe, record, set) = (try Pipe(), Record(), SourceSet())
+    let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     let before = fcntl(pipe.reading, F_GETFL)
     set.add(LineSource(descriptor: pipe.reading, name: "p", handler: record.handler))
     pipe.write("x\n")
@@ -89,7 +90,7 @@ import Testing
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { close(ends[0]) }
-    let (record, set) = (Record(), SourceSet())
+    let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: ends[0], name: "s", handler: record.handler))
     #expect(run(set, limit: 0.05) { false } == false)
     _ = Glibc.write(ends[1], "a\nb\n", 4)
@@ -104,14 +105,14 @@ import Testing
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     lseek(descriptor, 8, SEEK_SET)
-    let (record, set) = (Record(), SourceSet())
+    let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: descriptor, name: "f", handler: record.handler))
     #expect(run(set) { record.hasEnded })
     #expect(record.lines == ["one", "two"])
   }
 
   @Test func aPauseInsideADeliveryLosesNothing() throws {
-    let (pipe, set) = (try Pipe(), SourceSet())
+    let (pipe, set) = (try Pipe(), RunLoop())
     var lines: [String] = []
     var hasEnded = false
     var source: LineSource?
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func closingInsideADeliveryStopsIt() throws {
-    let (pipe, set) = (try Pipe(), SourceSet())
+    let (pipe, set) = (try Pipe(), RunLoop())
     var count = 0
     var source: LineSource?
     let made = LineSource(descriptor: pipe.reading, name: "p") { _ in
@@ -152,7 +153,7 @@ import Testing
   @Test func aDirectoryIsAClearError() throws {
     let descriptor = open("/tmp", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    let (record, set) = (Record(), SourceSet())
+    let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: descriptor, name: "standard input", handler: record.handler))
     #expect(run(set) { record.hasEnded })
     #expect(record.errors == ["standard input: cannot read: Is a directory"])

@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import Synchronization
 import TestSupport
@@ -19,12 +20,12 @@ import Testing
     var errors: [String] = []
   }
 
-  private func start(_ url: String) throws -> (SourceSet, Log) {
+  private func start(_ url: String) throws -> (RunLoop, Log) {
     var settings = CrawlerSettings()
     settings.policy.interval = 0.1
     settings.policy.shortest = 0.1
     settings.cacheDirectory = directory.file("feeds")
-    let (set, log) = (SourceSet(), Log())
+    let (set, log) = (RunLoop(), Log())
     set.add(
       FeedCrawler(feeds: [try FeedSpec(url: url)], settings: settings) { event in
         switch event {

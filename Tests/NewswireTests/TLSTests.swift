@@ -1,3 +1,4 @@
+@testable import Base
 import Glibc
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     settings.certificates = file
     settings.timeout = 5
     let client = HTTPClient(settings: settings)
-    let set = SourceSet()
+    let set = RunLoop()
     set.add(client)
     var outcome: HTTPOutcome?
     client.send(HTTPRequest(address: try #require(WebAddress(url)))) { _, _ in

@@ -1,3 +1,4 @@
+@testable import Base
 import Testing
 
 @testable import Newswire
@@ -163,7 +164,7 @@ import Testing
       (#"{"text":"x","urgent":1}"#, "“urgent” is neither true nor false"),
     ])
   func aWrongLineSaysWhy(line: String, reason: String) {
-    #expect(throws: SourceError(source: "standard input", reason: reason)) { try item(line) }
+    #expect(throws: Failure(of: "standard input", reason: reason)) { try item(line) }
   }
 }
 

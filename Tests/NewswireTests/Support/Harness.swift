@@ -1,22 +1,17 @@
+@testable import Base
 import Glibc
 import Testing
 
 @testable import Newswire
 
-/// Polls the sources as the application does, until `condition` holds; false after `limit` seconds.
-/// `longest` tells the longest single round of `service`.
+/// Runs the loop until `condition` holds; false after `limit` seconds.
 @discardableResult
-func run(_ set: SourceSet, limit: Double = 10, until condition: () -> Bool) -> Bool {
+func run(_ loop: RunLoop, limit: Double = 10, until condition: () -> Bool) -> Bool {
   let end = monotonicNow() + limit
-  var descriptors: [pollfd] = []
   while !condition() {
     let now = monotonicNow()
     if now >= end { return false }
-    descriptors.removeAll(keepingCapacity: true)
-    set.appendDescriptors(to: &descriptors)
-    let wait = min(max(set.deadline - now, 0), end - now, 0.05)
-    poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
-    set.service(now: monotonicNow(), descriptors: descriptors)
+    loop.runOnce(until: min(end, now + 0.05))
   }
   return true
 }

@@ -1,0 +1,54 @@
+/// The argument vector of a command as users write it: words between blanks, quotes and backslashes as a shell reads
+/// them. Nothing else means anything: there are no variables, pipes or patterns, and no shell.
+package struct CommandWords: Equatable, Sendable {
+  package let words: [String]
+
+  /// - Throws: `UsageError` where a quote is not closed, a backslash ends the text, or there is no word.
+  package init(_ text: String) throws(UsageError) {
+    var splitter = Splitter()
+    for (index, character) in text.enumerated() { splitter.take(character, at: index + 1) }
+    words = try splitter.finished()
+  }
+
+  private struct Splitter {
+    private var words: [String] = []
+    /// The word under way; nil between words. An empty one was begun by a quote.
+    private var word: String?
+    private var quote: (mark: Character, place: Int)?
+    private var isEscaped = false
+
+    mutating func take(_ character: Character, at place: Int) {
+      if isEscaped {
+        isEscaped = false
+        // Within double quotes a backslash only takes the meaning of those that have one there.
+        if quote != nil, !"\"\\$`".contains(character) { word?.append("\\") }
+        word = (word ?? "") + String(character)
+      } else if character == "\\", quote?.mark != "'" {
+        isEscaped = true
+        word = word ?? ""
+      } else if let open = quote {
+        if character == open.mark { quote = nil } else { word?.append(character) }
+      } else if character == "'" || character == "\"" {
+        quote = (character, place)
+        word = word ?? ""
+      } else if character.isWhitespace {
+        endWord()
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+
+    mutating func finished() throws(UsageError) -> [String] {
+      if let quote { throw UsageError("the \(quote.mark) at character \(quote.place) is not closed") }
+      if isEscaped { throw UsageError("nothing follows the backslash at its end") }
+      endWord()
+      guard words.first?.isEmpty == false else { throw UsageError("no program is named; write it as 'nproc --all'") }
+      return words
+    }
+
+    private mutating func endWord() {
+      if let word { words.append(word) }
+      word = nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+
+/// Seconds of the monotonic clock (`clock_gettime(2)`), the clock of every deadline here.
+package func monotonicNow() -> Double { seconds(CLOCK_MONOTONIC) }
+
+/// Seconds since 1970 (`clock_gettime(2)`), for dates of items and nothing else.
+package func wallClockNow() -> Double { seconds(CLOCK_REALTIME) }
+
+private func seconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}

@@ -1,0 +1,34 @@
+internal import CBase
+internal import Glibc
+
+/// Descriptors gathered behind one (`epoll(7)`), which becomes readable when any of them is ready.
+final class EpollSet {
+  let raw: Int32
+  /// There are plain files among them, which are always ready and cannot be waited for.
+  private(set) var hasPlainFiles = false
+  private var watched: [Int32: Int16] = [:]
+
+  /// `epoll_create1(2)`; nil where the process has no descriptor left.
+  init?() {
+    raw = epoll_create1(Int32(EPOLL_CLOEXEC))
+    if raw < 0 { return nil }
+  }
+
+  deinit { _ = Glibc.close(raw) }
+
+  /// Watches these from now on, and no others (`epoll_ctl(2)`).
+  func watch(_ descriptors: [pollfd]) {
+    hasPlainFiles = false
+    let wanted = Dictionary(descriptors.map { ($0.fd, $0.events) }, uniquingKeysWith: |)
+    for descriptor in watched.keys where wanted[descriptor] == nil {
+      // One that has been closed has gone by itself.
+      epoll_ctl(raw, EPOLL_CTL_DEL, descriptor, nil)
+    }
+    for (descriptor, events) in wanted {
+      var event = epoll_event(events: UInt32(UInt16(bitPattern: events)), data: epoll_data_t(fd: descriptor))
+      if epoll_ctl(raw, EPOLL_CTL_MOD, descriptor, &event) == 0 { continue }
+      if epoll_ctl(raw, EPOLL_CTL_ADD, descriptor, &event) != 0, errno == EPERM { hasPlainFiles = true }
+    }
+    watched = wanted
+  }
+}

@@ -1,0 +1,284 @@
+internal import CBase
+internal import Glibc
+
+/// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
+/// whoever it belongs to; a foreground, where there is one, draws on time whatever the sources do.
+///
+/// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
+package final class RunLoop {
+  private struct Entry {
+    let source: any LoopSource
+    /// Where its descriptors stand in the array of the last wait.
+    var range = 0..<0
+    var hasMore = true
+  }
+
+  private var entries: [Entry] = []
+  /// The place of the source whose turn it is.
+  private var next = 0
+  private var watched: [(descriptor: pollfd, handler: () -> Void)] = []
+  private var descriptors: [pollfd] = []
+  /// What `descriptor` watches.
+  private var epoll: EpollSet?
+
+  private weak var foreground: (any LoopForeground)?
+  private var frameDue = Double.infinity
+  /// The foreground's descriptor has something to read.
+  private var isReadable = true
+  /// Something may have come since the foreground last looked.
+  private var hasNews = true
+  /// There has been a round of sources since the last frame.
+  private var hasServedFrame = false
+  /// Until when sources leave all time to the first frame; nil before their first round.
+  private var startGrace: Double?
+  private var hasStarted = false
+  /// Bytes that sources have delivered in the present round.
+  package var received = 0
+  package private(set) var isEnded = false
+
+  /// How long a round of sources may take.
+  private static let roundTime = 0.004
+  /// How long one of them may take; a frame that is due sooner comes first.
+  private static let sourceTime = 0.0025
+  /// How long sources wait for the first frame of a window that may not come into view, and for the server to draw it.
+  private static let longestStart = 0.5
+  private static let firstFrame = 0.03
+  /// Frames at most so far apart follow each other.
+  private static let frameRun = 0.02
+  /// Bytes of a round of sources that are little.
+  private static let drop = 16 << 10
+
+  package init() {}
+
+  // MARK: - What is waited for
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  package func add(_ source: any LoopSource) { entries.append(Entry(source: source)) }
+
+  /// Closes the source and drops it.
+  package func remove(_ source: any LoopSource) {
+    source.close()
+    entries.removeAll { $0.source === source }
+  }
+
+  package func removeAll() {
+    for entry in entries { entry.source.close() }
+    entries.removeAll()
+  }
+
+  /// Calls a handler whenever a descriptor is ready, before any source is served. Without events only its end counts.
+  package func watch(_ descriptor: Int32, events: Int32 = POLLIN, handler: @escaping () -> Void) {
+    watched.append((pollfd(fd: descriptor, events: Int16(events), revents: 0), handler))
+  }
+
+  /// Lets somebody draw from now on, who is not kept alive.
+  package func setForeground(_ foreground: any LoopForeground) { self.foreground = foreground }
+
+  /// The earliest deadline of the sources; 0 when one has more waiting.
+  private var sourceDeadline: Double {
+    var earliest = Double.infinity
+    for entry in entries {
+      if entry.hasMore { return 0 }
+      earliest = min(earliest, entry.source.deadline)
+    }
+    return earliest
+  }
+
+  // MARK: - Running
+
+  /// Ends the loop after what is under way.
+  package func end() { isEnded = true }
+
+  /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
+  package func run(until limit: Double = .infinity) {
+    hasNews = true
+    foreground?.flush()
+    while !isEnded {
+      let now = step()
+      if isEnded || now >= limit || (foreground == nil && entries.isEmpty) { return }
+      wait(until: limit)
+    }
+  }
+
+  /// Goes round once: draws what is due, sleeps until that time at the latest, and serves what has come.
+  package func runOnce(until limit: Double) {
+    _ = step()
+    if !isEnded { wait(until: limit) }
+  }
+
+  /// Draws and takes events, where there is a foreground. Returns the time.
+  private func step() -> Double {
+    guard let foreground else { return monotonicNow() }
+    let news = hasNews
+    hasNews = false
+    let (due, hasDrawn) = foreground.step(hasNews: news, isReadable: isReadable)
+    frameDue = due
+    if hasDrawn { hasServedFrame = false }
+    return monotonicNow()
+  }
+
+  /// Sleeps until something has come or the time is there, and serves sources that have something to do.
+  private func wait(until limit: Double) {
+    // Whatever anybody has asked of the server goes out before the loop sleeps.
+    foreground?.flush()
+    let now = monotonicNow()
+    let due = min(frameDue, limit)
+    let isStarting = foreground != nil && isStarting(now)
+    collectWatched()
+    if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: due) {
+      // While frames follow each other, sources are only looked at, right after a frame: what has come by then is taken.
+      let isRunning = frameDue - now < Self.frameRun
+      collectSources()
+      let count = sleep(from: now, until: isRunning ? now : min(due, sourceDeadline))
+      if count > 0 || count == 0 && sourceDeadline <= monotonicNow() { return serve() }
+      guard isRunning, count == 0 else { return }
+      hasServedFrame = true
+      collectWatched()
+    }
+    sleep(from: now, until: isStarting ? min(due, startGrace ?? due) : due)
+    callHandlers()
+  }
+
+  /// What is waited for in every sleep: the foreground's events, and what is watched.
+  private func collectWatched() {
+    descriptors.removeAll(keepingCapacity: true)
+    if let foreground { descriptors.append(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0)) }
+    for entry in watched { descriptors.append(entry.descriptor) }
+  }
+
+  private func collectSources() {
+    for index in entries.indices {
+      let start = descriptors.count
+      entries[index].source.appendDescriptors(to: &descriptors)
+      entries[index].range = start..<descriptors.count
+    }
+  }
+
+  /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
+  /// a signal has come.
+  @discardableResult
+  private func sleep(from now: Double, until time: Double) -> Int32 {
+    let isQueued = foreground?.hasQueuedEvents ?? false
+    let count = Base.wait(for: &descriptors, atMost: isQueued ? 0 : max(0, time - now))
+    guard foreground != nil else { return count }
+    isReadable = count != 0 && descriptors[0].revents != 0
+    hasNews = hasNews || isQueued || isReadable
+    return count
+  }
+
+  private func callHandlers() {
+    let start = foreground == nil ? 0 : 1
+    for (index, entry) in watched.enumerated() where descriptors[start + index].revents != 0 { entry.handler() }
+  }
+
+  private func serve() {
+    callHandlers()
+    let now = monotonicNow()
+    hasNews = true
+    received = 0
+    serveSources(now: now)
+    hasServedFrame = received < Self.drop && sourceDeadline > now
+  }
+
+  // MARK: - Sources
+
+  /// Serves the sources that are ready, due or have more, once each and in turn, for about 4 ms in all; the rest come
+  /// first in the next round. Sources that have finished are dropped.
+  private func serveSources(now: Double) {
+    let end = monotonicNow() + Self.roundTime
+    for _ in 0..<entries.count {
+      guard !entries.isEmpty else { return }
+      next = next < entries.count ? next : 0
+      let index = next
+      next += 1
+      guard isDue(entries[index], now: now) else { continue }
+      let source = entries[index].source
+      note(source.service(now: now), of: source)
+      if monotonicNow() >= end { return }
+    }
+  }
+
+  private func isDue(_ entry: Entry, now: Double) -> Bool {
+    if entry.hasMore || entry.source.deadline <= now { return true }
+    return entry.range.contains { $0 < descriptors.count && descriptors[$0].revents != 0 }
+  }
+
+  private func note(_ result: ServiceResult, of source: any LoopSource) {
+    // The handler may have added or removed sources: find this one again.
+    guard let index = entries.firstIndex(where: { $0.source === source }) else { return }
+    if result == .finished {
+      entries.remove(at: index)
+      if index < next { next -= 1 }
+    } else {
+      entries[index].hasMore = result == .more
+      entries[index].range = 0..<0
+    }
+  }
+
+  // MARK: - When sources are served
+
+  /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes
+  /// before the rest of it.
+  private func isStarting(_ now: Double) -> Bool {
+    guard let grace = startGrace else {
+      startGrace = now + Self.longestStart
+      return false
+    }
+    if foreground?.hasDrawn == true, !hasStarted {
+      hasStarted = true
+      startGrace = now + Self.firstFrame
+      return true
+    }
+    return now < grace
+  }
+
+  /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one
+  /// round a frame does: nobody sees more, and every round costs a wake-up.
+  private func isSourceTime(_ now: Double, frameDue: Double) -> Bool {
+    if foreground == nil { return true }
+    guard frameDue - now > Self.sourceTime else { return false }
+    return !hasServedFrame || frameDue - now >= Self.frameRun
+  }
+}
+
+// MARK: - Driven from outside
+
+extension RunLoop {
+  /// Becomes readable when there is something to do before `deadline` (`epoll(7)`); -1 where the system has none left.
+  /// To be asked for anew before each wait, for what the sources wait for changes.
+  package var descriptor: Int32 {
+    foreground?.flush()
+    collectWatched()
+    collectSources()
+    let set = epoll ?? EpollSet()
+    epoll = set
+    set?.watch(descriptors)
+    return set?.raw ?? -1
+  }
+
+  /// When there is something to do even if nothing has come, in seconds of the monotonic clock.
+  package var deadline: Double {
+    if foreground?.hasQueuedEvents == true || epoll?.hasPlainFiles == true { return 0 }
+    return min(frameDue, sourceDeadline, hasStarted ? .infinity : startGrace ?? 0)
+  }
+
+  /// Does what is due, without sleeping.
+  package func serveWhatIsDue() {
+    if isEnded { return }
+    _ = step()
+    if !isEnded { wait(until: monotonicNow()) }
+    if !isEnded, hasNews { _ = step() }
+  }
+}
+
+/// Waits until one of the descriptors is ready, for `seconds` at most, which may be infinite; `poll` itself counts in
+/// whole milliseconds. (`ppoll(2)`)
+///
+/// - Returns: how many are ready; negative where a signal has come.
+private func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
+  guard seconds.isFinite else { return nr_ppoll(&descriptors, UInt(descriptors.count), nil) }
+  let whole = min(max(0, seconds.rounded(.down)), 1e9)
+  var limit = timespec(tv_sec: Int(whole), tv_nsec: min(Int(max(0, seconds - whole) * 1e9), 999_999_999))
+  return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
+}

@@ -1,0 +1,102 @@
+internal import App
+public import ScrollCore
+
+/// A window with a counter, for a program that has its own loop.
+///
+///     let window = try CounterWindow(["geometry": "480x120", "duration": "0.6"])
+///     while window.run(for: 1) { window.show(Int.random(in: 0...999)) }
+///
+/// It is shown at once, and closed with its last reference. Not for use from several threads.
+public final class CounterWindow {
+  private let player: Player
+
+  /// - Parameter properties: what `newsreel properties counter` and `newsreel properties window` list, by those names.
+  /// - Throws: `NewsreelError` for a wrong name or value, or where no window can be opened.
+  public init(_ properties: KeyValuePairs<String, String> = [:]) throws(NewsreelError) {
+    do throws(UsageError) {
+      player = try Player(.counter, properties, CounterGroup.table)
+    } catch {
+      throw .window(reason: error.description)
+    }
+  }
+
+  /// Rolls to a number; the first one shows at rest.
+  public func show(_ number: Int) { _ = player.show("\(number)") }
+
+  /// Rolls to a number as it is written: "16.40" keeps its decimals, and any length its digits. False, and nothing else
+  /// happens, where it is none.
+  @discardableResult
+  public func show(_ number: String) -> Bool { player.show(number) }
+
+  /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
+  /// and what is on screen does not jump.
+  ///
+  /// - Throws: `NewsreelError` for a wrong name or value, and for what is said once, as the window's name.
+  public func set(_ property: String, to value: String) throws(NewsreelError) {
+    do throws(UsageError) {
+      try player.set(property, to: value, in: CounterGroup.table)
+    } catch {
+      throw .property(name: property, reason: error.description)
+    }
+  }
+
+  /// A property's value now, as it is written; nil where there is no such property.
+  public func value(of property: String) -> String? { player.text(of: property) }
+
+  /// The window's border and corners. The next frame has what is set.
+  public var border: Border {
+    get { player.border }
+    set { player.border = newValue }
+  }
+
+  /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
+  public func run(for seconds: Double) -> Bool { player.run(for: seconds) }
+}
+
+/// A window with a crawl, for a program that has its own loop.
+///
+/// A headline may hold live numbers: `{name}` shows the number that `setValue` gives that name, and rolls to the next.
+public final class CrawlWindow {
+  private let player: Player
+
+  /// - Parameter properties: what `newsreel properties crawl` and `newsreel properties window` list, by those names.
+  /// - Throws: `NewsreelError` for a wrong name or value, or where no window can be opened.
+  public init(_ properties: KeyValuePairs<String, String> = [:]) throws(NewsreelError) {
+    do throws(UsageError) {
+      player = try Player(.crawl, properties, CrawlGroup.table)
+    } catch {
+      throw .window(reason: error.description)
+    }
+  }
+
+  /// Adds a headline behind the last one; each line of it is one.
+  public func append(_ headline: String) { player.append(headline) }
+
+  /// Rolls a placeholder's value to a number. False, and nothing else happens, where the name or the number is none.
+  @discardableResult
+  public func setValue(_ name: String, to number: String) -> Bool { player.setValue(name, to: number) }
+
+  /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
+  /// and what is on screen does not jump.
+  ///
+  /// - Throws: `NewsreelError` for a wrong name or value, and for what is said once, as the window's name.
+  public func set(_ property: String, to value: String) throws(NewsreelError) {
+    do throws(UsageError) {
+      try player.set(property, to: value, in: CrawlGroup.table)
+    } catch {
+      throw .property(name: property, reason: error.description)
+    }
+  }
+
+  /// A property's value now, as it is written; nil where there is no such property.
+  public func value(of property: String) -> String? { player.text(of: property) }
+
+  /// The window's border and corners. The next frame has what is set.
+  public var border: Border {
+    get { player.border }
+    set { player.border = newValue }
+  }
+
+  /// Handles what comes, and draws what moves, for so many seconds. False once the window is closed or the server gone.
+  public func run(for seconds: Double) -> Bool { player.run(for: seconds) }
+}

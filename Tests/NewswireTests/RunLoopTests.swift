@@ -1,0 +1,142 @@
+@testable import Base
+import Glibc
+import Testing
+
+@testable import Newswire
+
+@Suite struct RunLoopTests {
+  /// A source that says what it is told to say.
+  private final class Fake: LoopSource {
+    var result = ServiceResult.idle
+    var deadline = Double.infinity
+    var descriptor: Int32?
+    var calls = 0
+    var isClosed = false
+    var onService: () -> Void = {}
+
+    func appendDescriptors(to descriptors: inout [pollfd]) {
+      if let descriptor { descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    }
+
+    func service(now: Double) -> ServiceResult {
+      calls += 1
+      onService()
+      return result
+    }
+
+    func close() { isClosed = true }
+  }
+
+  private func round(_ loop: RunLoop) { loop.runOnce(until: 0) }
+
+  @Test func onlyWhatIsReadyOrDueOrHasMoreIsServiced() throws {
+    let pipe = try Pipe()
+    let (loop, ready, timed, quiet) = (RunLoop(), Fake(), Fake(), Fake())
+    ready.descriptor = pipe.reading
+    timed.deadline = .greatestFiniteMagnitude
+    for source in [ready, timed, quiet] { loop.add(source) }
+    round(loop)  // each is called once after it was added
+    #expect([ready.calls, timed.calls, quiet.calls] == [1, 1, 1])
+    #expect(loop.deadline == .greatestFiniteMagnitude)
+    pipe.write("x")
+    round(loop)
+    #expect([ready.calls, timed.calls, quiet.calls] == [2, 1, 1])
+    timed.deadline = 5
+    round(loop)
+    #expect([ready.calls, timed.calls, quiet.calls] == [3, 2, 1])
+    quiet.deadline = 0
+    quiet.result = .more
+    round(loop)
+    #expect(loop.deadline == 0)
+  }
+
+  @Test func drivenFromOutsideItTellsWhatItWaitsForAndDoesWhatIsDue() throws {
+    let pipe = try Pipe()
+    let (loop, ready, timed) = (RunLoop(), Fake(), Fake())
+    ready.descriptor = pipe.reading
+    timed.deadline = .greatestFiniteMagnitude
+    for source in [ready, timed] { loop.add(source) }
+    loop.serveWhatIsDue()
+    #expect([ready.calls, timed.calls] == [1, 1])
+    func isReadable() -> Bool {
+      var request = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 0) == 1
+    }
+    #expect(!isReadable() && loop.deadline == .greatestFiniteMagnitude)
+    pipe.write("x")
+    #expect(isReadable())
+    loop.serveWhatIsDue()
+    #expect([ready.calls, timed.calls] == [2, 1])
+    ready.descriptor = nil
+    #expect(!isReadable())
+    timed.deadline = 0
+    #expect(loop.deadline == 0)
+    loop.serveWhatIsDue()
+    #expect([ready.calls, timed.calls] == [2, 2])
+  }
+
+  @Test func plainFilesAreAlwaysReadyFromOutside() throws {
+    let (loop, source) = (RunLoop(), Fake())
+    let file = open("/proc/self/exe", O_RDONLY)
+    defer { close(file) }
+    source.descriptor = file
+    loop.add(source)
+    loop.serveWhatIsDue()
+    _ = loop.descriptor
+    #expect(loop.deadline == 0)
+  }
+
+  @Test func itEndsWithTheLastSourceOrWhenItIsTold() throws {
+    let pipe = try Pipe()
+    let (loop, source) = (RunLoop(), Fake())
+    source.result = .finished
+    loop.add(source)
+    loop.run()
+    #expect(source.calls == 1 && loop.isEmpty && !loop.isEnded)
+    let quiet = Fake()
+    loop.add(quiet)
+    loop.watch(pipe.reading) { loop.end() }
+    pipe.write("x")
+    loop.run()
+    #expect(loop.isEnded)
+  }
+
+  @Test func aFinishedSourceIsDroppedAndARemovedOneClosed() {
+    let (loop, a, b) = (RunLoop(), Fake(), Fake())
+    loop.add(a)
+    loop.add(b)
+    a.result = .finished
+    round(loop)
+    #expect(a.calls == 1 && b.calls == 1)
+    loop.remove(b)
+    #expect(b.isClosed && loop.isEmpty && loop.deadline == .infinity)
+  }
+
+  @Test func sourcesMayComeAndGoWhileOneIsServiced() {
+    let (loop, a, b, c) = (RunLoop(), Fake(), Fake(), Fake())
+    for source in [a, b] { loop.add(source) }
+    a.onService = {
+      loop.remove(b)
+      loop.add(c)
+      loop.remove(a)
+    }
+    round(loop)
+    round(loop)
+    #expect(a.calls == 1 && b.calls == 0 && c.calls >= 1)
+    #expect(!loop.isEmpty)
+  }
+
+  @Test func noneStarvesAmongMany() {
+    let loop = RunLoop()
+    let sources = (0..<20).map { _ in Fake() }
+    for source in sources {
+      source.result = .more
+      source.onService = { usleep(1000) }
+      loop.add(source)
+    }
+    for _ in 0..<40 { round(loop) }
+    let calls = sources.map(\.calls)
+    #expect((calls.min() ?? 0) >= 2)
+    #expect((calls.max() ?? 0) - (calls.min() ?? 0) <= 1)
+  }
+}
