@@ -70,11 +70,13 @@ let package = Package(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
       swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"], swiftSettings: house),
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"],
+      swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel", "CounterExample",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
+        "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

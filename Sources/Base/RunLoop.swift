@@ -260,7 +260,8 @@ extension RunLoop {
   /// When there is something to do even if nothing has come, in seconds of the monotonic clock.
   package var deadline: Double {
     if foreground?.hasQueuedEvents == true || epoll?.hasPlainFiles == true { return 0 }
-    return min(frameDue, sourceDeadline, hasStarted ? .infinity : startGrace ?? 0)
+    let due = min(frameDue, sourceDeadline)
+    return foreground == nil || hasStarted ? due : min(due, startGrace ?? 0)
   }
 
   /// Does what is due, without sleeping.

@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// The user's list of feeds, and a look at one.
 struct FeedsCommand: ParsableCommand {

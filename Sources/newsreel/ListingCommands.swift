@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// Prints the property tables.
 struct PropertiesCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// The root that knows the subcommands.
 private struct Subcommands: ParsableCommand {

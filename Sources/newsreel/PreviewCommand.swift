@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// Draws what a view's command would show into a picture.
 struct PreviewCommand<View: CommandedView>: ParsableCommand {

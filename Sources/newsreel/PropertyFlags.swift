@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// The flags of a property table, for use as `@OptionGroup`.
 ///

@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// The flags that say where lines come from.
 protocol SourceFlags: ParsableArguments {

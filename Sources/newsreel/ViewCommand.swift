@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 
 /// A view that has a command of its own.
 protocol CommandedView {

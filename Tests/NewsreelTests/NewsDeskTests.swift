@@ -1,4 +1,3 @@
-@testable import Base
 import Newswire
 import Scene
 import ScrollCore
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Base
 
 /// The desk with a crawl that has no place yet: what is on it, and what chips there are.
 @Suite("The news desk") struct NewsDeskTests {

@@ -1,5 +1,5 @@
-import ArgumentParser
 import App
+import ArgumentParser
 import Testing
 
 @testable import newsreel

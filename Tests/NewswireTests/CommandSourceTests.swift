@@ -1,7 +1,7 @@
-@testable import Base
 import Glibc
 import Testing
 
+@testable import Base
 @testable import Newswire
 
 @Suite struct CommandSourceTests {

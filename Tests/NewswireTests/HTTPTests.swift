@@ -1,8 +1,8 @@
-@testable import Base
 import Glibc
 import TestSupport
 import Testing
 
+@testable import Base
 @testable import Newswire
 
 private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"

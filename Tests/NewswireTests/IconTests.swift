@@ -1,9 +1,9 @@
-@testable import Base
 import Glibc
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import Base
 @testable import Newswire
 
 /// The feeds' own icons, over real sockets.

@@ -1,6 +1,6 @@
-@testable import Base
 import Testing
 
+@testable import Base
 @testable import Newswire
 
 @Suite struct TextTests {

@@ -1,7 +1,7 @@
-@testable import Base
 import Glibc
 import Testing
 
+@testable import Base
 @testable import Newswire
 
 /// Runs the loop until `condition` holds; false after `limit` seconds.
