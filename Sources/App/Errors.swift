@@ -1,10 +1,32 @@
 internal import Glibc
+internal import ScrollCore
 
 /// A command that cannot be carried out as it was given: the flag that is wrong, why, and what would be right.
 package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
+}
+
+/// Why there is nothing to show.
+package enum OpeningError: Error, CustomStringConvertible {
+  /// The command line, or what a program asked for, was wrong.
+  case usage(String)
+  /// A property of that name does not take its value, or there is none.
+  case property(name: String, reason: String)
+  /// Something else did not do its part: no display, an unreadable file.
+  case failure(String)
+
+  package var description: String {
+    switch self {
+    case .usage(let text), .failure(let text): text
+    case .property(let name, let reason): "--\(name): \(reason)"
+    }
+  }
+
+  var status: Int32 {
+    if case .failure = self { ExitStatus.failure } else { ExitStatus.usage }
+  }
 }
 
 /// How the program ends.
@@ -37,4 +59,23 @@ private func write(all text: String, to file: Int32) -> Bool {
     rest = rest.dropFirst(count)
   }
   return true
+}
+
+/// Says of an error of the caller's that it is one.
+func usage<Result>(_ body: () throws(PropertyError) -> Result) throws(OpeningError) -> Result {
+  do throws(PropertyError) { return try body() } catch {
+    throw .property(name: kebabCase(error.name), reason: error.reason)
+  }
+}
+
+func usage<Result>(_ body: () throws(UsageError) -> Result) throws(OpeningError) -> Result {
+  do throws(UsageError) { return try body() } catch { throw .usage(error.description) }
+}
+
+/// Says of any other error that something did not do its part.
+@discardableResult
+func opening<Result, Reason: Error & CustomStringConvertible>(
+  _ body: () throws(Reason) -> Result
+) throws(OpeningError) -> Result {
+  do throws(Reason) { return try body() } catch { throw .failure(error.description) }
 }

@@ -1,4 +1,5 @@
 internal import App
+internal import ScrollCore
 
 /// Why a window cannot be opened, or a property cannot be set.
 public enum NewsreelError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -13,4 +14,15 @@ public enum NewsreelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .window(let reason): reason
     }
   }
+}
+
+extension NewsreelError {
+  init(_ error: OpeningError) {
+    switch error {
+    case .property(let name, let reason): self = .property(name: name, reason: reason)
+    case .usage(let reason), .failure(let reason): self = .window(reason: reason)
+    }
+  }
+
+  init(_ error: PropertyError) { self = .property(name: kebabCase(error.name), reason: error.reason) }
 }

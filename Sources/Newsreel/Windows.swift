@@ -8,16 +8,12 @@ public import ScrollCore
 ///
 /// It is shown at once, and closed with its last reference. Not for use from several threads.
 public final class CounterWindow {
-  private let player: Player
+  private let player: Player<CounterKind>
 
   /// - Parameter properties: what `newsreel properties counter` and `newsreel properties window` list, by those names.
   /// - Throws: `NewsreelError` for a wrong name or value, or where no window can be opened.
   public init(_ properties: KeyValuePairs<String, String> = [:]) throws(NewsreelError) {
-    do throws(UsageError) {
-      player = try Player(.counter, properties, CounterGroup.table)
-    } catch {
-      throw .window(reason: error.description)
-    }
+    do throws(OpeningError) { player = try Player(properties) } catch { throw NewsreelError(error) }
   }
 
   /// Rolls to a number; the first one shows at rest.
@@ -31,13 +27,9 @@ public final class CounterWindow {
   /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
   /// and what is on screen does not jump.
   ///
-  /// - Throws: `NewsreelError` for a wrong name or value, and for what is said once, as the window's name.
+  /// - Throws: `NewsreelError.property` for a wrong name or value, and for what is said once, as the window's name.
   public func set(_ property: String, to value: String) throws(NewsreelError) {
-    do throws(UsageError) {
-      try player.set(property, to: value, in: CounterGroup.table)
-    } catch {
-      throw .property(name: property, reason: error.description)
-    }
+    do throws(PropertyError) { try player.set(property, to: value) } catch { throw NewsreelError(error) }
   }
 
   /// A property's value now, as it is written; nil where there is no such property.
@@ -57,16 +49,12 @@ public final class CounterWindow {
 ///
 /// A headline may hold live numbers: `{name}` shows the number that `setValue` gives that name, and rolls to the next.
 public final class CrawlWindow {
-  private let player: Player
+  private let player: Player<CrawlKind>
 
   /// - Parameter properties: what `newsreel properties crawl` and `newsreel properties window` list, by those names.
   /// - Throws: `NewsreelError` for a wrong name or value, or where no window can be opened.
   public init(_ properties: KeyValuePairs<String, String> = [:]) throws(NewsreelError) {
-    do throws(UsageError) {
-      player = try Player(.crawl, properties, CrawlGroup.table)
-    } catch {
-      throw .window(reason: error.description)
-    }
+    do throws(OpeningError) { player = try Player(properties) } catch { throw NewsreelError(error) }
   }
 
   /// Adds a headline behind the last one; each line of it is one.
@@ -79,13 +67,9 @@ public final class CrawlWindow {
   /// Changes a property while the window is shown, by the names that `newsreel properties` lists: the next frame has it,
   /// and what is on screen does not jump.
   ///
-  /// - Throws: `NewsreelError` for a wrong name or value, and for what is said once, as the window's name.
+  /// - Throws: `NewsreelError.property` for a wrong name or value, and for what is said once, as the window's name.
   public func set(_ property: String, to value: String) throws(NewsreelError) {
-    do throws(UsageError) {
-      try player.set(property, to: value, in: CrawlGroup.table)
-    } catch {
-      throw .property(name: property, reason: error.description)
-    }
+    do throws(PropertyError) { try player.set(property, to: value) } catch { throw NewsreelError(error) }
   }
 
   /// A property's value now, as it is written; nil where there is no such property.

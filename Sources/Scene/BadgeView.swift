@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// An image and a label as one group in the middle of a block.
-package final class BadgeView: FramedView {
+package final class BadgeView: View {
   /// Take effect at the next `layout`. The style's background fills the block; its padding is kept free at both
   /// ends.
   package var text: String
@@ -13,10 +13,10 @@ package final class BadgeView: FramedView {
   package var spacing = 5.0
   /// From the centre of the block.
   package var offset = Point.zero
-  package var outerBounds: Rect?
 
   private var content: Content
-  private var bounds = Rect.zero
+  private var opening = VisibleFrame()
+  private var bounds: Rect { opening.inner }
 
   package init(
     _ text: String, style: LabelStyle, image: ImageReference? = nil, imageSize: Size = .zero, ids: inout ContentIDs
@@ -36,8 +36,8 @@ package final class BadgeView: FramedView {
     return ((shown.map { $0.width + 2 * spacing } ?? 0) + width + 2 * style.padding).rounded(.up)
   }
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
     if content.pieces != pieces { content.pieces = pieces }
@@ -49,7 +49,6 @@ package final class BadgeView: FramedView {
   }
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
-    let opening = Opening(bounds, in: outerBounds)
     let block = opening.textArea(margin: style.padding)
     let metrics = typesetter.metrics(of: style.font)
     let layout = BadgeLayout(

@@ -4,7 +4,7 @@ package import ScrollCore
 /// on the content but, where they are round, its four corners.
 ///
 /// The content is laid out in what the border leaves, which is W × H. What it shows stays where it is without a border: see
-/// `FramedView`.
+/// `VisibleFrame`.
 package final class BorderView: View {
   /// Takes effect at the next `layout`.
   package var border: Border
@@ -30,11 +30,10 @@ package final class BorderView: View {
 
   package var geometry: BorderGeometry { BorderGeometry(border, in: bounds) }
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    bounds = frame.inner
     let geometry = self.geometry
-    (content as? any FramedView)?.outerBounds = bounds
-    content.layout(in: geometry.innerPixels, with: typesetter)
+    content.layout(in: VisibleFrame(geometry.innerPixels, of: bounds), with: typesetter, at: t)
     layers.removeAll(keepingCapacity: true)
     let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
     for (index, part) in parts.enumerated() {
@@ -45,6 +44,12 @@ package final class BorderView: View {
       layers.append(layer)
     }
   }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    content.naturalSize(in: area, scale: scale, with: typesetter)
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { content.handle(event, in: context) }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     content.draw(into: &frame, at: t)

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// A number that rolls, with a caption beside it if asked.
-package final class CounterView: FramedView {
+package final class CounterView: View {
   /// Layout follows a change: see `View`. Rolls under way go on.
   package var properties: CounterProperties {
     didSet {
@@ -11,7 +11,6 @@ package final class CounterView: FramedView {
     }
   }
   package private(set) var odometer: Odometer
-  package var outerBounds: Rect?
   private var face: CounterFace
   private var caption: Content
   private var captionWidth = 0.0
@@ -19,7 +18,7 @@ package final class CounterView: FramedView {
   /// The side of a ▲ and the gap after it; 0 without one.
   private var markSize = 0.0
   private var markGap = 0.0
-  private var opening = Opening()
+  private var opening = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// What the present font size fits: the height, and columns of these kinds in the width.
   private var fitted: CounterComposition?
@@ -49,10 +48,15 @@ package final class CounterView: FramedView {
 
   // MARK: Layout
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    opening = Opening(bounds, in: outerBounds)
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
     self.typesetter = typesetter
     fitted = nil
+  }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let height = (80 * scale).rounded()
+    return Size(width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
   }
 
   /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties

@@ -4,7 +4,7 @@ package import ScrollCore
 ///
 /// It draws one layer with one content. A headline is put into the content once, as it comes near the view, and
 /// stays where it is until it has left; only the layer's origin moves.
-package final class CrawlView: FramedView {
+package final class CrawlView: View {
   package private(set) var style: Style
   /// Headlines that will be or may be shown again.
   package var count: Int { cargo.store.itemCount }
@@ -29,15 +29,12 @@ package final class CrawlView: FramedView {
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.
-  package private(set) var bounds = Rect.zero
-  package var outerBounds: Rect?
-  private(set) var opening = Opening()
+  package var bounds: Rect { opening.inner }
+  private(set) var opening = VisibleFrame()
   private(set) var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private(set) var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  /// The size for the view has changed since the last frame.
-  private var needsLayout = false
-  /// How far the place has moved to the right since then, while the text stays where it is on the screen.
-  private var shift = 0.0
+  /// What the pointer is doing to the text.
+  var pointer = CrawlPointer()
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   var drawnRevision = -1
@@ -61,17 +58,35 @@ package final class CrawlView: FramedView {
 
   // MARK: View
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    if isPlaced { shift += bounds.minX - self.bounds.minX }
-    self.bounds = bounds
-    opening = Opening(bounds, in: outerBounds)
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    Size(width: area.width, height: (36 * scale).rounded())
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    let (wasPlaced, former) = (isPlaced, bounds)
+    opening = frame
     cargo.typesetter = typesetter
-    needsLayout = true
+    guard bounds.width > 0 else { return }
+    let font = cargo.font
+    chooseFont()
+    if wasPlaced, cargo.font != font {
+      cargo.restyle()
+      train.remeasured(at: t, from: cargo)
+    }
+    // The text stays where it is on the screen.
+    let shift = wasPlaced ? bounds.minX - former.minX : 0
+    train.resize(to: bounds.width, shift: shift, surround: opening.cover, at: t, from: cargo)
+    drawnRevision = -1
+    if let start = pendingStart {
+      pendingStart = nil
+      cargo.restyle()
+      train.start(at: start, from: cargo)
+    }
+    follow(from: former, at: t)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, cargo.typesetter != nil else { return }
-    settle(at: t)
     if train.update(to: t, from: cargo) { onFinish?(train.finishTime ?? t) }
     turnValues(at: t)
     if drawnRevision != train.revision { drawPieces() }
@@ -101,7 +116,6 @@ package final class CrawlView: FramedView {
   }
 
   package func pause(at t: Seconds) {
-    settle(at: t)
     train.pause(at: t, from: cargo)
   }
 
@@ -149,7 +163,6 @@ package final class CrawlView: FramedView {
       train.set(crawl, at: t, from: cargo)
       return
     }
-    settle(at: t)
     train.set(crawl, at: t, from: cargo)
     if !new.measuresLike(old) { chooseFont() }
     prepareValues()
@@ -188,27 +201,6 @@ package final class CrawlView: FramedView {
   }
 
   var isPlaced: Bool { train.viewWidth > 0 && cargo.typesetter != nil }
-
-  /// Makes a new place or size take effect.
-  func settle(at t: Seconds) {
-    guard needsLayout, bounds.width > 0, cargo.typesetter != nil else { return }
-    needsLayout = false
-    let wasPlaced = train.viewWidth > 0
-    let size = cargo.font
-    chooseFont()
-    if wasPlaced, cargo.font != size {
-      cargo.restyle()
-      train.remeasured(at: t, from: cargo)
-    }
-    train.resize(to: bounds.width, shift: shift, surround: opening.cover, at: t, from: cargo)
-    shift = 0
-    drawnRevision = -1
-    if !wasPlaced, let start = pendingStart {
-      pendingStart = nil
-      cargo.restyle()
-      train.start(at: start, from: cargo)
-    }
-  }
 
   @discardableResult
   func replaceStore(with headlines: [Headline]) -> [Int?] {

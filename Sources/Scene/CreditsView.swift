@@ -3,7 +3,7 @@ package import ScrollCore
 /// Multi-line text that scrolls upwards: credits, lyrics, a log.
 ///
 /// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
-package final class CreditsView: FramedView {
+package final class CreditsView: View {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
   /// Called once when the end has been reached.
@@ -18,13 +18,11 @@ package final class CreditsView: FramedView {
   private(set) var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private var content: Content
-  package var outerBounds: Rect?
-  private var opening = Opening()
+  private var opening = VisibleFrame()
   /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
   private var padding = Insets()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private var typesetter: (any Typesetter)?
-  private var needsLayout = false
   private var pendingStart: Seconds?
   private var drawnRevision = -1
 
@@ -41,15 +39,21 @@ package final class CreditsView: FramedView {
 
   // MARK: View
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    opening = Opening(bounds, in: outerBounds)
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
     self.typesetter = typesetter
-    needsLayout = true
+    setText(at: t)
+    guard let start = pendingStart else { return }
+    pendingStart = nil
+    self.start(at: start)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard !opening.inner.isEmpty, let typesetter else { return }
-    settle(at: t)
     if scroll.update(to: t) { onFinish?(scroll.finishTime ?? t) }
     let offset = scroll.offset(at: t)
     cover(offset, with: typesetter, at: t)
@@ -61,6 +65,19 @@ package final class CreditsView: FramedView {
         fade: style.edgeFade, fadeColor: style.background))
     frame.change(at: scroll.nextChange(at: t))
   }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pressed(_, 4, _): scroll(by: -Self.notch, at: context.time)
+    case .pressed(_, 5, _): scroll(by: Self.notch, at: context.time)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// Pixels that a notch of the wheel moves the text.
+  private static let notch = 60.0
 
   // MARK: Text
 
@@ -147,17 +164,16 @@ package final class CreditsView: FramedView {
     content.background = new.background.solid
     scroll.set(new.scroll, at: t)
     scroll.set(new.pace, at: t)
-    if !new.wrapsLike(old) || new.foreground != old.foreground { needsLayout = true }
+    if !new.wrapsLike(old) || new.foreground != old.foreground { setText(at: t) }
   }
 
   // MARK: Private help
 
   private var isPlaced: Bool { scroll.viewHeight > 0 }
 
-  /// Makes a new size or style take effect.
-  private func settle(at t: Seconds) {
-    guard needsLayout, let typesetter else { return }
-    needsLayout = false
+  /// Wraps the text for the present size and style.
+  private func setText(at t: Seconds) {
+    guard let typesetter else { return }
     let font = FontSpec(family: style.font, size: style.fontSize)
     metrics = typesetter.metrics(of: font)
     let area = opening.textArea(margin: style.inset)
@@ -173,10 +189,6 @@ package final class CreditsView: FramedView {
     // What rests at the end gets out from under a border that comes.
     if isFinished {
       scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
-    }
-    if let start = pendingStart {
-      pendingStart = nil
-      self.start(at: start)
     }
   }
 
@@ -224,5 +236,4 @@ package final class CreditsView: FramedView {
     }
     content.pieces = pieces
   }
-
 }

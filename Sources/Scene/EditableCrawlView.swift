@@ -2,11 +2,15 @@ package import ScrollCore
 
 /// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
 /// to itself.
-package final class EditableCrawlView: FramedView {
+package final class EditableCrawlView: View {
   package let crawl: CrawlView
   private var drawing: TextFieldDrawing
   private var typesetter: (any Typesetter)?
   private var session: Session?
+  private var clicks = ClickCounter()
+  /// Where the button went down that may begin editing.
+  private var pressed: Point?
+  private var shownCaret = Rect.zero
 
   /// A headline that is being edited.
   private struct Session {
@@ -26,11 +30,6 @@ package final class EditableCrawlView: FramedView {
     drawing = TextFieldDrawing(textID: ids.next(), caretID: ids.next())
   }
 
-  package var outerBounds: Rect? {
-    get { crawl.outerBounds }
-    set { crawl.outerBounds = newValue }
-  }
-
   package var isEditing: Bool { session != nil }
   /// The text as it is being edited.
   package var text: String? { session?.editor.text }
@@ -40,10 +39,14 @@ package final class EditableCrawlView: FramedView {
 
   // MARK: - View
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    let isResized = bounds != crawl.bounds
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    crawl.naturalSize(in: area, scale: scale, with: typesetter)
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    let isResized = frame.inner != crawl.bounds
     self.typesetter = typesetter
-    crawl.layout(in: bounds, with: typesetter)
+    crawl.layout(in: frame, with: typesetter, at: t)
     guard isResized, var session else { return }
     session.field = field(from: session.field.minX)
     self.session = session
@@ -111,26 +114,95 @@ package final class EditableCrawlView: FramedView {
     return outcome
   }
 
-  package func insert(_ text: String, at t: Seconds) { change(at: t) { $0.insert(text) } }
-  package func paste(_ text: String, at t: Seconds) { change(at: t) { $0.paste(text) } }
-  /// Text that an input method is composing; `caret` counts UTF-8 bytes in it.
-  package func compose(_ text: String, caret: Int, at t: Seconds) { change(at: t) { $0.compose(text, caret: caret) } }
-
-  /// The view has the keyboard, or has it no longer: then there is no caret.
-  package func focus(_ focused: Bool, at t: Seconds) {
-    session?.isFocused = focused
-    session?.blink.since = t
-  }
-
   /// The caret's place in the window.
   package var caretRect: Rect? {
     session.map { drawing.caretRect.offsetBy(dx: $0.field.minX, dy: $0.field.minY) }
   }
 
-  // MARK: - Pointer
+  // MARK: - Input
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let wasEditing = isEditing
+    guard wasEditing ? edit(event, in: context) : begin(event, in: context) else { return crawl.handle(event, in: context) }
+    if isEditing, !wasEditing {
+      // The pointer pauses the crawl no longer: editing does.
+      crawl.letGo(at: context.time)
+      crawl.pause(at: context.time)
+    }
+    showCaret(in: context)
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// A click on the text begins it. A press is the crawl's too, for it may become a drag.
+  private func begin(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pressed(let point, 1, _): pressed = point
+    case .released(let point, 1, _):
+      guard let start = pressed, point.isNear(start) else { return false }
+      pressed = nil
+      _ = clicks.press(point, at: context.time)
+      begin(at: point, t: context.time)
+      session?.isSelecting = false
+      context.perform(.takeFocus)
+      context.perform(.pointer(.text))
+      return true
+    default: break
+    }
+    return false
+  }
+
+  /// While a headline is edited all events are about that, and Return and Escape end it.
+  private func edit(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch event {
+    case .focused(let isFocused):
+      session?.isFocused = isFocused
+      session?.blink.since = t
+    case .composing(let text, let caret): change(at: t) { $0.compose(text, caret: caret) }
+    case .pasted(let text, _): change(at: t) { $0.paste(text) }
+    case .keyPressed(let key, let text, let modifiers): press(key, text, modifiers, in: context)
+    case .pressed(let point, 1, let modifiers):
+      context.perform(.takeFocus)
+      press(point, clicks: clicks.press(point, at: t), extending: modifiers.contains(.shift), at: t)
+    case .pressed(let point, 2, _):
+      press(point, clicks: 1, extending: false, at: t)
+      context.perform(.takeFocus)
+      context.perform(.paste(from: .primary))
+    case .pointerMoved(let point): move(to: point, at: t)
+    case .released(_, 1, _):
+      session?.isSelecting = false
+      if let text = selectedText { context.perform(.copy(text, to: .primary)) }
+    case .released(_, 2, _): session?.isSelecting = false
+    default: break
+    }
+    return true
+  }
+
+  private func press(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers, in context: ViewContext) {
+    switch KeyAction(key, text, modifiers) {
+    case nil: return
+    case .insert(let text): change(at: context.time) { $0.insert(text) }
+    case .paste: context.perform(.paste(from: .clipboard))
+    case .edit(let command):
+      switch self.key(command, at: context.time) {
+      case .copied(let text): context.perform(.copy(text, to: .clipboard))
+      case .submitted(let text): context.perform(.edited(text))
+      default: break
+      }
+    }
+    if isEditing { return }
+    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
+  }
+
+  private func showCaret(in context: ViewContext) {
+    guard let place = caretRect, place != shownCaret else { return }
+    shownCaret = place
+    context.perform(.caret(place))
+  }
 
   /// The button goes down on the text; `clicks` counts presses in quick succession.
-  package func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
+  private func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
     guard let index = index(at: point) else { return }
     session?.isSelecting = true
     change(at: t) { editor in
@@ -145,12 +217,10 @@ package final class EditableCrawlView: FramedView {
   }
 
   /// The pointer has moved; with the button down it selects.
-  package func move(to point: Point, at t: Seconds) {
+  private func move(to point: Point, at t: Seconds) {
     guard session?.isSelecting == true, let index = index(at: point) else { return }
     change(at: t) { $0.select { $0.select(from: $0.anchor, to: index) } }
   }
-
-  package func release() { session?.isSelecting = false }
 
   // MARK: - Help
 

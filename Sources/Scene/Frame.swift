@@ -185,14 +185,3 @@ package struct Frame: ~Copyable, Sendable {
     nextChange = min(nextChange, time)
   }
 }
-
-/// Turns core state into layers.
-///
-/// The calls come in this order: `layout` when the place or any property has changed, `draw` for every frame.
-package protocol View: AnyObject {
-  /// The place in the window, in whole pixels.
-  func layout(in bounds: Rect, with typesetter: any Typesetter)
-
-  /// Adds what is shown at time `t` and asks for the next change. Time never runs back between calls.
-  func draw(into frame: inout Frame, at t: Seconds)
-}

@@ -108,7 +108,7 @@ final class InlineFace {
   }
 
   /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
-  func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
+  func add(_ marks: InlineMarks, to frame: inout Frame, baseline: Double, in opening: VisibleFrame, isInlaid: Bool) {
     guard !marks.windows.isEmpty else { return }
     let clip = opening.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)

@@ -104,7 +104,7 @@ final class InlineValues {
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
+  func add(to frame: inout Frame, baseline: Double, in opening: VisibleFrame, isInlaid: Bool) {
     face.add(marks, to: &frame, baseline: baseline, in: opening, isInlaid: isInlaid)
     marks.clear()
   }

@@ -46,7 +46,7 @@ struct LabelText {
 /// The baseline, in pixels from the top, that puts the capitals in the middle of `height`.
 func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
 
-extension Opening {
+extension VisibleFrame {
   /// The baseline, in window coordinates, of text in the middle of its height.
   func baseline(of metrics: FontMetrics) -> Double {
     seen(outer.minY + opticalBaseline(of: metrics, in: outer.height), of: metrics)

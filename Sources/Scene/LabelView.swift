@@ -2,14 +2,14 @@ package import ScrollCore
 
 /// A line of text in the middle of a block: the strip's label, the counter's caption. It is ellipsised where it
 /// does not fit.
-package final class LabelView: FramedView {
+package final class LabelView: View {
   /// These take effect at the next `layout`.
   package var text: String
   package var style: LabelStyle
-  package var outerBounds: Rect?
 
   private var content: Content
-  private var bounds = Rect.zero
+  private var opening = VisibleFrame()
+  private var bounds: Rect { opening.inner }
 
   package init(_ text: String, style: LabelStyle, ids: inout ContentIDs) {
     self.text = text
@@ -22,8 +22,8 @@ package final class LabelView: FramedView {
     text.isEmpty ? 0 : (label.width(with: typesetter) + 2 * style.padding).rounded(.up)
   }
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
     if content.pieces != pieces { content.pieces = pieces }
@@ -36,7 +36,6 @@ package final class LabelView: FramedView {
 
   private func pieces(with typesetter: any Typesetter) -> [Piece] {
     let label = self.label
-    let opening = Opening(bounds, in: outerBounds)
     let room = opening.textArea(margin: style.padding).width
     let baseline = opening.baseline(of: typesetter.metrics(of: style.font)) - bounds.minY
     guard var piece = label.piece(at: 0, baseline: baseline, room: room, with: typesetter) else { return [] }

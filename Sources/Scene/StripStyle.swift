@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// What the default strip can be told: its looks, how it scrolls, and the words on it.
 package struct StripStyle: HasProperties, Equatable, Sendable {
-  package var theme = StripTheme.dark
+  package var theme = StripTheme()
   /// What `theme` was asked for as; to find it is the caller's.
   package var themeName = "dark"
   package var label = "NEWSREEL"
@@ -26,7 +26,7 @@ package struct StripStyle: HasProperties, Equatable, Sendable {
     [
       .text(
         "theme", \.themeName,
-        "Colours and font together: \(StripTheme.shipped.map(\.name).joined(separator: ", ")), or a TOML file, "
+        "Colours and font together: dark, light, amber, broadcast-red, high-contrast, or a TOML file, "
           + "which is followed: what is saved is shown; what is set by itself goes before it"),
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),

@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The colours and the font of the default strip. What ships is below; a theme file sets the same properties.
+/// The colours and the font of the default strip. A theme file sets the same properties.
 package struct StripTheme: HasProperties, Equatable, Sendable {
   package var font = FontSpec.defaultFamily
   package var background = Color(rgb: 0x12161c)

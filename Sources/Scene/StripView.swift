@@ -1,107 +1,210 @@
 package import ScrollCore
 
-/// A view in the strip, and how wide it would like to be.
-package struct StripPart {
-  package var view: any View
-  /// Prepares the view for these sizes and gives the widths at which it can be shown, widest first and in pixels; of
-  /// those but the chips only the first counts. Called before each layout.
-  package var widths: (StripMetrics, any Typesetter) -> [Double]
+/// A picture that a strip shows, and its own size in pixels.
+package struct SizedImage: Equatable, Sendable {
+  package let reference: ImageReference
+  package let size: Size
 
-  package init(_ view: any View, widths: @escaping (StripMetrics, any Typesetter) -> [Double]) {
-    self.view = view
-    self.widths = widths
+  package init(path: String, size: Size) {
+    reference = ImageReference(path: path)
+    self.size = size
   }
 
-  /// A view that takes any width from its smallest to its natural one: chips that are cut to "+N".
-  package init(_ view: any View, elastic: @escaping (StripMetrics, any Typesetter) -> ClosedRange<Double>) {
-    self.init(view) { metrics, typesetter in
-      let range = elastic(metrics, typesetter)
-      return [range.upperBound] + stride(from: range.upperBound - 8, to: range.lowerBound, by: -8) + [range.lowerBound]
-    }
-  }
-
-  package init(_ view: any View, width: @escaping (StripMetrics, any Typesetter) -> Double) {
-    self.init(view, widths: { metrics, typesetter in [width(metrics, typesetter)] })
-  }
+  /// Its size where it may be so high: shrunk, but never enlarged.
+  func size(atMost height: Double) -> Size { size.fitted(in: Size(width: 8 * height, height: height)) }
 }
 
-/// The default strip: label, crawl, counter with its caption, and chips, side by side on one background with a line
-/// at the edge towards the desktop. Nothing in it lies on anything else.
-package final class StripView: FramedView {
-  /// Where the parts are, in window coordinates, since the last layout.
+/// The default strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on
+/// one background with a line at the edge towards the desktop. Nothing in it lies on anything else.
+package final class StripView: View {
+  package let crawl: CrawlView
+  package let counter: CounterView
+  package let chips: TokensView
+  package private(set) var style: StripStyle
+  /// Where the parts are seen, in window coordinates, since the last layout.
   package private(set) var parts = StripLayout(StripWidths(), in: .zero)
-  /// All of these take effect at the next `layout`.
-  package var theme: StripTheme
-  package var dock: StripLayout.Dock
-  package var label: StripPart?
-  package var crawl: StripPart
-  package var counter: StripPart?
-  package var caption: StripPart?
-  package var chips: StripPart?
+  /// Breaking news is in view: the label says so.
+  package var isUrgent = false
 
-  package var outerBounds: Rect?
-
+  private let dock: StripLayout.Dock
+  private let label: LabelView
+  /// In place of the label, where it has a picture.
+  private let badge: BadgeView?
+  private let labelImage: SizedImage?
+  private let separator: SizedImage?
+  private let caption: LabelView
   private var edge: Content
   private var counterHairline: Content
   private var chipsHairline: Content
+
+  private var frame = VisibleFrame()
+  private var typesetter: (any Typesetter)?
   /// The views that are shown, from left to right.
   private var shown: [any View] = []
   private var lines: [Layer] = []
+  /// The width that the chips take, on its way with them when one goes.
+  private var chipsWidth: TokenGlide?
+  /// The part of that way at the last layout.
+  private var laidOutChipsWidth: Double?
+  /// The digits of the counter at the last layout.
+  private var laidOutDigits = 0
 
-  /// - Parameter crawl: Gets the width that is left; its own widths count for nothing.
+  /// - Parameters:
+  ///   - dock: the edge of the screen that the strip lies at; the line is at the other one.
+  ///   - labelImage: a picture before the label's text.
+  ///   - separator: a picture between headlines instead of the diamond.
   package init(
-    label: StripPart? = nil, crawl: StripPart, counter: StripPart? = nil, caption: StripPart? = nil,
-    chips: StripPart? = nil, theme: StripTheme = .dark, dock: StripLayout.Dock = .bottom, ids: inout ContentIDs
+    _ style: StripStyle = StripStyle(), dock: StripLayout.Dock = .bottom, labelImage: SizedImage? = nil,
+    separator: SizedImage? = nil, ids: inout ContentIDs
   ) {
-    self.label = label
-    self.crawl = crawl
-    self.counter = counter
-    self.caption = caption
-    self.chips = chips
-    self.theme = theme
+    self.style = style
     self.dock = dock
+    self.labelImage = labelImage
+    self.separator = separator
+    crawl = CrawlView(ids: &ids)
+    counter = CounterView(ids: &ids)
+    // They get their looks with each layout.
+    let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
+    label = LabelView(style.label, style: plain, ids: &ids)
+    caption = LabelView(style.caption, style: plain, ids: &ids)
+    badge = labelImage.map { BadgeView(style.label, style: plain, image: $0.reference, ids: &ids) }
     edge = Content(id: ids.next())
     counterHairline = Content(id: ids.next())
     chipsHairline = Content(id: ids.next())
+    var rest = ids
+    chips = TokensView(properties: .strip, font: FontSpec(size: 13)) { rest.next() }
+    chips.isCentered = true
   }
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    let outer = outerBounds ?? bounds
-    let metrics = StripMetrics(height: outer.height)
-    func widths(_ part: StripPart?) -> [Double] { part?.widths(metrics, typesetter) ?? [] }
-    _ = widths(crawl)
-    let places = StripLayout(
-      StripWidths(
-        label: widths(label).first ?? 0, counter: widths(counter).first ?? 0, caption: widths(caption).first ?? 0,
-        chips: widths(chips)),
-      in: room(in: bounds, outer, metrics), metrics: metrics, dock: dock)
-    parts = seen(of: places, in: bounds, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
-    layoutLines()
-    shown.removeAll(keepingCapacity: true)
-    for (part, place, seen) in [
-      (label, places.label, parts.label), (crawl, places.crawl, parts.crawl), (counter, places.counter, parts.counter),
-      (caption, places.caption, parts.caption), (chips, places.chips, parts.chips),
-    ] {
-      guard let part, let seen else { continue }
-      (part.view as? any FramedView)?.outerBounds = place
-      part.view.layout(in: seen, with: typesetter)
-      shown.append(part.view)
+  /// Takes over another style; the strip is to be laid out.
+  package func apply(_ style: StripStyle) { self.style = style }
+
+  // MARK: - View
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    Size(width: area.width, height: (36 * scale).rounded())
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    self.frame = frame
+    self.typesetter = typesetter
+    layOutParts(at: t)
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    countHeadlines(at: t)
+    if counter.odometer.text.utf8.count > laidOutDigits || label.text != labelText || isChipsRoomMoving(at: t) {
+      layOutParts(at: t)
     }
+    for view in shown { view.draw(into: &frame, at: t) }
+    for line in lines { frame.add(line) }
+    if isChipsRoomMoving(at: t) { frame.change(at: t) }
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    var isTaken = crawl.handle(event, in: context)
+    if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
+    for case .removed(_, let label) in chips.drainEvents() {
+      context.perform(.removeTopic(label))
+      context.setNeedsLayout()
+    }
+    return isTaken
+  }
+
+  // MARK: - Layout
+
+  private func countHeadlines(at t: Seconds) {
+    let count = DecimalNumber(crawl.count)
+    if counter.odometer.number != count { counter.show(count, at: t) }
+  }
+
+  private var labelText: String { isUrgent && !style.label.isEmpty ? "URGENT" : style.label }
+
+  private func layOutParts(at t: Seconds) {
+    guard let typesetter else { return }
+    let (outer, bounds) = (frame.outer, frame.inner)
+    let metrics = StripMetrics(height: outer.height)
+    countHeadlines(at: t)
+    // It was valid when it was set.
+    try? crawl.apply(crawlStyle(metrics), at: t)
+    let places = StripLayout(
+      widths(metrics, with: typesetter, at: t), in: room(metrics), metrics: metrics, dock: dock)
+    parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
+    layOutLines()
+    shown.removeAll(keepingCapacity: true)
+    for (view, place, seen) in [
+      (badge ?? label as any View, places.label, parts.label), (crawl, places.crawl, parts.crawl),
+      (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
+      (chips, places.chips, parts.chips),
+    ] {
+      guard let place, let seen else { continue }
+      view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
+      shown.append(view)
+    }
+  }
+
+  /// Prepares the parts for their size, and finds how wide they would like to be.
+  private func widths(_ metrics: StripMetrics, with typesetter: any Typesetter, at t: Seconds) -> StripWidths {
+    let height = metrics.height - metrics.edgeLine
+    var widths = StripWidths()
+    widths.label = labelWidth(metrics, height: height, with: typesetter)
+    counter.properties = counterProperties(metrics)
+    widths.counter = counter.naturalSize(height: height, with: typesetter).width
+    laidOutDigits = counter.odometer.text.utf8.count
+    if let size = metrics.captionFont {
+      caption.style = LabelStyle(
+        font: FontSpec(family: style.theme.font, size: size, letterSpacing: 0.06), color: style.theme.captionColor)
+      widths.caption = caption.naturalWidth(with: typesetter)
+    }
+    widths.chips = chipsWidths(metrics, with: typesetter, at: t)
+    return widths
+  }
+
+  private func labelWidth(_ metrics: StripMetrics, height: Double, with typesetter: any Typesetter) -> Double {
+    let style = LabelStyle(
+      font: FontSpec(family: self.style.theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
+      color: self.style.theme.labelColor, background: self.style.theme.labelBackground, padding: metrics.labelPadding)
+    (label.text, label.style) = (labelText, style)
+    guard let badge, let labelImage else { return label.naturalWidth(with: typesetter) }
+    (badge.text, badge.style) = (labelText, style)
+    badge.imageSize = labelImage.size(atMost: (24 * metrics.scale).rounded())
+    badge.spacing = (5 * metrics.scale).rounded()
+    return badge.naturalWidth(height: height, with: typesetter)
+  }
+
+  private func isChipsRoomMoving(at t: Seconds) -> Bool { chipsWidth?.value(at: t) != laidOutChipsWidth }
+
+  /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
+  private func chipsWidths(_ metrics: StripMetrics, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
+    guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
+      (chipsWidth, laidOutChipsWidth) = (nil, nil)
+      return []
+    }
+    chips.properties = chipProperties(metrics, height: height)
+    chips.font = FontSpec(family: style.theme.font, size: metrics.chipFont)
+    let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: frame.outer.width), with: typesetter)
+    let natural = widths.first ?? 0
+    chipsWidth = chipsWidth ?? TokenGlide(at: natural)
+    chipsWidth?.move(to: natural, at: t)
+    let widest = chipsWidth?.value(at: t) ?? natural
+    laidOutChipsWidth = widest
+    return [widest] + widths.filter { $0 < widest }
   }
 
   /// Where the parts are laid out: as if there were no border, but moved in from the ends as far as the first and the last
   /// part cannot do without what it covers.
-  private func room(in bounds: Rect, _ outer: Rect, _ metrics: StripMetrics) -> Rect {
+  private func room(_ metrics: StripMetrics) -> Rect {
+    let (outer, bounds) = (frame.outer, frame.inner)
     let slack = 3 * metrics.scale
-    let left = max(outer.minX, bounds.minX - max(0, label == nil ? bounds.width : metrics.labelPadding - slack))
-    let right = min(
-      outer.maxX,
-      bounds.maxX + max(0, chips == nil && counter == nil ? bounds.width : metrics.chipsPadding - slack))
+    let hasLabel = badge != nil || !style.label.isEmpty
+    let left = max(outer.minX, bounds.minX - max(0, hasLabel ? metrics.labelPadding - slack : bounds.width))
+    let right = min(outer.maxX, bounds.maxX + max(0, metrics.chipsPadding - slack))
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
   }
 
   /// What the border leaves of the parts. Where it lies at the docked edge it stands for the line there.
-  private func seen(of places: StripLayout, in bounds: Rect, isFramed: Bool) -> StripLayout {
+  private func seen(of places: StripLayout, isFramed: Bool) -> StripLayout {
+    let bounds = frame.inner
     var parts = places
     for part in [\StripLayout.counter, \.caption, \.chips, \.counterHairline, \.chipsHairline, \.label] {
       parts[keyPath: part] = places[keyPath: part]?.intersection(bounds)
@@ -113,15 +216,10 @@ package final class StripView: FramedView {
     return parts
   }
 
-  package func draw(into frame: inout Frame, at t: Seconds) {
-    for view in shown { view.draw(into: &frame, at: t) }
-    for line in lines { frame.add(line) }
-  }
-
-  private func layoutLines() {
-    edge.background = theme.edgeColor
-    counterHairline.background = theme.hairlineColor
-    chipsHairline.background = theme.hairlineColor
+  private func layOutLines() {
+    edge.background = style.theme.edgeColor
+    counterHairline.background = style.theme.hairlineColor
+    chipsHairline.background = style.theme.hairlineColor
     lines.removeAll(keepingCapacity: true)
     for (content, rect) in [
       (edge, parts.edgeLine), (counterHairline, parts.counterHairline), (chipsHairline, parts.chipsHairline),
@@ -131,43 +229,59 @@ package final class StripView: FramedView {
   }
 }
 
+// MARK: - Looks
+
 extension StripView {
-  /// The label block as the strip's metrics and theme have it.
-  package func labelStyle(_ metrics: StripMetrics) -> LabelStyle {
-    LabelStyle(
-      font: FontSpec(family: theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
-      color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
+  private func crawlStyle(_ metrics: StripMetrics) -> CrawlView.Style {
+    let (theme, scale) = (style.theme, metrics.scale)
+    var crawl = CrawlView.Style()
+    crawl.crawl = style.crawl
+    crawl.crawl.fontSize = metrics.crawlFont
+    crawl.crawl.inset *= scale
+    crawl.crawl.scrollSpeed *= scale
+    crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
+    crawl.font = theme.font
+    crawl.foreground = theme.textColor
+    crawl.background = theme.background
+    crawl.separatorColor = theme.separatorColor
+    crawl.separatorSize = metrics.separatorSize
+    if let separator {
+      crawl.separatorImage = separator.reference
+      crawl.separatorImageSize = separator.size(atMost: (20 * scale).rounded())
+      crawl.crawl.repeatSpacing = max(
+        crawl.crawl.repeatSpacing, crawl.separatorImageSize.width + 2 * metrics.separatorGap)
+    }
+    crawl.edgeFade = metrics.crawlFade
+    return crawl
   }
 
-  /// The counter's caption as the strip's metrics and theme have it; nil where it would be too small to read.
-  package func captionStyle(_ metrics: StripMetrics) -> LabelStyle? {
-    metrics.captionFont.map { size in
-      LabelStyle(font: FontSpec(family: theme.font, size: size, letterSpacing: 0.06), color: theme.captionColor)
-    }
+  private func counterProperties(_ metrics: StripMetrics) -> CounterProperties {
+    var properties = CounterProperties()
+    properties.font = style.theme.font
+    properties.inset = 0
+    properties.fontSizeAsView = false
+    properties.fontSize = metrics.counterFont
+    properties.textColor = style.theme.counterColor
+    properties.backgroundColor = style.theme.background
+    properties.riseColor = style.theme.trendUpColor
+    properties.fallColor = style.theme.trendDownColor
+    return properties
   }
 
-  /// Makes `view` the label block.
-  package func setLabel(_ view: LabelView) {
-    label = StripPart(view) { [unowned self] metrics, typesetter in
-      view.style = labelStyle(metrics)
-      return view.naturalWidth(with: typesetter)
-    }
-  }
-
-  /// Makes a badge the label block, its text in the label's style.
-  package func setLabel(_ view: BadgeView) {
-    label = StripPart(view) { [unowned self] metrics, typesetter in
-      view.style = labelStyle(metrics)
-      return view.naturalWidth(height: metrics.height - metrics.edgeLine, with: typesetter)
-    }
-  }
-
-  /// Makes `view` the counter's caption.
-  package func setCaption(_ view: LabelView) {
-    caption = StripPart(view) { [unowned self] metrics, typesetter in
-      guard let style = captionStyle(metrics) else { return 0 }
-      view.style = style
-      return view.naturalWidth(with: typesetter)
-    }
+  private func chipProperties(_ metrics: StripMetrics, height: Double) -> TokenFieldProperties {
+    let theme = style.theme
+    var properties = TokenFieldProperties.strip
+    properties.tokenHeight = height
+    properties.textMargin = (10 * metrics.scale).rounded()
+    properties.tokenXMargin = metrics.chipGap
+    properties.textColor = theme.chipTextColor
+    properties.textColorSelected = theme.chipSelectedTextColor
+    properties.tokenBackgroundSelected = theme.chipSelectedBackground
+    properties.tintColor = theme.chipSelectedBackground
+    properties.removeColorHovered = theme.chipCloseHoverColor
+    properties.tokenBackground = theme.chipBackground
+    properties.tokenBorder = theme.chipBorderColor
+    properties.removeColor = theme.chipCloseColor
+    return properties
   }
 }

@@ -4,7 +4,7 @@ package import ScrollCore
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
 /// chips that can be seen are drawn at all.
-package final class TokensView: FramedView {
+package final class TokensView: View {
   /// The model. What is done to it goes through `change`.
   package internal(set) var field: TokenField
   /// The view's font. A change takes effect with the next `layout`.
@@ -23,9 +23,9 @@ package final class TokensView: FramedView {
   }
 
   let makeID: () -> Int
+  private(set) var opening = VisibleFrame()
   /// Its place in the window.
-  package internal(set) var bounds = Rect.zero
-  package var outerBounds: Rect?
+  package var bounds: Rect { opening.inner }
   var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?
@@ -48,6 +48,7 @@ package final class TokensView: FramedView {
   private var widths: [Int: (token: Token, width: Double)] = [:]
   private var toldHeight: Double?
   private var events: [TokenEvent] = []
+  var hands = TokensHands()
 
   /// `makeID` gives a content id that no other content has, each time it is called.
   package init(
@@ -133,8 +134,17 @@ package final class TokensView: FramedView {
 
   // MARK: - View
 
-  package func layout(in bounds: Rect, with typesetter: any Typesetter) {
-    self.bounds = bounds
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let natural = naturalSize(with: typesetter)
+    // Where chips can be typed, a third of the row is for typing.
+    let wanted = properties.canEdit ? max(natural.width * 1.5, 360) : max(natural.width, 120)
+    let width = min(wanted, area.width / 2).rounded(.up)
+    let height = self.height(forWidth: width, with: typesetter).rounded(.up)
+    return Size(width: width, height: min(height, area.height))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
     isLaidOut = true
     restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
@@ -152,8 +162,6 @@ package final class TokensView: FramedView {
 // MARK: - Keeping up with the model
 
 extension TokensView {
-  var opening: Opening { Opening(bounds, in: outerBounds) }
-
   /// The margins, and more where what covers the edges would reach over the chips.
   private var margins: Insets { opening.cover.atLeast(properties.margins) }
 
@@ -177,6 +185,9 @@ extension TokensView {
     let margin = properties.margins.rounded(.down)
     return opening.outer.inset(by: opening.cover.atLeast(margin))
   }
+
+  /// The size of the whole field with what covers its edges.
+  package var outerSize: Size { opening.outer.size }
 
   /// The height that shows all that is laid out, with margins and what covers them.
   package var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }

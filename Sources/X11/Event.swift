@@ -1,4 +1,5 @@
 internal import CX11
+package import Scene
 package import ScrollCore
 
 /// What the X server tells. Points are in window coordinates.
@@ -13,17 +14,8 @@ package enum Event: Equatable, Sendable {
   case visible(Bool)
   /// Whether the screen is blanked.
   case blanked(Bool)
-  case pressed(Point, button: Int, modifiers: Modifiers)
-  case released(Point, button: Int, modifiers: Modifiers)
-  case pointerMoved(Point)
-  case pointerLeft
-  /// `key` is the key symbol (see `Keys`), 0 for text that an input method has made of several keys.
-  case keyPressed(key: UInt, text: String, modifiers: Modifiers)
-  /// What an input method is composing now, `caret` UTF-8 bytes from its start; empty: nothing any more.
-  case composing(String, caret: Int)
-  case focused(Bool)
-  /// The text that `requestText(of:)` asked for.
-  case pasted(String, from: Selection)
+  /// What the user's hands do.
+  case input(InputEvent)
   /// Somebody else has a selection now that was the window's.
   case selectionLost(Selection)
   case closeRequested
@@ -35,17 +27,6 @@ package enum Event: Equatable, Sendable {
   case neighbourChanged
   /// A compositing manager has come or gone; see `Window.isTranslucent`.
   case compositorChanged
-  case lost
-
-  package struct Modifiers: OptionSet, Equatable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-    package static let shift = Modifiers(rawValue: 1)
-    package static let control = Modifiers(rawValue: 4)
-    package static let alt = Modifiers(rawValue: 8)
-    /// The key is held down, and this is not its first press.
-    package static let held = Modifiers(rawValue: 1 << 16)
-  }
 }
 
 extension Window {
@@ -111,13 +92,13 @@ extension Window {
       return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
     case ButtonPress:
       let button = event.xbutton
-      return .pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state))
+      return .input(.pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
     case ButtonRelease:
       let button = event.xbutton
-      return .released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state))
-    case MotionNotify: return .pointerMoved(point(event.xmotion.x, event.xmotion.y))
-    case EnterNotify: return .pointerMoved(point(event.xcrossing.x, event.xcrossing.y))
-    case LeaveNotify: return .pointerLeft
+      return .input(.released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
+    case MotionNotify: return .input(.pointerMoved(point(event.xmotion.x, event.xmotion.y)))
+    case EnterNotify: return .input(.pointerMoved(point(event.xcrossing.x, event.xcrossing.y)))
+    case LeaveNotify: return .input(.pointerLeft)
     case FocusIn, FocusOut: return translateFocus(event.xfocus, isIn: type == FocusIn)
     case KeyPress: return translateKey(&event)
     case SelectionRequest, SelectionNotify, SelectionClear, PropertyNotify, DestroyNotify:
@@ -160,7 +141,7 @@ extension Window {
     let isPassing = event.mode == NotifyGrab || event.mode == NotifyUngrab || event.detail >= NotifyPointer
     guard !isPassing else { return nil }
     textInput?.focus(isIn)
-    return .focused(isIn)
+    return .input(.focused(isIn))
   }
 
   private func translateKey(_ event: inout XEvent) -> Event? {
@@ -168,8 +149,9 @@ extension Window {
     var modifiers = modifiers(event.xkey.state)
     if keysDown.isRepeat(event.xkey.keycode) { modifiers.insert(.held) }
     if modifiers.contains(.control), key > 0xff, text.isEmpty { key = latinKey(event.xkey) ?? key }
-    if key == 0, text.isEmpty { return nil }
-    return .keyPressed(key: key, text: text, modifiers: modifiers)
+    let meaning = Key(symbol: key)
+    if meaning == nil, text.isEmpty { return nil }
+    return .input(.keyPressed(meaning, text: text, modifiers: modifiers))
   }
 
   /// Without an input method: Latin-1 (`XLookupString`).
@@ -214,5 +196,5 @@ extension Window {
 
   private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
 
-  private func modifiers(_ state: UInt32) -> Event.Modifiers { Event.Modifiers(rawValue: state & 0xff) }
+  private func modifiers(_ state: UInt32) -> InputEvent.Modifiers { InputEvent.Modifiers(rawValue: state & 0xff) }
 }

@@ -1,34 +1,25 @@
 internal import CX11
+internal import Scene
 
-/// The key symbols that Newsreel knows (`keysymdef.h`). Those of letters and digits are their ASCII codes.
-package enum Keys {
-  package static let left = UInt(XK_Left)
-  package static let right = UInt(XK_Right)
-  package static let up = UInt(XK_Up)
-  package static let down = UInt(XK_Down)
-  package static let home = UInt(XK_Home)
-  package static let end = UInt(XK_End)
-  package static let backspace = UInt(XK_BackSpace)
-  package static let delete = UInt(XK_Delete)
-  package static let insert = UInt(XK_Insert)
-  package static let enter = UInt(XK_Return)
-  package static let escape = UInt(XK_Escape)
-  package static let tab = UInt(XK_Tab)
-
-  /// The key of the main block that does the same as this key, which may be one of the number block.
-  package static func main(_ key: UInt) -> UInt {
-    switch Int32(truncatingIfNeeded: key) {
-    case XK_KP_Left: left
-    case XK_KP_Right: right
-    case XK_KP_Up: up
-    case XK_KP_Down: down
-    case XK_KP_Home: home
-    case XK_KP_End: end
-    case XK_KP_Delete: delete
-    case XK_KP_Insert: insert
-    case XK_KP_Enter, XK_Linefeed: enter
-    case XK_KP_Tab, XK_ISO_Left_Tab: tab
-    default: key
+extension Key {
+  /// What a key symbol means (`keysymdef.h`); nil for modifiers and keys that mean nothing here. Symbols of letters and digits are
+  /// their ASCII codes.
+  init?(symbol: UInt) {
+    switch Int32(truncatingIfNeeded: symbol) {
+    case XK_Left, XK_KP_Left: self = .left
+    case XK_Right, XK_KP_Right: self = .right
+    case XK_Up, XK_KP_Up: self = .up
+    case XK_Down, XK_KP_Down: self = .down
+    case XK_Home, XK_KP_Home: self = .home
+    case XK_End, XK_KP_End: self = .end
+    case XK_BackSpace: self = .backspace
+    case XK_Delete, XK_KP_Delete: self = .delete
+    case XK_Insert, XK_KP_Insert: self = .insert
+    case XK_Return, XK_KP_Enter, XK_Linefeed: self = .enter
+    case XK_Escape: self = .escape
+    case XK_Tab, XK_KP_Tab, XK_ISO_Left_Tab: self = .tab
+    case 0x20...0x7e: self = .character(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: symbol))))
+    default: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Scene
 
 // The other end of a selection: this window has the text, and other programs ask for it.
 

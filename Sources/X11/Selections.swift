@@ -1,12 +1,5 @@
 internal import CX11
-
-/// What is copied in one program and pasted in another (ICCCM 2).
-package enum Selection: String, CaseIterable, Sendable {
-  /// What was copied by command.
-  case clipboard = "CLIPBOARD"
-  /// What is selected; the middle button pastes it.
-  case primary = "PRIMARY"
-}
+internal import Scene
 
 /// Both ends of copying and pasting for one window, as state machines that events drive: nothing waits for another
 /// program. Large texts go in parts (INCR).
@@ -146,7 +139,7 @@ final class Selections {
     let text =
       request.isLatin
       ? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) : String(decoding: bytes, as: UTF8.self)
-    return .pasted(text, from: selection)
+    return .input(.pasted(text, from: selection))
   }
 
   private func lose(_ event: XSelectionClearEvent, on window: Window) -> Event? {

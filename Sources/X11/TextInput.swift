@@ -1,5 +1,6 @@
 internal import CX11
 internal import Glibc
+internal import Scene
 
 /// What turns keys into text for one window: an input method (XIM), or Xlib's own, which knows dead keys and compose.
 ///
@@ -66,7 +67,7 @@ final class TextInput {
     guard hasNews else { return nil }
     hasNews = false
     let before = String(String.UnicodeScalarView(composed.prefix(caret)))
-    return .composing(String(String.UnicodeScalarView(composed)), caret: before.utf8.count)
+    return .input(.composing(String(String.UnicodeScalarView(composed)), caret: before.utf8.count))
   }
 
   // MARK: - State

@@ -1,4 +1,5 @@
 internal import CX11
+package import Scene
 package import ScrollCore
 
 // The keyboard, the pointer's looks, and what is copied and pasted.
@@ -38,14 +39,10 @@ extension Window {
   /// Gives up what an input method is composing.
   package func resetTextInput() { textInput?.reset() }
 
-  /// How the pointer looks over the window.
-  package enum Pointer: Sendable {
-    case standard, text
-  }
-
+  /// Changes how the pointer looks over the window.
   /// `XDefineCursor`
-  package func setPointer(_ pointer: Pointer) {
-    switch pointer {
+  package func setPointer(_ shape: PointerShape) {
+    switch shape {
     case .standard: XUndefineCursor(display.raw, id)
     case .text: XDefineCursor(display.raw, id, cursor(UInt32(XC_xterm)))
     }
@@ -61,7 +58,7 @@ extension Window {
   /// (`XConvertSelection`)
   package func requestText(of selection: Selection) {
     if let text = selections.text(of: selection) {
-      waiting.append(.pasted(text, from: selection))
+      waiting.append(.input(.pasted(text, from: selection)))
     } else {
       selections.request(selection, on: self)
     }

@@ -18,7 +18,7 @@ private struct Completions: ParsableCommand {
     commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
 
   @OptionGroup var sources: Strip.Sources
-  @OptionGroup var properties: PropertyFlags<StripGroup>
+  @OptionGroup var properties: PropertyFlags<ViewGroup<StripKind>>
   @OptionGroup var window: PropertyFlags<WindowGroup>
 }
 
@@ -59,12 +59,12 @@ private struct CommandLineWords {
 
   /// The preview of the view of that name; of the strip where the word is none.
   private static func preview(_ view: String?) -> any ParsableCommand.Type {
-    switch view.flatMap(Invocation.View.init) {
-    case .crawl: PreviewCommand<Crawl>.self
-    case .counter: PreviewCommand<Counter>.self
-    case .tokens: PreviewCommand<Tokens>.self
-    case .credits: PreviewCommand<Credits>.self
-    case .strip, nil: PreviewCommand<Strip>.self
+    switch view {
+    case CrawlKind.name: PreviewCommand<Crawl>.self
+    case CounterKind.name: PreviewCommand<Counter>.self
+    case TokensKind.name: PreviewCommand<Tokens>.self
+    case CreditsKind.name: PreviewCommand<Credits>.self
+    default: PreviewCommand<Strip>.self
     }
   }
 

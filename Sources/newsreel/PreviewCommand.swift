@@ -9,7 +9,7 @@ struct PreviewCommand<View: CommandedView>: ParsableCommand {
   @OptionGroup var view: ViewCommand<View>
 
   func run() throws {
-    let status = App.preview(try view.invocation(), try preview.options)
+    let status = App.preview(try view.request(), try preview.options)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

@@ -6,30 +6,39 @@ import ArgumentParser
 /// ArgumentParser finds a type's flags by mirroring a fresh instance. This one shows it an `Option` or a `Flag` for each
 /// row of the table, as if they were declared one by one, so that help, completion scripts and error messages follow.
 struct PropertyFlags<Group: PropertyGroup>: ParsableArguments, CustomReflectable {
-  /// What was given, in the table's order; where a flag is given twice, the last one counts.
-  private(set) var assignments: [Assignment] = []
+  /// What was given; where a flag is given twice, the last one counts.
+  private var result: Result<Settings<Group.Owner>, UsageError>
 
-  init() {}
+  init() { result = .success(Settings(Group.initial)) }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
+    var given: [(name: String, text: String)] = []
     for row in Group.table.flags {
       let key = Key(stringValue: row.name)
       let text =
         row.isFlag
         ? try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { $0 ? "true" : "false" }
         : try values.decode(Option<String?>.self, forKey: key).wrappedValue
-      if let text { assignments.append(Assignment(row.name, text)) }
+      if let text { given.append((row.name, text)) }
     }
+    do throws(UsageError) { result = .success(try Self.read(given)) } catch { result = .failure(error) }
   }
 
-  func validate() throws {
+  private static func read(_ given: [(name: String, text: String)]) throws(UsageError) -> Settings<Group.Owner> {
     let names = Group.table.flags.map { "--" + $0.name }
-    for assignment in assignments where names.contains(assignment.text) {
-      throw UsageError("--\(assignment.name): a value is missing before \(assignment.text)")
+    for (name, text) in given where names.contains(text) {
+      throw UsageError("--\(name): a value is missing before \(text)")
     }
-    try Group.table.check(assignments)
+    return try Group.read(given)
   }
+
+  /// The values, each read once.
+  var settings: Settings<Group.Owner> {
+    get throws(UsageError) { try result.get() }
+  }
+
+  func validate() throws { _ = try settings }
 
   var customMirror: Mirror {
     Mirror(self, children: Group.table.flags.map { (label: $0.name, value: Self.argument(for: $0)) })

@@ -10,12 +10,12 @@ protocol SourceFlags: ParsableArguments {
   var hasOtherSource: Bool { get }
 
   /// Notes what this view takes beyond these.
-  func note(in invocation: inout Invocation) throws
+  func note(in options: inout SourceOptions) throws
 }
 
 extension SourceFlags {
   var hasOtherSource: Bool { false }
-  func note(in invocation: inout Invocation) {}
+  func note(in options: inout SourceOptions) {}
 }
 
 /// Files, a command, and whether they are followed.
@@ -34,9 +34,9 @@ struct LiveSourceFlags: ParsableArguments {
     _ = try call()
   }
 
-  func note(in invocation: inout Invocation) throws {
-    invocation.watchesFiles = watches
-    invocation.command = try call()
+  func note(in options: inout SourceOptions) throws {
+    options.watchesFiles = watches
+    options.command = try call()
   }
 
   private func call() throws(UsageError) -> CommandCall? { try CommandCall(.command, command, .every, every) }
@@ -62,14 +62,14 @@ struct JoiningSourceFlags: ParsableArguments {
     _ = try call()
   }
 
-  func note(in invocation: inout Invocation) throws {
-    if values == "-", invocation.readsInput {
+  func note(in options: inout SourceOptions) throws {
+    if values == "-", options.readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
-    try live.note(in: &invocation)
-    invocation.news = try news.options()
-    invocation.valuesFile = values
-    invocation.valuesCommand = try call()
+    try live.note(in: &options)
+    options.news = try news.options()
+    options.valuesFile = values
+    options.valuesCommand = try call()
   }
 
   private func call() throws(UsageError) -> CommandCall? {
@@ -104,9 +104,9 @@ struct CrawlSourceFlags: SourceFlags {
   var exitsAtEnd: Bool { joining.live.exitsAtEnd }
   var hasOtherSource: Bool { joining.hasOtherSource }
 
-  func note(in invocation: inout Invocation) throws {
-    try joining.note(in: &invocation)
-    invocation.isEditable = editable
+  func note(in options: inout SourceOptions) throws {
+    try joining.note(in: &options)
+    options.isEditable = editable
   }
 }
 
@@ -118,7 +118,7 @@ struct StripSourceFlags: SourceFlags {
   var exitsAtEnd: Bool { joining.live.exitsAtEnd }
   var hasOtherSource: Bool { joining.hasOtherSource }
 
-  func note(in invocation: inout Invocation) throws { try joining.note(in: &invocation) }
+  func note(in options: inout SourceOptions) throws { try joining.note(in: &options) }
 }
 
 /// Of chips.
@@ -133,20 +133,22 @@ struct TokensSourceFlags: SourceFlags {
   var exitsAtEnd: Bool { live.exitsAtEnd }
   var hasOtherSource: Bool { live.hasCommand }
 
-  func validate() throws { try options.validate() }
+  func validate() throws { _ = try tokens }
 
-  func note(in invocation: inout Invocation) throws {
-    try live.note(in: &invocation)
-    invocation.tokens = options
+  func note(in options: inout SourceOptions) throws {
+    try live.note(in: &options)
+    options.tokens = try tokens
   }
 
-  private var options: TokensOptions {
-    var options = TokensOptions()
-    options.dataFile = dataFile
-    options.suggestFile = suggestFile
-    options.events = events
-    options.followsHeight = autoHeight
-    return options
+  private var tokens: TokensOptions {
+    get throws(UsageError) {
+      var options = TokensOptions()
+      options.dataFile = dataFile
+      options.suggestFile = suggestFile
+      if let events { options.events = try TokenEventLine.parse(events) }
+      options.followsHeight = autoHeight
+      return options
+    }
   }
 }
 
@@ -166,14 +168,20 @@ struct CounterSourceFlags: SourceFlags {
   var exitsAtEnd: Bool { live.exitsAtEnd }
   var hasOtherSource: Bool { live.hasCommand }
 
-  func validate() throws {
-    guard let match else { return }
-    do throws(UsageError) { _ = try LinePattern(match) } catch { throw UsageError("--match: \(error.description)") }
+  func validate() throws { _ = try pattern }
+
+  private var pattern: LinePattern? {
+    get throws(UsageError) {
+      guard let match, !match.isEmpty else { return nil }
+      do throws(UsageError) { return try LinePattern(match) } catch {
+        throw UsageError("--match: \(error.description)")
+      }
+    }
   }
 
-  func note(in invocation: inout Invocation) throws {
-    try live.note(in: &invocation)
-    invocation.match = match ?? ""
+  func note(in options: inout SourceOptions) throws {
+    try live.note(in: &options)
+    options.match = try pattern
   }
 }
 

@@ -3,9 +3,8 @@ import ArgumentParser
 
 /// A view that has a command of its own.
 protocol CommandedView {
-  associatedtype Properties: PropertyGroup
+  associatedtype Kind: ViewKind
   associatedtype Sources: SourceFlags
-  static var view: Invocation.View { get }
   static var text: CommandText { get }
   /// The most arguments that it takes.
   static var argumentLimit: Int { get }
@@ -19,38 +18,33 @@ extension CommandedView {
 }
 
 enum Strip: CommandedView {
-  typealias Properties = StripGroup
+  typealias Kind = StripKind
   typealias Sources = StripSourceFlags
-  static let view = Invocation.View.strip
   static let text = CommandText.strip
 }
 
 enum Crawl: CommandedView {
-  typealias Properties = CrawlGroup
+  typealias Kind = CrawlKind
   typealias Sources = CrawlSourceFlags
-  static let view = Invocation.View.crawl
   static let text = CommandText.crawl
 }
 
 enum Counter: CommandedView {
-  typealias Properties = CounterGroup
+  typealias Kind = CounterKind
   typealias Sources = CounterSourceFlags
-  static let view = Invocation.View.counter
   static let text = CommandText.counter
   static let argumentLimit = 1
 }
 
 enum Tokens: CommandedView {
-  typealias Properties = TokensGroup
+  typealias Kind = TokensKind
   typealias Sources = TokensSourceFlags
-  static let view = Invocation.View.tokens
   static let text = CommandText.tokens
 }
 
 enum Credits: CommandedView {
-  typealias Properties = CreditsGroup
+  typealias Kind = CreditsKind
   typealias Sources = PlainSourceFlags
-  static let view = Invocation.View.credits
   static let text = CommandText.credits
   static let takesFiles = true
 }
@@ -64,7 +58,7 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
     completion: View.takesFiles ? .file() : .default)
   var arguments: [String] = []
   @OptionGroup(title: "Source options") var sources: View.Sources
-  @OptionGroup(title: View.Properties.table.title) var properties: PropertyFlags<View.Properties>
+  @OptionGroup(title: ViewGroup<View.Kind>.table.title) var properties: PropertyFlags<ViewGroup<View.Kind>>
   @OptionGroup(title: WindowGroup.table.title) var window: PropertyFlags<WindowGroup>
 
   func validate() throws {
@@ -74,23 +68,23 @@ struct ViewCommand<View: CommandedView>: ParsableCommand {
   }
 
   func run() throws {
-    let status = App.run(try invocation())
+    let status = App.run(try request())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 
-  func invocation() throws -> Invocation {
-    var invocation = Invocation(View.view)
+  func request() throws -> ViewRequest<View.Kind> {
+    var request = ViewRequest<View.Kind>()
     if View.takesFiles {
-      invocation.take(files: arguments + sources.files)
+      request.sources.take(files: arguments + sources.files)
     } else {
-      invocation.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
+      request.sources.take(texts: arguments, files: sources.files, hasOtherSource: sources.hasOtherSource)
     }
-    try sources.note(in: &invocation)
-    invocation.replaces = sources.replaces
-    invocation.exitsAtEnd = sources.exitsAtEnd
-    invocation.properties = properties.assignments
-    invocation.window = window.assignments
-    return invocation
+    try sources.note(in: &request.sources)
+    request.sources.replaces = sources.replaces
+    request.sources.exitsAtEnd = sources.exitsAtEnd
+    request.own = try properties.settings
+    request.window = try window.settings
+    return request
   }
 }
 

@@ -1,0 +1,99 @@
+internal import Glibc
+
+/// Where the content of a view comes from.
+package struct SourceOptions {
+  /// Headlines, labels or a number, as given as arguments.
+  package var texts: [String] = []
+  /// Paths, in order; their lines follow the texts.
+  package var files: [String] = []
+  /// The files are followed for as long as the program runs.
+  package var watchesFiles = false
+  /// A command whose lines are read, too.
+  package var command: CommandCall?
+  /// What picks the number out of a line; nil: the line is the number.
+  package var match: LinePattern?
+  /// A program plays the view, and says what it shows as it goes.
+  package var isLive = false
+  /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
+  package var valuesFile: String?
+  package var valuesCommand: CommandCall?
+  /// Standard input is read, after texts and files.
+  package var readsInput = false
+  /// A line replaces the text instead of joining it.
+  package var replaces = false
+  /// The end of the last source ends the program.
+  package var exitsAtEnd = false
+  package var news = NewsOptions()
+  package var tokens = TokensOptions()
+  /// The crawl's text can be edited in place.
+  package var isEditable = false
+
+  package init() {}
+
+  /// Placeholders in headlines are live numbers.
+  package var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
+
+  /// More may come than there is room for: the oldest has to go.
+  package var hasStream: Bool { readsInput || isLive || command != nil || (watchesFiles && !files.isEmpty) }
+
+  /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
+  /// nothing else is given and something is piped into it.
+  package mutating func take(
+    texts: [String] = [], files: [String] = [], hasOtherSource: Bool = false, isInputPiped: Bool = isInputPiped()
+  ) {
+    self.texts = texts.filter { $0 != "-" }
+    self.files = files.filter { $0 != "-" }
+    let isAskedFor = self.texts.count < texts.count || self.files.count < files.count
+    readsInput = isAskedFor || (isInputPiped && texts.isEmpty && files.isEmpty && !hasOtherSource)
+  }
+
+  /// Whether standard input is a pipe, a socket or a file; not a terminal, not /dev/null, not closed.
+  package static func isInputPiped() -> Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK, S_IFREG].contains(status.st_mode & S_IFMT)
+  }
+}
+
+/// What `newsreel tokens` takes beside the properties of the field.
+package struct TokensOptions: Equatable, Sendable {
+  /// A file that holds the chips, a line each, and is kept up to date.
+  package var dataFile: String?
+  /// A file of what can be typed, a line each.
+  package var suggestFile: String?
+  /// The names of the events that are printed.
+  package var events = TokenEventLine.usual
+  /// The window is always as high as the chips ask for.
+  package var followsHeight = false
+
+  package init() {}
+}
+
+/// A program to be run.
+package struct CommandCall: Equatable, Sendable {
+  package var words: [String]
+  /// Seconds from one run to the next; nil: one run.
+  package var interval: Double?
+
+  /// What two options say; nil where there is no command.
+  ///
+  /// - Throws: `UsageError` naming the option that is wrong.
+  package init?(
+    _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
+  ) throws(UsageError) {
+    guard let command else {
+      if interval == nil { return nil }
+      throw UsageError("--\(pace.name): there is no command to run; name one with --\(option.name)")
+    }
+    do throws(UsageError) {
+      words = try CommandWords(command).words
+    } catch {
+      throw UsageError("--\(option.name): \(error.description)")
+    }
+    guard let interval else { return }
+    guard let seconds = Double(interval), seconds >= 0.1, seconds <= 1e9 else {
+      throw UsageError("--\(pace.name): '\(interval)' is no number of seconds from 0.1 up, as in --\(pace.name) 5")
+    }
+    self.interval = seconds
+  }
+}

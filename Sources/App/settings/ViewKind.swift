@@ -1,0 +1,161 @@
+package import Scene
+package import ScrollCore
+
+/// A view that has a command of its own: what can be set of it, and who wires it to its sources.
+package protocol ViewKind {
+  associatedtype Style: HasProperties & Equatable & Sendable & SendableMetatype
+  /// "crawl", as its command is called.
+  static var name: String { get }
+  /// What it looks like where nobody sets anything.
+  static var initial: Style { get }
+  /// Looks at values together, as a smallest and a largest one.
+  static func validate(_ style: Style) throws(PropertyError)
+  static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style>
+}
+
+extension ViewKind {
+  package static var initial: Style { Style() }
+  package static func validate(_ style: Style) throws(PropertyError) {}
+}
+
+/// Who wires a view of that style to its sources.
+package struct ControllerOf<Style> {
+  let controller: any StyledController<Style>
+
+  init(_ controller: any StyledController<Style>) { self.controller = controller }
+}
+
+/// What is asked of a view: its properties, those of its window, and where its content comes from.
+package struct ViewRequest<Kind: ViewKind> {
+  package var own = Settings<Kind.Style>(Kind.initial)
+  package var window = Settings<WindowOptions>()
+  package var sources = SourceOptions()
+
+  package init() {}
+
+  /// Reads a property of the view or else of its window.
+  ///
+  /// - Throws: `PropertyError`, for a name that there is not with the nearest right one.
+  package mutating func set(_ name: String, to text: String) throws(PropertyError) {
+    if Settings<Kind.Style>.hasProperty(named: name) { return try own.set(name, to: text) }
+    if Settings<WindowOptions>.hasProperty(named: name) { return try window.set(name, to: text) }
+    let names = (Kind.Style.properties.map(\.flag) + WindowOptions.properties.map(\.flag))
+    let hint = nearest(to: kebabCase(name), in: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw PropertyError(name: name, reason: "there is no such property\(hint)")
+  }
+}
+
+extension ViewRequest where Kind.Style: SharedStyling {
+  /// How the view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
+  func style(over base: Kind.Style = Kind.initial) throws(PropertyError) -> Kind.Style {
+    var style = base
+    style.adopt(SharedStyle(window))
+    style = try own.laid(over: style)
+    try Kind.validate(style)
+    return style
+  }
+}
+
+// MARK: - The views
+
+package enum StripKind: ViewKind {
+  package static let name = "strip"
+  package static func validate(_ style: StripStyle) throws(PropertyError) { try style.crawl.validate() }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+    ControllerOf(try StripController(request))
+  }
+}
+
+package enum CrawlKind: ViewKind {
+  package static let name = "crawl"
+  package static func validate(_ style: CrawlView.Style) throws(PropertyError) { try style.crawl.validate() }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+    ControllerOf(try CrawlController(request))
+  }
+}
+
+package enum CounterKind: ViewKind {
+  package typealias Style = CounterProperties
+  package static let name = "counter"
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+    ControllerOf(try CounterController(request))
+  }
+}
+
+package enum TokensKind: ViewKind {
+  package typealias Style = TokenFieldProperties
+  package static let name = "tokens"
+  package static var initial: TokenFieldProperties {
+    var properties = TokenFieldProperties()
+    properties.clickRemoves = true
+    properties.margins = 8
+    return properties
+  }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+    ControllerOf(try TokensController(request))
+  }
+}
+
+package enum CreditsKind: ViewKind {
+  package typealias Style = CreditsView.Style
+  package static let name = "credits"
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+    ControllerOf(try CreditsController(request))
+  }
+}
+
+// MARK: - Looks that follow the window's options
+
+extension StripStyle: SharedStyling {
+  mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font { theme.font = font.family }
+    if let color = shared.foreground { theme.textColor = color }
+    if let color = shared.background { theme.background = color }
+  }
+}
+
+extension CrawlView.Style: SharedStyling {
+  mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      if let size = font.size { (crawl.fontSize, crawl.fontSizeAsView) = (size, false) }
+    }
+    if let color = shared.foreground { foreground = color }
+    if let color = shared.background { background = color }
+  }
+}
+
+extension CounterProperties: SharedStyling {
+  mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      fontWeight = font.weight ?? fontWeight
+      if let size = font.size { (fontSize, fontSizeAsView) = (size, false) }
+    }
+    if let color = shared.foreground { textColor = color }
+    if let color = shared.background { backgroundColor = color }
+  }
+}
+
+extension TokenFieldProperties: SharedStyling {
+  mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font { self.font = font.text }
+    if let color = shared.foreground { textColor = color }
+  }
+}
+
+extension CreditsView.Style: SharedStyling {
+  mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      fontSize = font.size ?? fontSize
+    }
+    if let color = shared.foreground { foreground = color }
+    if let color = shared.background { background = color }
+  }
+}

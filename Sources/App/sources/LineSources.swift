@@ -1,0 +1,188 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What a controller's sources are opened with.
+struct SourceConnection {
+  let loop: RunLoop
+  /// What changes is said here.
+  let context: ViewContext
+  /// Sources are read to their ends, once, for a picture: nothing is followed.
+  var isForPicture = false
+  /// Called when all sources have ended.
+  var onEnd: () -> Void = {}
+
+  /// The time on the view's clock at which what comes now is taken.
+  func now() -> Seconds { isForPicture ? 0 : max(monotonicNow(), context.time) }
+}
+
+/// Who takes what sources of lines deliver.
+protocol LineReceiver: AnyObject {
+  /// Whole lines, or the bytes as they came.
+  var delivery: LineDelivery { get }
+
+  /// Whether the lines of sources that are followed come and go one by one, by `receive(change)`.
+  var followsChanges: Bool { get }
+
+  /// Takes what has come. An `end` is that of all sources.
+  func receive(_ event: SourceEvent, at t: Seconds)
+
+  /// Takes what has come and gone among the lines of a source that is followed.
+  func receive(_ change: RetoldLines.Change, at t: Seconds)
+
+  /// Takes a line with the value of a placeholder: `name=number`.
+  func receive(value: UnsafeRawBufferPointer)
+}
+
+extension LineReceiver {
+  var followsChanges: Bool { false }
+  func receive(_ change: RetoldLines.Change, at t: Seconds) {}
+  func receive(value: UnsafeRawBufferPointer) {}
+}
+
+/// The files, the command and the standard input that a command line names, wired to who takes their lines.
+final class LineSources {
+  private let options: SourceOptions
+  private unowned let receiver: any LineReceiver
+  private let connection: SourceConnection
+  private var openCount = 0
+
+  init(_ options: SourceOptions, for receiver: any LineReceiver, _ connection: SourceConnection) {
+    self.options = options
+    self.receiver = receiver
+    self.connection = connection
+  }
+
+  /// Whether all have ended.
+  var haveEnded: Bool { openCount == 0 }
+
+  /// Opens everything; reading begins with the loop. The sources keep this alive.
+  ///
+  /// - Parameter endless: there is another source, which never ends.
+  /// - Throws: for a file that cannot be read.
+  func open(besides endless: Bool = false) throws(Failure) {
+    for path in options.files { add(try file(path)) }
+    if let command = options.command {
+      let isFollowed = receiver.followsChanges && command.interval != nil
+      add(
+        try source(
+          of: command, delivery: receiver.delivery, handler: isFollowed ? follower() : { [self] in handle($0) }))
+    }
+    if options.readsInput {
+      add(
+        LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: receiver.delivery) { [self] in
+          handle($0)
+        })
+    }
+    if endless { openCount += 1 }
+    if openCount == 0 { connection.onEnd() }
+    try openValues()
+  }
+
+  private func add(_ source: any LoopSource) {
+    connection.loop.add(source)
+    openCount += 1
+  }
+
+  /// What the placeholders in headlines show. The end of these is not the end of the show.
+  private func openValues() throws(Failure) {
+    if let path = options.valuesFile {
+      connection.loop.add(
+        path == "-"
+          ? LineSource(descriptor: STDIN_FILENO, name: "standard input") { [self] in handleValue($0) }
+          : try FileSource(path: path, isWatched: !connection.isForPicture) { [self] in handleValue($0) })
+    }
+    if let command = options.valuesCommand {
+      connection.loop.add(try source(of: command, delivery: .lines) { [self] in handleValue($0) })
+    }
+  }
+
+  private func file(_ path: String) throws(Failure) -> FileSource {
+    let isWatched = options.watchesFiles && !connection.isForPicture
+    guard isWatched, receiver.followsChanges else {
+      return try FileSource(path: path, isWatched: isWatched, delivery: receiver.delivery) { [self] in handle($0) }
+    }
+    return try FileSource(path: path, isWatched: true, handler: follower())
+  }
+
+  private func source(
+    of command: CommandCall, delivery: LineDelivery, handler: @escaping SourceHandler
+  ) throws(Failure) -> CommandSource {
+    var settings = CommandSource.Settings(interval: command.interval)
+    settings.delivery = delivery
+    settings.runsOnce = connection.isForPicture
+    return try CommandSource(arguments: command.words, settings: settings, handler: handler)
+  }
+
+  // MARK: - What comes
+
+  private func handle(_ event: SourceEvent) {
+    let now = connection.now()
+    switch event {
+    case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
+    case .error(let error): return complain(error.description)
+    case .end:
+      openCount -= 1
+      receiver.receive(.pause, at: now)
+      connection.context.setNeedsDisplay()
+      guard openCount == 0 else { return }
+      receiver.receive(.end, at: now)
+      return connection.onEnd()
+    case .restart, .pause: break
+    }
+    receiver.receive(event, at: now)
+    connection.context.setNeedsDisplay()
+  }
+
+  private func handleValue(_ event: SourceEvent) {
+    switch event {
+    case .line(let bytes):
+      connection.loop.received += bytes.count
+      receiver.receive(value: bytes)
+      connection.context.setNeedsDisplay()
+    case .error(let error): complain(error.description)
+    case .part, .restart, .pause, .end: break
+    }
+  }
+
+  /// Takes the lines of a source that is followed: what has changed is handed on.
+  private func follower() -> SourceHandler {
+    var lines = RetoldLines()
+    return { [self] event in
+      var change = RetoldLines.Change()
+      switch event {
+      case .line(let bytes), .part(let bytes):
+        connection.loop.received += bytes.count
+        change = lines.take(String(decoding: bytes, as: UTF8.self))
+      case .restart: lines.restart()
+      case .pause, .end: change = lines.takeWhole()
+      case .error: break
+      }
+      if !change.isEmpty {
+        receiver.receive(change, at: connection.now())
+        connection.context.setNeedsDisplay()
+      }
+      switch event {
+      case .end, .error: handle(event)
+      default: break
+      }
+    }
+  }
+}
+
+/// Lines that are not what they should be, each reported once on standard error.
+struct WrongLines {
+  private var reported: Set<String> = []
+
+  /// How many different lines are reported; a source that is wrong altogether does not fill the memory.
+  private static let limit = 100
+
+  mutating func report(_ line: String, expected: String) {
+    let shown = String(line.prefix(80))
+    guard reported.count < Self.limit, reported.insert(shown).inserted else { return }
+    complain("'\(shown)' is not \(expected); the line is left out")
+    if reported.count == Self.limit { complain("further wrong lines are not reported") }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// `newsreel counter`: a number that rolls to each new one.
+final class CounterController: StyledController, LineReceiver {
+  private let counter: CounterView
+  private let options: SourceOptions
+  /// The lines since the last frame, whose last number is the one that the next frame rolls to.
+  private var pending: [[UInt8]] = []
+  private var endsInDigits = false
+  private var wrongLines = WrongLines()
+
+  /// Between two frames, lines beyond this number supersede each other unread.
+  private static let pendingLimit = 256
+
+  init(_ request: ViewRequest<CounterKind>) throws(PropertyError) {
+    var ids = ContentIDs()
+    counter = CounterView(ids: &ids, properties: try request.style())
+    options = request.sources
+    guard let text = options.texts.first else { return }
+    guard let number = DecimalNumber(text) else {
+      throw PropertyError(name: "number", reason: "'\(text)' is not a number")
+    }
+    counter.show(number, at: -.infinity)
+  }
+
+  var view: any View { counter }
+  var appearance: WindowAppearance {
+    WindowAppearance(background: counter.properties.backgroundColor, mayChange: options.isLive)
+  }
+
+  var style: CounterProperties { counter.properties }
+
+  func apply(_ style: CounterProperties, at t: Seconds) { counter.properties = style }
+
+  func open(_ connection: SourceConnection) throws(Failure) { try LineSources(options, for: self, connection).open() }
+
+  func update(at t: Seconds) {
+    guard !pending.isEmpty, let number = readPending() else { return }
+    counter.show(number, at: t)
+  }
+
+  /// Takes a number for the next frame; false where it is none.
+  func show(_ number: String) -> Bool {
+    guard DecimalNumber(number) != nil else { return false }
+    pending = [Array(number.utf8)]
+    endsInDigits = false
+    return true
+  }
+
+  // MARK: - Lines
+
+  var delivery: LineDelivery { .lines }
+
+  func receive(_ event: SourceEvent, at t: Seconds) {
+    if case .line(let line) = event { take(line) }
+  }
+
+  private func take(_ line: UnsafeRawBufferPointer) {
+    // A line of digits is a number without being read: it supersedes another one before it.
+    let isDigits = options.match == nil && !line.isEmpty && line.count < 64 && line.allSatisfy { 0x30...0x39 ~= $0 }
+    if let last = pending.indices.last, (isDigits && endsInDigits) || pending.count >= Self.pendingLimit {
+      pending[last].removeAll(keepingCapacity: true)
+      pending[last].append(contentsOf: line)
+    } else {
+      pending.append(Array(line))
+    }
+    endsInDigits = isDigits
+  }
+
+  /// Reads the pending lines, and reports the wrong ones. Returns the last number.
+  private func readPending() -> DecimalNumber? {
+    var last: DecimalNumber?
+    for bytes in pending {
+      if let number = number(in: bytes) {
+        last = number
+      } else {
+        wrongLines.report(
+          String(decoding: bytes, as: UTF8.self),
+          expected: options.match == nil ? "a number" : "a line with the number that --match looks for")
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+    endsInDigits = false
+    return last
+  }
+
+  private func number(in line: [UInt8]) -> DecimalNumber? {
+    guard let pattern = options.match else { return DecimalNumber(bytes: line.span) }
+    return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: Array($0.utf8).span) }
+  }
+}

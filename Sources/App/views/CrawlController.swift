@@ -1,0 +1,72 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// `newsreel crawl`: headlines, or any text, by themselves.
+final class CrawlController: StyledController {
+  private let crawl: CrawlView
+  private let editable: EditableCrawlView?
+  private let headlines: HeadlineReceiver
+  private let isLive: Bool
+
+  init(_ request: ViewRequest<CrawlKind>) throws(PropertyError) {
+    let (style, options) = (try request.style(), request.sources)
+    var ids = ContentIDs()
+    let crawl = CrawlView(style, ids: &ids)
+    self.crawl = crawl
+    editable = options.isEditable ? EditableCrawlView(crawl, ids: &ids) : nil
+    if options.hasValues { crawl.enableValues(ids: &ids) }
+    isLive = options.isLive
+    headlines = HeadlineReceiver(options, feeds: NewsDesk.feeds(options.news, orListAt: nil), for: crawl) {
+      StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)
+    }
+    crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
+  }
+
+  var view: any View { editable ?? crawl }
+  var appearance: WindowAppearance {
+    WindowAppearance(
+      background: crawl.style.background, isDock: true, takesText: editable != nil, mayChange: isLive)
+  }
+
+  var style: CrawlView.Style { crawl.style }
+
+  func apply(_ style: CrawlView.Style, at t: Seconds) throws(PropertyError) { try crawl.apply(style, at: t) }
+
+  func open(_ connection: SourceConnection) throws(Failure) {
+    try headlines.open(connection)
+    crawl.start(at: connection.now())
+  }
+
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
+
+  func update(at t: Seconds) { headlines.update(at: t) }
+
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    switch action {
+    // Where a click edits, it opens nothing.
+    case .open where editable != nil: return true
+    case .open(let link): headlines.desk?.opened(link)
+    case .edited(let text):
+      context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
+      return true
+    default: break
+    }
+    return false
+  }
+
+  func close() { headlines.desk?.close() }
+
+  // MARK: - For a program
+
+  /// Adds a headline behind the last one; each line of it is one.
+  func append(_ text: String, at t: Seconds) { crawl.append(lines: Array((text + "\n").utf8).span, at: t) }
+
+  /// Takes a placeholder's value for the next frame; false where the name or the number is none.
+  func setValue(_ name: String, to text: String) -> Bool {
+    guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
+    crawl.setValue(name, to: Array(text.utf8).span)
+    return true
+  }
+}

@@ -1,0 +1,150 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
+final class StripController: StyledController {
+  let strip: StripView
+  private let request: ViewRequest<StripKind>
+  private let headlines: HeadlineReceiver
+  /// The theme's own border.
+  private var border: Border
+  /// The user's own file that the looks come from, which may change.
+  private let themeFile: Theme.File?
+
+  init(_ request: ViewRequest<StripKind>) throws(PropertyError) {
+    self.request = request
+    let theme = try Theme.load(request.own.value.themeName)
+    (border, themeFile) = (theme.border, theme.file)
+    let style = try request.style(over: theme.style)
+    var ids = ContentIDs()
+    strip = StripView(
+      style, dock: request.window.value.dock, labelImage: SizedImage(path: style.labelImage, flag: "label-image"),
+      separator: SizedImage(path: style.separatorImage, flag: "separator-image"), ids: &ids)
+    let options = request.sources
+    if options.hasValues { strip.crawl.enableValues(ids: &ids) }
+    let isAlone = options.texts.isEmpty && options.files.isEmpty && options.command == nil && !options.readsInput
+    let feeds = isAlone ? NewsDesk.feeds(options.news) : NewsDesk.feeds(options.news, orListAt: nil)
+    headlines = HeadlineReceiver(options, feeds: feeds, for: strip.crawl, color: style.theme.topicColor)
+    if isAlone, feeds.isEmpty {
+      let shipped = Shipped.topicHeadlines
+      setTopics(shipped.topics, at: 0) { _ in true }
+      strip.crawl.append(contentsOf: shipped.headlines, at: 0)
+    } else {
+      strip.crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
+    }
+  }
+
+  var view: any View { strip }
+  var appearance: WindowAppearance {
+    WindowAppearance(
+      background: strip.style.theme.background, border: border, isDock: true,
+      mayChange: request.sources.isLive || themeFile != nil)
+  }
+
+  var style: StripStyle { strip.style }
+
+  /// The topics' colours, too; headlines stay where they are.
+  func apply(_ style: StripStyle, at t: Seconds) {
+    strip.apply(style)
+    if let desk = headlines.desk { return desk.recolor(style.theme.topicColor) }
+    let standing = Set(strip.chips.field.tokens.map(\.label))
+    setTopics(strip.crawl.topics.map(\.name), at: t) { standing.contains($0) }
+  }
+
+  func open(_ connection: SourceConnection) throws(Failure) {
+    try headlines.open(connection) { [unowned self] tokens, t in setChips(tokens, at: t) }
+    if !connection.isForPicture { followTheme(connection) }
+    strip.crawl.start(at: connection.now())
+  }
+
+  func snapSpeed(to step: Double) { strip.crawl.speedStep = step }
+
+  func update(at t: Seconds) {
+    headlines.update(at: t)
+    strip.isUrgent = headlines.desk?.isUrgent(at: t) ?? false
+  }
+
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    switch action {
+    case .open(let link): headlines.desk?.opened(link)
+    case .removeTopic(let name):
+      if let desk = headlines.desk {
+        desk.remove(topic: name, at: context.time)
+      } else if let topic = strip.crawl.topics.firstIndex(where: { $0.name == name }) {
+        strip.crawl.remove(topic: topic, at: context.time)
+      }
+      return true
+    default: break
+    }
+    return false
+  }
+
+  func close() { headlines.desk?.close() }
+
+  // MARK: - Topics
+
+  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (String) -> Bool) {
+    let topics = names.enumerated().map { Topic($1, color: strip.style.theme.topicColor($0)) }
+    strip.crawl.setTopics(topics, at: t)
+    setChips(topics.filter { hasChip($0.name) }.map { Token($0.name, dot: $0.color) }, at: t)
+  }
+
+  private func setChips(_ tokens: [Token], at t: Seconds) {
+    strip.chips.change(at: t) { $0.setTokens(tokens) }
+    _ = strip.chips.drainEvents()
+  }
+
+  // MARK: - Theme
+
+  /// Follows the file that the theme comes from: what is saved is shown, what is wrong is refused.
+  private func followTheme(_ connection: SourceConnection) {
+    guard let file = themeFile else { return }
+    do throws(Failure) {
+      connection.loop.add(
+        try WatchedFile(path: file.path, known: file.bytes) { [unowned self] result in
+          take(result, from: file.path, connection)
+        })
+    } catch {
+      complain("--theme: \(error.description); it stays as it is")
+    }
+  }
+
+  private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
+    do throws(PropertyError) {
+      guard case .success(let bytes) = result else {
+        if case .failure(let error) = result { throw PropertyError(name: "theme", reason: error.description) }
+        return
+      }
+      let theme = try Theme(Theme.File(path: path, bytes: bytes))
+      apply(try request.style(over: theme.style), at: connection.now())
+      border = theme.border
+      connection.context.perform(.changeAppearance)
+    } catch {
+      complain("--\(error.description); the theme stays as it was")
+    }
+  }
+}
+
+extension Theme {
+  /// A strip's style with this theme.
+  fileprivate var style: StripStyle {
+    var style = StripStyle()
+    style.theme = strip
+    return style
+  }
+}
+
+extension SizedImage {
+  /// Nil, after one word on standard error, where the file is no picture that can be read; nil for an empty path.
+  fileprivate init?(path: String, flag: String) {
+    guard !path.isEmpty else { return nil }
+    guard let size = ImageFile.size(of: path) else {
+      complain("--\(flag): \(path): not an image that can be read; it is left out")
+      return nil
+    }
+    self.init(path: path, size: size)
+  }
+}

@@ -1,0 +1,132 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
+final class TokensController: StyledController, LineReceiver {
+  private let chips: TokensView
+  private let background: Color
+  private let sources: SourceOptions
+  private var options: TokensOptions { sources.tokens }
+  private let file: DataFile?
+  /// What the file holds.
+  private var saved: [String] = []
+  private var isSaveFailing = false
+  /// Lines of the sources that are not chips yet, and those that are to be none any more.
+  private var lines = RetoldLines.Change()
+  private var context = ViewContext()
+
+  init(_ request: ViewRequest<TokensKind>) throws(PropertyError) {
+    let properties = try request.style()
+    background = request.window.value.background
+    sources = request.sources
+    file = sources.tokens.dataFile.map { DataFile($0) }
+    var ids = ContentIDs()
+    let font = FontChoice(properties.font.isEmpty ? FontSpec.defaultFamily : properties.font)
+    chips = TokensView(
+      properties: properties, font: FontSpec(family: font.family, size: font.size ?? properties.tokenHeight * 0.5),
+      makeID: { ids.next() })
+  }
+
+  var view: any View { chips }
+  var appearance: WindowAppearance {
+    // The chips need all of their own room.
+    WindowAppearance(
+      background: background, borderRoom: chips.properties.margins, takesText: chips.properties.canEdit)
+  }
+
+  var style: TokenFieldProperties { chips.properties }
+
+  func apply(_ style: TokenFieldProperties, at t: Seconds) { chips.properties = style }
+
+  /// Fetches what has to be there before the window is laid out.
+  func load() throws(FileFailure) {
+    if let path = options.suggestFile {
+      let suggestions = try DataFile.lines(of: path)
+      chips.change(at: 0) { $0.suggestions = suggestions }
+    }
+    if let file { saved = try file.read() }
+    chips.change(at: 0) { [saved, texts = sources.texts] field in
+      field.setTokens((saved.isEmpty ? texts : saved).map { Token($0) })
+      if !saved.isEmpty { field.add(texts.map { Token($0) }, time: 0) }
+    }
+    _ = chips.drainEvents()
+    save()
+  }
+
+  func open(_ connection: SourceConnection) throws(Failure) {
+    context = connection.context
+    try LineSources(sources, for: self, connection).open()
+  }
+
+  func update(at t: Seconds) {
+    report()
+    if !lines.isEmpty {
+      let change = lines
+      lines = RetoldLines.Change()
+      chips.change(at: t) { field in
+        let gone = Set(change.gone.map { Token($0).label })
+        field.remove(at: field.tokens.indices.filter { gone.contains(field.tokens[$0].label) })
+        field.add(change.new.map { Token($0) }, time: t)
+      }
+      // What a source does is no news to whoever runs it.
+      report(except: ["added", "refused", "removed"])
+    }
+    chips.showCaret(in: context)
+  }
+
+  // MARK: - Lines
+
+  var delivery: LineDelivery { .lines }
+  var followsChanges: Bool { true }
+
+  func receive(_ event: SourceEvent, at t: Seconds) {
+    if case .line(let line) = event { lines.new.append(String(decoding: line, as: UTF8.self)) }
+  }
+
+  func receive(_ change: RetoldLines.Change, at t: Seconds) {
+    lines.gone += change.gone
+    lines.new += change.new
+  }
+
+  // MARK: - Events
+
+  /// Prints what has happened, and saves it.
+  private func report(except silent: Set<String> = []) {
+    let events = chips.drainEvents()
+    if events.isEmpty { return }
+    var hasChanged = false
+    for event in events {
+      switch event {
+      case .added, .removed, .moved: hasChanged = true
+      case .heightUpdated(let height): grow(to: height)
+      default: break
+      }
+      let name = TokenEventLine.name(of: event)
+      if options.events.contains(name), !silent.contains(name) { context.print(TokenEventLine.json(event).line) }
+    }
+    if hasChanged { save() }
+  }
+
+  private func grow(to height: Double) {
+    let size = chips.outerSize
+    guard options.followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
+    context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
+  }
+
+  /// Brings the file in step with the chips. An error is reported once, and the next edit tries again.
+  private func save() {
+    guard let file else { return }
+    let labels = chips.field.tokens.map(\.label)
+    guard labels != saved else { return }
+    do throws(FileFailure) {
+      try file.write(labels)
+      saved = labels
+      isSaveFailing = false
+    } catch {
+      if !isSaveFailing { complain(error.description) }
+      isSaveFailing = true
+    }
+  }
+}

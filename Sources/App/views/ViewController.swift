@@ -1,0 +1,67 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Wires a view to its sources: what their lines mean to it, and what becomes of the actions that it asks for.
+///
+/// Times are those of the frames: never before the one on the glass.
+protocol ViewController: AnyObject {
+  var view: any View { get }
+
+  /// How the window around the view presents itself.
+  var appearance: WindowAppearance { get }
+
+  /// Fetches what has to be there before the view is measured.
+  func load() throws(FileFailure)
+
+  /// Opens the sources and begins, once everything stands.
+  ///
+  /// - Throws: for a source that cannot be opened.
+  func open(_ connection: SourceConnection) throws(Failure)
+
+  /// Lets speeds be multiples of this, in px/s.
+  func snapSpeed(to step: Double)
+
+  /// Brings the view in step with what has come: called after each round of sources and events, and before each frame.
+  func update(at t: Seconds)
+
+  /// Takes an action that the view asks for; returns whether it was for the controller. Others are for the window.
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool
+
+  /// Saves what the user has done.
+  func close()
+}
+
+extension ViewController {
+  func load() throws(FileFailure) {}
+  func snapSpeed(to step: Double) {}
+  func update(at t: Seconds) {}
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
+  func close() {}
+}
+
+/// A controller whose view can be given another style while it is shown.
+protocol StyledController<Style>: ViewController {
+  associatedtype Style
+  var style: Style { get }
+  /// After an error nothing has changed.
+  func apply(_ style: Style, at t: Seconds) throws(PropertyError)
+}
+
+/// What a window has to know of the view in it.
+struct WindowAppearance {
+  /// What lies behind the view, and shows before it is drawn.
+  var background: Color
+  /// What the view's looks say about the window's border, where the user says nothing.
+  var border = Border()
+  /// The width of a border, in pixels, that has room in the view's natural size. For a wider one the window is larger by
+  /// the rest.
+  var borderRoom = Double.infinity
+  /// A dock at the screen's edge suits the view.
+  var isDock = false
+  /// Text is typed into the view, from the start or on demand.
+  var takesText = false
+  /// Colours may change while the window is shown: it has to be able to let the desktop through.
+  var mayChange = false
+}

@@ -1,0 +1,163 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// Decides when a view is laid out and drawn, and brings its frames to the glass of a window.
+///
+/// Nothing is drawn, and nothing is waited for, while nothing moves or nothing can be seen.
+final class FrameDriver {
+  private let window: Window
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let root: any View
+  /// Where changes are said.
+  private let context: ViewContext
+  private var clock: FrameClock
+  private var frame: Frame
+  /// What lies behind the view. Where the desktop cannot be let through it is solid.
+  var background: Color { didSet { showBackground() } }
+  /// Called before every frame with its time.
+  var beforeFrame: (Seconds) -> Void = { _ in }
+  private var isExposed = false
+  private var isMapped = false
+  private var isVisible = true
+  private var isBlanked = false
+  /// When the frame on the glass was for: the time that pointer events are judged by.
+  private(set) var shownTime: Seconds = -.infinity
+
+  init(
+    _ root: any View, in window: Window, _ context: ViewContext, typesetter: PangoTypesetter, background: Color,
+    clock: FrameClock, wholePixels: Bool
+  ) {
+    self.window = window
+    self.typesetter = typesetter
+    self.root = root
+    self.context = context
+    self.background = background
+    self.clock = clock
+    compositor = Compositor(window, typesetter: typesetter)
+    compositor.wholePixels = wholePixels
+    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
+    frame = Frame(size: window.frame.size, background: background)
+    showBackground()
+  }
+
+  private func showBackground() {
+    let shown = window.isTranslucent ? background : background.opaque
+    guard shown != frame.background || !hasShown else { return }
+    frame.background = shown
+    // What the server fills new parts with is not cut to the corners.
+    window.setBackground(window.isTranslucent ? .clear : shown)
+    context.setNeedsDisplay()
+  }
+
+  /// Whether a frame has come to the glass.
+  var hasShown: Bool { shownTime > -.infinity }
+  var refreshPeriod: Seconds { clock.period }
+
+  // MARK: - Events
+
+  /// Takes the events that are about the window itself.
+  func handle(_ event: Event, now: Seconds) {
+    switch event {
+    case .exposed: isExposed = true
+    case .mapped: isMapped = true
+    case .unmapped: isMapped = false
+    case .visible(let visible): isVisible = visible
+    case .blanked(let blanked): isBlanked = blanked
+    case .compositorChanged:
+      showBackground()
+      context.setNeedsLayout()
+    case .refreshed(let count, let time): clock.refreshed(count: count, time: time, now: now)
+    case .moved(let place) where place.size != frame.size:
+      frame.size = place.size
+      context.setNeedsLayout()
+    default: break
+    }
+  }
+
+  /// The time of an event that has come now: not before what is on the glass, which was drawn for its refresh.
+  func time(now: Seconds) -> Seconds { max(now, shownTime) }
+
+  private var canBeSeen: Bool { isMapped && isVisible && !isBlanked }
+
+  // MARK: - Frames
+
+  /// Draws the frame that is due, if one is. Returns when to be called again at the latest.
+  func step(now: Seconds) -> Seconds {
+    guard canBeSeen else {
+      clock.rest()
+      return .infinity
+    }
+    _ = clock.checkPulse(now: now)
+    if isExposed { expose(now: now) }
+    if clock.isWaiting { return clock.deadline }
+    let due = context.needsDisplay ? min(frame.nextChange, now) : frame.nextChange
+    // A change that is less than a refresh away belongs to the next frame.
+    guard due <= now + clock.period else {
+      clock.rest()
+      return due - clock.period
+    }
+    return clock.pacing == .byServer ? stepByServer(now: now) : stepByTimer(now: now)
+  }
+
+  private func stepByServer(now: Seconds) -> Seconds {
+    let (count, time) = clock.nextRefresh(now: now)
+    draw(at: time)
+    guard compositor.show(frame, at: .refresh(count: count)) else {
+      window.display.flush()
+      // The same picture: look again for the refresh after.
+      return frame.nextChange <= time + clock.period ? time : frame.nextChange - clock.period
+    }
+    clock.requested(now: now)
+    finishFrame()
+    return clock.deadline
+  }
+
+  private func stepByTimer(now: Seconds) -> Seconds {
+    guard let time = clock.due(now: now) else {
+      // What sources have brought is measured while there is time, and the frame comes on time.
+      if hasShown { layOutIfNeeded(at: self.time(now: now)) }
+      return clock.nextTick
+    }
+    draw(at: time)
+    if compositor.show(frame, at: .now) { finishFrame() }
+    clock.finishTick()
+    if clock.wantsReport(now: now) {
+      window.requestReport()
+      window.display.flush()
+      clock.requested(now: now)
+    }
+    return clock.nextTick
+  }
+
+  private func draw(at time: Seconds) {
+    // A clock that was corrected must not turn back what is shown.
+    shownTime = max(shownTime, time)
+    context.time = max(context.time, shownTime)
+    beforeFrame(shownTime)
+    layOutIfNeeded(at: shownTime)
+    frame.clear()
+    root.draw(into: &frame, at: shownTime)
+    context.didDraw()
+  }
+
+  private func finishFrame() {
+    window.display.flush()
+    if compositor.prefetch() { window.display.flush() }
+  }
+
+  private func expose(now: Seconds) {
+    isExposed = false
+    if !hasShown || context.needsLayout { draw(at: now) }
+    compositor.showAll(frame)
+    window.display.flush()
+  }
+
+  private func layOutIfNeeded(at time: Seconds) {
+    guard context.needsLayout else { return }
+    root.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: time)
+    context.didLayOut()
+  }
+}

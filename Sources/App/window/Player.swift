@@ -1,0 +1,109 @@
+internal import Base
+internal import Newswire
+package import ScrollCore
+
+/// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
+package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
+  do throws(OpeningError) {
+    let controller = try usage { () throws(PropertyError) in try Kind.makeController(request) }.controller
+    let window = try WindowController(
+      controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
+    Signals.install()
+    // Commands go with the program, and what the user has done is saved.
+    defer { window.close() }
+    window.loop.run()
+    switch window.ending {
+    case .signal(let number): return 128 + number
+    case .failed(let failure): throw .failure("\(failure.subject) \(failure.reason)")
+    case .quit, nil: return ExitStatus.success
+    }
+  } catch {
+    complain(error.description)
+    return error.status
+  }
+}
+
+/// A view in a window that a program plays in its own loop.
+package final class Player<Kind: ViewKind> {
+  private var request: ViewRequest<Kind>
+  private let styled: any StyledController<Kind.Style>
+  private let window: WindowController
+  private let style: (ViewRequest<Kind>) throws(PropertyError) -> Kind.Style
+
+  /// - Throws: `OpeningError`: `usage` for a wrong name or value.
+  fileprivate init(
+    _ properties: KeyValuePairs<String, String>,
+    style: @escaping (ViewRequest<Kind>) throws(PropertyError) -> Kind.Style
+  ) throws(OpeningError) {
+    var request = ViewRequest<Kind>()
+    request.sources.isLive = true
+    styled = try usage { () throws(PropertyError) in
+      for (name, text) in properties { try request.set(name, to: text) }
+      return try Kind.makeController(request)
+    }.controller
+    self.request = request
+    self.style = style
+    window = try WindowController(styled, request.window, name: Kind.name)
+  }
+
+  // MARK: - Properties
+
+  /// What is said when the window is opened, and stays.
+  private static var fixed: Set<String> { ["of", "name", "clock", "cadence"] }
+
+  /// After an error nothing has changed.
+  package func set(_ property: String, to value: String) throws(PropertyError) {
+    var changed = request
+    changed.window = Settings(base: window.currentOptions, names: request.window)
+    try changed.set(property, to: value)
+    if Self.fixed.contains(kebabCase(property)) {
+      throw PropertyError(name: property, reason: "this is said when the window is opened, and stays")
+    }
+    let new = try style(changed)
+    try window.apply(changed.window)
+    try styled.apply(new, at: window.time)
+    request = changed
+    window.invalidate()
+  }
+
+  /// The value of a property now, as it is written; nil where there is no such property.
+  package func text(of property: String) -> String? {
+    Kind.Style.property(named: property)?.value(of: styled.style).text
+      ?? WindowOptions.property(named: property)?.value(of: window.currentOptions).text
+  }
+
+  package var border: Border {
+    get { window.currentOptions.border }
+    set { window.setBorder(newValue) }
+  }
+
+  // MARK: - Playing
+
+  /// Handles what comes, and draws what moves, for so many seconds. False once it has ended.
+  package func run(for seconds: Seconds) -> Bool {
+    window.invalidate()
+    if window.ending == nil { window.loop.run(until: monotonicNow() + max(0, seconds)) }
+    return window.ending == nil
+  }
+}
+
+extension Player where Kind == CounterKind {
+  package convenience init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
+    try self.init(properties) { (request) throws(PropertyError) in try request.style() }
+  }
+
+  /// Rolls to a number; false where it is none.
+  package func show(_ number: String) -> Bool { (styled as? CounterController)?.show(number) ?? false }
+}
+
+extension Player where Kind == CrawlKind {
+  package convenience init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
+    try self.init(properties) { (request) throws(PropertyError) in try request.style() }
+  }
+
+  package func append(_ text: String) { (styled as? CrawlController)?.append(text, at: window.time) }
+
+  package func setValue(_ name: String, to text: String) -> Bool {
+    (styled as? CrawlController)?.setValue(name, to: text) ?? false
+  }
+}

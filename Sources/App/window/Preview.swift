@@ -1,0 +1,132 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// What `newsreel preview` is asked for, besides the view.
+package struct PreviewOptions: Equatable, Sendable {
+  /// The PNG file that is written.
+  let path: String
+  /// The moment that is shown, from the start.
+  let time: Seconds
+  /// In whole pixels; nil: the size that the window would have.
+  let size: Size?
+  /// How many moments are shown, one under another.
+  let moments: Int
+  /// From one moment to the next.
+  let step: Seconds
+
+  /// - Parameters:
+  ///   - time: In seconds, from 0.
+  ///   - size: As `WxH` in pixels.
+  ///   - step: In seconds, above 0.
+  /// - Throws: `UsageError` for what is out of range, by the name of its flag.
+  package init(path: String, time: Double = 0, size: String? = nil, moments: Int = 1, step: Double = 1)
+    throws(UsageError)
+  {
+    guard time.isFinite, time >= 0 else { throw UsageError("--at: \(shortest(time)) is out of range (from 0)") }
+    guard step.isFinite, step > 0 else { throw UsageError("--step: \(shortest(step)) is out of range (above 0)") }
+    guard 1...600 ~= moments else { throw UsageError("--film: \(moments) is out of range (1 to 600)") }
+    self.path = path
+    self.time = time
+    self.moments = moments
+    self.step = step
+    self.size = try size.map { (text) throws(UsageError) in try Self.pixels(text) }
+  }
+
+  /// What Imlib2 and the X server can both take.
+  private static let limit = 16384
+
+  private static func pixels(_ text: String) throws(UsageError) -> Size {
+    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
+      throw UsageError("--size: '\(text)' is no size; write WxH, as in 1280x36")
+    }
+    guard width <= limit, height <= limit else {
+      throw UsageError("--size: \(text) is too large (at most \(limit)x\(limit))")
+    }
+    return Size(width: Double(width), height: Double(height))
+  }
+}
+
+/// Draws what would be shown into a picture, without a window on the screen. The sources are read to their ends first;
+/// time is counted from the start. The result is an exit status.
+package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
+  do throws(OpeningError) {
+    let controller = try usage { () throws(PropertyError) in try Kind.makeController(request) }.controller
+    try Preview(controller, request.window, options).write()
+    return ExitStatus.success
+  } catch {
+    complain(error.description)
+    return error.status
+  }
+}
+
+/// A view that is played into a picture.
+private final class Preview {
+  private let controller: any ViewController
+  private let options: PreviewOptions
+  private let canvas: Window
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let border: WindowBorder
+  private let context = ViewContext()
+
+  /// Pixels between moments.
+  private static let gap = 4
+
+  init(
+    _ controller: any ViewController, _ settings: Settings<WindowOptions>, _ options: PreviewOptions
+  ) throws(OpeningError) {
+    self.controller = controller
+    self.options = options
+    let appearance = controller.appearance
+    let window = try usage { () throws(PropertyError) in try settings.options(border: appearance.border) }
+    let display = try opening { () throws(XFailure) in try Display() }
+    let typesetter = PangoTypesetter(display)
+    self.typesetter = typesetter
+    let placement = try usage { () throws(UsageError) in
+      try WindowPlacement(window, for: controller, on: display, typesetter: typesetter)
+    }
+    let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)
+    canvas = try opening { () throws(XFailure) in
+      try Window(display, frame: frame, style: .offScreen(appearance.background))
+    }
+    border = WindowBorder(window.border, around: controller.view, in: canvas)
+    compositor = Compositor(canvas, typesetter: typesetter)
+    compositor.wholePixels = window.cadence != .subpixel
+    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
+    try opening { () throws(FileFailure) in try controller.load() }
+    try opening { [context] () throws(Failure) in
+      let loop = RunLoop()
+      try controller.open(SourceConnection(loop: loop, context: context, isForPicture: true))
+      loop.run()
+    }
+  }
+
+  func write() throws(OpeningError) {
+    var frame = Frame(size: canvas.frame.size, background: controller.appearance.background)
+    draw(into: &frame, at: 0)
+    var picture: Snapshot?
+    for moment in 0..<options.moments {
+      draw(into: &frame, at: options.time + Double(moment) * options.step)
+      guard let snapshot = compositor.snapshot(frame) else {
+        throw .failure("the X server hands out no picture; is the size too large?")
+      }
+      picture = picture?.stacked(on: snapshot, gap: Self.gap) ?? snapshot
+    }
+    if let reason = picture?.writePNG(to: options.path) { throw .failure("\(options.path): \(reason)") }
+  }
+
+  private func draw(into frame: inout Frame, at t: Seconds) {
+    context.time = t
+    controller.update(at: t)
+    if context.needsLayout {
+      border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
+      context.didLayOut()
+    }
+    frame.clear()
+    border.view.draw(into: &frame, at: t)
+  }
+}

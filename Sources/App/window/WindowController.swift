@@ -1,0 +1,239 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A view in its window, from the first request to the last: takes events, draws frames, and does what the view asks for.
+final class WindowController: LoopForeground {
+  let loop = RunLoop()
+  private let controller: any ViewController
+  private let window: Window
+  private let frames: FrameDriver
+  private let keeper: WindowKeeper
+  private let border: WindowBorder
+  private let context = ViewContext()
+  private var settings: Settings<WindowOptions>
+  private var options: WindowOptions
+  private var hasAppeared = false
+  private(set) var ending: Ending?
+
+  enum Ending {
+    case quit
+    case signal(Int32)
+    /// There is nothing to show any more, and why.
+    case failed(Failure)
+  }
+
+  /// Opens the window and all sources, and begins; what follows is the loop's.
+  ///
+  /// - Parameter exitsAtEnd: the end of the last source ends the program.
+  /// - Throws: `OpeningError`.
+  init(
+    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, exitsAtEnd: Bool = false
+  ) throws(OpeningError) {
+    self.controller = controller
+    self.settings = settings
+    let appearance = controller.appearance
+    options = try usage { () throws(PropertyError) in try settings.options(border: appearance.border) }
+    try opening { () throws(FileFailure) in try controller.load() }
+    let display = try opening { () throws(XFailure) in try Display() }
+    let typesetter = PangoTypesetter(display)
+    let placement = try usage { [options] () throws(UsageError) in
+      try WindowPlacement(options, for: controller, on: display, typesetter: typesetter)
+    }
+    let style = Window.Style(options, appearance, role: name)
+    window = try opening { () throws(XFailure) in try Window(display, frame: placement.frame, style: style) }
+    border = WindowBorder(options.border, around: controller.view, in: window)
+    frames = FrameDriver(
+      border.view, in: window, context, typesetter: typesetter, background: appearance.background,
+      clock: FrameClock(
+        pacing: Self.pacing(options.clock, placement.monitor, display),
+        refreshRate: placement.monitor.refreshRate ?? 60),
+      wholePixels: options.cadence != .subpixel)
+    keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
+    frames.beforeFrame = { [controller] in controller.update(at: $0) }
+    if appearance.takesText { window.beginTextInput() }
+    loop.setForeground(self)
+    loop.watch(Signals.fileDescriptor) { [unowned self] in
+      if let signal = Signals.take() { end(.signal(signal)) }
+    }
+    if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
+    context.time = monotonicNow()
+    try opening { [self] () throws(Failure) in
+      try controller.open(
+        SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
+      try keeper.appear()
+    }
+  }
+
+  private static func pacing(_ clock: WindowOptions.Clock, _ monitor: Monitor, _ display: Display)
+    -> FrameClock.Pacing
+  {
+    switch clock {
+    case .timer: .free
+    case .present: display.hasPresent ? .byServer : .free
+    case .auto: !display.hasPresent ? .free : monitor.refreshRate == nil ? .locked : .byServer
+    }
+  }
+
+  /// Ends the sources, and saves what the user has done.
+  func close() {
+    loop.removeAll()
+    controller.close()
+  }
+
+  private func end(_ ending: Ending) {
+    self.ending = self.ending ?? ending
+    loop.end()
+  }
+
+  // MARK: - In the loop
+
+  var descriptor: Int32 { window.display.fileDescriptor }
+  var hasQueuedEvents: Bool { window.hasQueuedEvent }
+  var hasDrawn: Bool { frames.hasShown }
+
+  func flush() { window.display.flush() }
+
+  func step(hasNews: Bool, isReadable: Bool) -> (due: Double, hasDrawn: Bool) {
+    let now = monotonicNow()
+    context.time = frames.time(now: now)
+    if hasNews { takeEvents(reading: isReadable, now: now) }
+    let shown = frames.shownTime
+    let due = frames.step(now: now)
+    performActions()
+    if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
+    return (due, frames.shownTime != shown)
+  }
+
+  private func takeEvents(reading: Bool, now: Seconds) {
+    while let event = window.nextEvent(reading: reading) {
+      take(event, now: now)
+      performActions()
+    }
+    controller.update(at: context.time)
+    performActions()
+  }
+
+  private func take(_ event: Event, now: Seconds) {
+    frames.handle(event, now: now)
+    border.handle(event)
+    do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
+    switch event {
+    case .closeRequested: end(.quit)
+    case .exposed where !hasAppeared:
+      hasAppeared = true
+      handle(.appeared)
+    case .input(let input): handle(input)
+    default: break
+    }
+  }
+
+  private func handle(_ event: InputEvent) {
+    let isTaken = controller.view.handle(event, in: context)
+    if case .keyPressed(_, let text, let modifiers) = event,
+      text == "\u{11}" && modifiers.contains(.control) || text == "q" && !isTaken
+    {
+      end(.quit)
+    }
+    controller.update(at: context.time)
+  }
+
+  // MARK: - Actions
+
+  /// Does what the view has asked for.
+  private func performActions() {
+    var lines = ""
+    for action in context.takeActions() where !controller.perform(action, in: context) {
+      if case .print(let line) = action { lines += line + "\n" } else { perform(action) }
+    }
+    // Controllers may ask for something, too.
+    for case .print(let line) in context.takeActions() { lines += line + "\n" }
+    if !lines.isEmpty, emit(lines) != ExitStatus.success { end(.quit) }
+  }
+
+  private func perform(_ action: ViewAction) {
+    switch action {
+    case .quit: end(.quit)
+    case .open(let link): Links.open(link)
+    case .takeFocus: window.takeFocus()
+    case .returnFocus: window.returnFocus()
+    case .copy(let text, let selection): window.copy(text, to: selection)
+    case .paste(let selection): window.requestText(of: selection)
+    case .caret(let place): window.setCaret(place)
+    case .resetComposition: window.resetTextInput()
+    case .pointer(let shape): window.setPointer(shape)
+    case .resize(let size): keeper.resize(to: size)
+    case .changeAppearance: showAppearance()
+    case .removeTopic, .edited, .print: break
+    }
+  }
+
+  // MARK: - Live changes
+
+  /// The view looks different, or has other content: the next frame shows it.
+  func invalidate() { context.setNeedsLayout() }
+
+  /// The time for changes that come from outside the loop.
+  var time: Seconds { frames.time(now: monotonicNow()) }
+
+  /// What is set of the window now.
+  var currentOptions: WindowOptions {
+    var options = self.options
+    options.border = border.border
+    return options
+  }
+
+  /// Takes over other properties of the window.
+  func apply(_ settings: Settings<WindowOptions>) throws(PropertyError) {
+    let new = try settings.options(border: border.border)
+    if (new.geometry, new.place, new.offset, new.monitor)
+      != (options.geometry, options.place, options.offset, options.monitor)
+    {
+      do throws(UsageError) { try keeper.apply(new) } catch {
+        throw PropertyError(name: "monitor", reason: error.description)
+      }
+    }
+    (self.settings, options) = (settings, new)
+    setBorder(new.border)
+  }
+
+  func setBorder(_ new: Border) {
+    border.apply(new)
+    context.setNeedsLayout()
+  }
+
+  /// Takes over the background and, where the user says nothing of it, the border that the view's looks have now.
+  private func showAppearance() {
+    let appearance = controller.appearance
+    if frames.background != appearance.background { frames.background = appearance.background }
+    // It was valid when it was set.
+    if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
+    context.setNeedsLayout()
+  }
+}
+
+extension Settings<WindowOptions> {
+  /// The options, with the border that the view's looks have where the user says nothing.
+  func options(border: Border) throws(PropertyError) -> WindowOptions {
+    var base = WindowOptions()
+    base.border = border
+    return try laid(over: base)
+  }
+}
+
+extension Window.Style {
+  fileprivate init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
+    self.init()
+    title = options.name == WindowOptions().name ? "Newsreel" : options.name
+    name = options.name
+    self.role = role
+    isDock = appearance.isDock && options.of.isEmpty
+    takesFocus = appearance.takesText && !appearance.isDock
+    asksForFocus = appearance.takesText
+    background = appearance.background
+    wantsTranslucency =
+      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+  }
+}

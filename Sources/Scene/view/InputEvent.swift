@@ -1,0 +1,77 @@
+package import ScrollCore
+
+/// What the user's hands do. Points are in window coordinates.
+package enum InputEvent: Equatable, Sendable {
+  case pressed(Point, button: Int, modifiers: Modifiers)
+  case released(Point, button: Int, modifiers: Modifiers)
+  case pointerMoved(Point)
+  case pointerLeft
+  /// `key` is nil for text that an input method has made of several keys.
+  case keyPressed(Key?, text: String, modifiers: Modifiers)
+  /// What an input method is composing now, with the caret that many UTF-8 bytes from its start; empty when it stops.
+  case composing(String, caret: Int)
+  case focused(Bool)
+  /// The text that `ViewAction.paste` asked for.
+  case pasted(String, from: Selection)
+  /// The window has come to the screen for the first time.
+  case appeared
+
+  package struct Modifiers: OptionSet, Equatable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 1)
+    package static let control = Modifiers(rawValue: 4)
+    package static let alt = Modifiers(rawValue: 8)
+    /// The key is held down, and this is not its first press.
+    package static let held = Modifiers(rawValue: 1 << 16)
+  }
+}
+
+/// The keys that mean something to a view. Those of the number block count as the ones of the main block.
+package enum Key: Equatable, Sendable {
+  case left, right, up, down, home, end, backspace, delete, insert, enter, escape, tab
+  /// A key with a character of its own, as it is without modifiers.
+  case character(Character)
+}
+
+/// What is copied in one program and pasted in another (ICCCM 2). The raw value is the name of the X selection.
+package enum Selection: String, CaseIterable, Sendable {
+  /// What was copied by command.
+  case clipboard = "CLIPBOARD"
+  /// What is selected; the middle button pastes it.
+  case primary = "PRIMARY"
+}
+
+/// Counts presses in quick succession at one place.
+struct ClickCounter {
+  private var last: (point: Point, time: Seconds)?
+  private var count = 0
+
+  /// Seconds between two presses of one double click.
+  private static let interval = 0.4
+  /// Pixels that the pointer may stray between them, and during a click.
+  static let slop = 4.0
+
+  mutating func press(_ point: Point, at t: Seconds) -> Int {
+    if let last, t - last.time < Self.interval, point.isNear(last.point) { count += 1 } else { count = 1 }
+    last = (point, t)
+    return count
+  }
+}
+
+extension Point {
+  /// Whether a pointer that goes from here to there has not left its place.
+  func isNear(_ other: Point) -> Bool {
+    abs(x - other.x) <= ClickCounter.slop && abs(y - other.y) <= ClickCounter.slop
+  }
+}
+
+extension InputEvent {
+  /// Whether it comes from the pointer.
+  var isPointer: Bool {
+    switch self {
+    case .pressed, .released, .pointerMoved, .pointerLeft: true
+    case .keyPressed, .composing, .focused, .pasted, .appeared: false
+    }
+  }
+}
