@@ -66,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
-    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "ViewKit"], swiftSettings: house),
     .testTarget(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit"], exclude: ["Pictures"],
       swiftSettings: house),
@@ -85,5 +85,8 @@ let package = Package(
     .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
     .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),
+    // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
+    .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
+    .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
   ]
 )

@@ -1,21 +1,23 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
 
 /// A view with a border around it, at a place of its own in a window.
-final class Booth<Content: View> {
+struct BorderBooth<Content: View> {
   let view: Content
-  private let bordered: BorderView
-  private let bounds: Rect
-  private let typesetter = NotoTypesetter()
+  private let harness: ViewHarness<BorderView>
 
   init(width: Double, height: Double, _ make: (inout ContentIDs) -> Content) {
     var ids = ContentIDs()
     view = make(&ids)
-    bordered = BorderView(view, ids: &ids)
-    bounds = Rect(x: 3, y: 2, width: width, height: height)
+    harness = ViewHarness(
+      BorderView(view, ids: &ids), in: Rect(x: 3, y: 2, width: width, height: height),
+      window: Size(width: 1100, height: 200), typesetter: .noto)
   }
+
+  private var bounds: Rect { harness.bounds }
 
   /// A layer of the content: what it shows in the window, but for what the widest border of the test covers.
   struct Shown: Equatable {
@@ -77,15 +79,13 @@ final class Booth<Content: View> {
   }
 
   private func frame<Result>(_ border: Border, at t: Seconds, _ body: (borrowing Frame) -> Result) -> Result {
-    bordered.border = border
-    bordered.layout(in: bounds, with: typesetter)
-    var frame = Frame(size: Size(width: 1100, height: 200), background: .black)
-    bordered.draw(into: &frame, at: t)
-    return body(frame)
+    harness.view.border = border
+    harness.layOut()
+    return body(harness.frame(at: t))
   }
 
   private func contentLayers(of frame: borrowing Frame) -> [Layer] {
-    let sides = BorderPart.all(of: bordered.border, bordered.geometry, outside: nil)
+    let sides = BorderPart.all(of: harness.view.border, harness.view.geometry, outside: nil)
     return Array(frame.layers.dropLast(sides.count))
   }
 
@@ -107,10 +107,9 @@ final class Booth<Content: View> {
 
   /// The pieces that are seen, each at its place in the window.
   private func pieces(of content: Scene.Content, at origin: Point, in part: Rect) -> [String] {
-    content.pieces.lazy.filter { $0.bounds.offsetBy(dx: origin.x, dy: origin.y).intersects(part) }.map { piece in
-      let anchor = Point(x: piece.anchor.x + origin.x, y: piece.anchor.y + origin.y)
-      return
-        "\(name(of: piece.element)) at \(text(anchor)), \(text(Point(x: piece.bounds.width, y: piece.bounds.height)))"
+    ViewHarness<BorderView>.sights(of: content, at: origin, in: part).map { sight in
+      let size = Point(x: sight.bounds.width, y: sight.bounds.height)
+      return "\(name(of: sight.element)) at \(text(sight.anchor)), \(text(size))"
     }
   }
 
@@ -124,19 +123,4 @@ final class Booth<Content: View> {
     func text(_ value: Double) -> String { shortest((value * 1e6).rounded() / 1e6 + 0) }
     return "(\(text(point.x)), \(text(point.y)))"
   }
-}
-
-/// The proportions of Noto Sans, every character half an em wide.
-final class NotoTypesetter: Typesetter {
-  private let fixed = FixedTypesetter()
-
-  func metrics(of font: FontSpec) -> FontMetrics {
-    FontMetrics(ascent: 1.069 * font.size, descent: 0.293 * font.size, capHeight: 0.714 * font.size)
-  }
-
-  func width(of run: TextRun) -> Double { fixed.width(of: run) }
-  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { fixed.lineBreaks(of: run, width: width) }
-  func caret(in run: TextRun, at index: Int) -> Double { fixed.caret(in: run, at: index) }
-  func index(in run: TextRun, at x: Double) -> Int { fixed.index(in: run, at: x) }
-  func direction(of text: String) -> TextDirection { fixed.direction(of: text) }
 }
