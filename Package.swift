@@ -61,26 +61,32 @@ let package = Package(
         "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
-    .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),
+    .executableTarget(
+      name: "newsreel-bench", dependencies: ["Base", "CX11", "TestKit"], swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
-    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "ViewKit"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
+      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit"], exclude: ["Pictures"],
       swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"],
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestKit"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestSupport", "newsreel",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestKit", "newsreel",
         "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench"], swiftSettings: house),
+    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench", "TestKit"], swiftSettings: house),
+    .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: house),
+    // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
+    .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),
+    // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
+    .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
+    .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
   ]
 )

@@ -1,18 +1,16 @@
 import Glibc
+import TestKit
 
-/// Measures the ticker beside a floor. The program is its own helper, too: floor, counting proxy and keeper are
-/// subcommands.
+/// Measures the ticker beside a floor, which is a subcommand of this program.
 @main
 enum Main {
-  static func main() {
+  static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
-    do throws(BenchError) {
+    do {
       switch words.first {
       case "floor": try Floor.run(words)
-      case "keeper": Keeper.run()
-      case "proxy" where words.count == 3: try ProxyService.run(listeningAt: words[1], server: words[2])
       case "--help", "-h": put(Options.usage)
-      default: exit(try measure(words) ? 0 : 1)
+      default: exit(try await measure(words) ? 0 : 1)
       }
     } catch {
       note("newsreel-bench: \(error)")
@@ -21,13 +19,12 @@ enum Main {
   }
 
   /// Returns false where thresholds are missed that were to be kept.
-  private static func measure(_ words: [String]) throws(BenchError) -> Bool {
+  private static func measure(_ words: [String]) async throws -> Bool {
     catchEndingSignals()
-    let bench = try Workbench()
-    let options = try Options(words, program: bench.program)
-    let report = try Suite.run(options, on: bench)
+    let options = try Options(words, program: Project.executable)
+    let report = try await Suite.run(options)
     put(report.markdown(options))
-    if let path = options.json { try save(report.json(options).line + "\n", to: path) }
-    return !options.checks || Check.all(of: report).allSatisfy(\.passes)
+    if let path = options.json { try Files.write(report.json(options).line + "\n", to: path) }
+    return !options.checks || report.checks.allSatisfy(\.passes)
   }
 }

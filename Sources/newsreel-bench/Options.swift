@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 
 /// What the benchmark is asked for.
 struct Options {
@@ -32,36 +33,36 @@ struct Options {
 
     """
 
-  init(_ words: [String], program: String) throws(BenchError) {
+  init(_ words: [String], program: String) throws {
     let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     subject = ["\(folder)/newsreel", "crawl"]
     var rest = words[...]
-    func value(of name: String) throws(BenchError) -> String {
-      guard let value = rest.popFirst() else { throw BenchError("\(name) needs a value") }
+    func value(of name: String) throws -> String {
+      guard let value = rest.popFirst() else { throw HarnessError("\(name) needs a value") }
       return value
     }
     while let word = rest.popFirst() {
       switch word {
       case "--runs":
-        guard let count = Int(try value(of: word)), count > 0 else { throw BenchError("--runs takes a count") }
+        guard let count = Int(try value(of: word)), count > 0 else { throw HarnessError("--runs takes a count") }
         runs = count
       case "--json": json = try value(of: word)
       case "--only": parts = try Self.parts(try value(of: word))
       case "--quick": (isQuick, runs) = (true, 1)
       case "--check": checks = true
       case "--self": subject = [program, "floor"]
-      case _ where word.hasPrefix("-"): throw BenchError("unknown option \(word); see --help")
+      case _ where word.hasPrefix("-"): throw HarnessError("unknown option \(word); see --help")
       default: subject = [word, "crawl"]
       }
     }
-    guard access(subject[0], X_OK) == 0 else { throw BenchError("\(subject[0]): build it first (make build)") }
+    guard access(subject[0], X_OK) == 0 else { throw HarnessError("\(subject[0]): build it first (make build)") }
   }
 
-  private static func parts(_ list: String) throws(BenchError) -> Set<Part> {
+  private static func parts(_ list: String) throws -> Set<Part> {
     var result: Set<Part> = []
     for name in list.split(separator: ",") {
       guard let part = Part(rawValue: String(name)) else {
-        throw BenchError("--only knows \(Part.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
+        throw HarnessError("--only knows \(Part.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
       }
       result.insert(part)
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import newsreel_bench
@@ -47,7 +48,7 @@ import Testing
     report.rest.add([.restSwitches: 0, .restRequests: 3, .restChanges: 0], Report.subject, "unmapped")
     report.traffic.add([.requests: 4, .bytes: 201, .pixmaps: 0], Report.subject, "60 px/s")
     report.traffic.add([.requests: 40, .bytes: 2010], Report.floor, "60 px/s")
-    let missed = Check.all(of: report).filter { !$0.passes }.map(\.subject)
+    let missed = report.checks.filter { !$0.passes }.map(\.subject)
     #expect(missed == ["bytes a frame, newsreel, 60 px/s", "requests, newsreel, unmapped"])
   }
 
@@ -57,15 +58,15 @@ import Testing
     var report = Report()
     let sample: Sample = [.onset: onset, .step: 0, .speed: speed, .freeze: 1, .still: 0, .bad: 0]
     report.addFrames(sample, Report.subject, Report.situation(speed), floor: nil)
-    let check = try #require(Check.all(of: report).first { $0.subject.hasPrefix("onset rms") })
+    let check = try #require(report.checks.first { $0.subject.hasPrefix("onset rms") })
     #expect(check.passes == passes)
   }
 
   @Test func aFailedRunDoesNotPass() {
     var report = Report()
     report.length.add([.frameRatio: 1, .textRatio: 1], Report.subject, "10 MB")
-    report.length.add(BenchError("it ended | early"), Report.subject, "10 MB")
-    #expect(Check.all(of: report).allSatisfy { !$0.passes })
+    report.length.add(HarnessError("it ended | early"), Report.subject, "10 MB")
+    #expect(report.checks.allSatisfy { !$0.passes })
     #expect(report.length.markdown.contains("failed: it ended \\| early"))
   }
 
@@ -103,7 +104,7 @@ import Testing
     #expect(report.cost.rows.map(\.situation) == ["47.3 px/s"])
     // Without the floor there is no ratio, and what is not measured does not pass.
     #expect(report.cost.rows[0][.clientRatio] == nil)
-    let speeds = Check.all(of: report).filter { $0.subject.hasPrefix("speed error") }
+    let speeds = report.checks.filter { $0.subject.hasPrefix("speed error") }
     #expect(speeds.map(\.passes) == [true, true])
   }
 

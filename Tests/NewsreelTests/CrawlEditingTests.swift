@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 @Suite("A crawl that can be edited") struct CrawlEditingTests {

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// The chips of feeds on the strip of the real program.

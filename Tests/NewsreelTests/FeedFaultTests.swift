@@ -1,5 +1,5 @@
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 
 /// The strip while the feeds do all that feeds should not.
@@ -28,7 +28,7 @@ import Testing
     let path = home.folder.path + "/bomb"
     let command = "{ echo '<rss><channel>'; head -c 300000000 /dev/zero | tr '\\0' ' '; } | gzip -9 > \(path)"
     #expect(try await run("sh", ["-c", command]).ending == .exited(0))
-    return try Project.bytes(of: path)
+    return try Files.bytes(of: path)
   }
 
   /// A server whose certificate nobody trusts; its address.

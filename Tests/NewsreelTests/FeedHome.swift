@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 
 /// A user's folders, and the feeds that are written for them.
 final class FeedHome: Sendable {
@@ -15,14 +15,12 @@ final class FeedHome: Sendable {
   var cached: Int { get throws { try files("cache/newsreel/feeds") } }
 
   func files(_ name: String) throws -> Int {
-    let path = String(repeating: "../", count: 20) + folder.path.dropFirst() + "/" + name
-    return (try? Project.files(below: path).count) ?? 0
+    (try? Project.files(below: folder.path + "/" + name).count) ?? 0
   }
 
   /// The texts of the files in a folder.
   func texts(_ name: String) throws -> [String] {
-    let folder = String(repeating: "../", count: 20) + self.folder.path.dropFirst() + "/" + name
-    return try Project.files(below: folder).map { try Project.text(of: $0) }
+    try Project.files(below: folder.path + "/" + name).map { try Project.text(of: $0) }
   }
 
   func run(_ arguments: String...) async throws -> ToolResult {

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// How soon the last known headlines are there.

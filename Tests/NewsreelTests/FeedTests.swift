@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// Feeds on the strip of the real program, and in its list.

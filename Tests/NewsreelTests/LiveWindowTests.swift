@@ -1,7 +1,7 @@
 import Glibc
 import Newsreel
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 /// The library's windows, whose properties are changed while they are shown.

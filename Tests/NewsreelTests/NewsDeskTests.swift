@@ -1,7 +1,7 @@
 import Newswire
 import Scene
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import App

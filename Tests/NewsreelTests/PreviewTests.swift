@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 @testable import App
@@ -17,7 +17,7 @@ import Testing
         let path = folder.path + "/" + name
         let result = try await Program.run(["preview"] + view + ["--at", "2.5", "--out", path], on: server)
         #expect(result.ending == .exited(0) && result.output + result.errors == "", "\(view): \(result.errors)")
-        pictures.append(try Project.bytes(of: path))
+        pictures.append(try Files.bytes(of: path))
       }
       #expect(pictures[0] == pictures[1] && pictures[0].starts(with: [0x89, 0x50, 0x4e, 0x47]))
     }
@@ -35,7 +35,7 @@ import Testing
       ],
       on: server)
     #expect(result.ending == .exited(0))
-    let bytes = try Project.bytes(of: path)
+    let bytes = try Files.bytes(of: path)
     func big(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(big(16) == 200 && big(20) == 3 * 30 + 2 * 4)
   }
@@ -73,7 +73,7 @@ import Testing
       let result = try await Program.run(["preview", "--out", out] + flags, on: server)
       let warning = "newsreel: --label-image: \(folder.path)/\(name): not an image that can be read; it is left out\n"
       #expect(result.ending == .exited(0) && result.errors == (flags.isEmpty ? "" : warning))
-      pictures.append(try Project.bytes(of: out))
+      pictures.append(try Files.bytes(of: out))
     }
     #expect(pictures[0] == pictures[1])
   }

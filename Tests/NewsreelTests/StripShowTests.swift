@@ -1,5 +1,5 @@
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import App

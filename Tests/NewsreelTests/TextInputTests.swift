@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 @testable import App
@@ -59,7 +59,7 @@ extension XServer {
 
   /// The input method fcitx5, for Japanese, as it is set up in that home.
   func startFcitx(_ home: TemporaryFolder) async throws -> Child {
-    _ = try await TestSupport.run("mkdir", ["-p", home.path + "/fcitx5/conf"])
+    _ = try await TestKit.run("mkdir", ["-p", home.path + "/fcitx5/conf"])
     try home.write("UseOnTheSpot=True\n", to: "fcitx5/conf/xim.conf")
     try home.write(
       """

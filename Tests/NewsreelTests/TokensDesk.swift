@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 
 /// `newsreel tokens` in a window on a server of its own, with a file of its chips: what a user's hands do to it, and what
 /// a script sees of it.

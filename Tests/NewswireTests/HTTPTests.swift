@@ -1,5 +1,5 @@
 import Glibc
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Base

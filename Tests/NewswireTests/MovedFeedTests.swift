@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Base

@@ -1,6 +1,7 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite struct BadgeViewTests {
   private static let style = LabelStyle(font: FontSpec(size: 10, weight: 700), color: .white, background: .black)
@@ -11,7 +12,7 @@ import Testing
   }
 
   private func pieces(_ view: any View, in bounds: Rect) throws -> [Piece] {
-    view.layout(in: bounds, with: PlainTypesetter())
+    view.layout(in: bounds, with: FixedTypesetter())
     var frame = Frame(size: bounds.size, background: .black)
     view.draw(into: &frame, at: 0)
     #expect(frame.layers.count == 1 && frame.layers.first?.clip == bounds && frame.nextChange == .infinity)
@@ -64,7 +65,7 @@ import Testing
     var ids = ContentIDs()
     let view = badge("x", image: picture, ids: &ids)
     view.style.padding = 14
-    let width = view.naturalWidth(height: 36, with: PlainTypesetter())
+    let width = view.naturalWidth(height: 36, with: FixedTypesetter())
     let shown = 69.0 * 36 / 53
     #expect(width == (shown + 43).rounded(.up))
     let pieces = try pieces(view, in: Rect(x: 0, y: 0, width: width, height: 36))
@@ -80,7 +81,7 @@ import Testing
     view.apply(settings)
     #expect(view.text == "News" && view.style.font.size == 30 && view.offset.y == -75)
     #expect(view.style.background == nil)
-    #expect(view.naturalWidth(height: 36, with: PlainTypesetter()) == 60)
+    #expect(view.naturalWidth(height: 36, with: FixedTypesetter()) == 60)
   }
 
   @Test func labelIsAsWideAsItsTextAndItsPadding() throws {
@@ -90,11 +91,11 @@ import Testing
     style.padding = 14
     let view = LabelView("NEWSREEL", style: style, ids: &ids)
     // Eight advances of 5.6 px, the last one without its spacing.
-    #expect(view.naturalWidth(with: PlainTypesetter()) == 73)
+    #expect(view.naturalWidth(with: FixedTypesetter()) == 73)
     let pieces = try pieces(view, in: Rect(x: 0, y: 0, width: 73, height: 36))
     #expect(pieces[0].anchor.x == 14 && pieces[0].anchor.y == 22)
     view.text = ""
-    #expect(view.naturalWidth(with: PlainTypesetter()) == 0)
+    #expect(view.naturalWidth(with: FixedTypesetter()) == 0)
   }
 
   @Test func labelIsCutWhereItDoesNotFit() throws {
@@ -111,7 +112,7 @@ import Testing
     var ids = ContentIDs()
     let view = LabelView("News", style: Self.style, ids: &ids)
     func layer(_ bounds: Rect) -> Layer? {
-      view.layout(in: bounds, with: PlainTypesetter())
+      view.layout(in: bounds, with: FixedTypesetter())
       var frame = Frame(size: bounds.size, background: .black)
       view.draw(into: &frame, at: 0)
       return frame.layers.first

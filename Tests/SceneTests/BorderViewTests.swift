@@ -1,6 +1,7 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite struct BorderViewTests {
   private static let ring = Color(rgb: 0xff0000)
@@ -36,7 +37,7 @@ import Testing
   private func draw(_ border: Border, in bounds: Rect, outside: Color? = outside) -> Frame {
     var ids = ContentIDs()
     let view = BorderView(FilledView(Self.content, ids: &ids), border: border, outside: outside, ids: &ids)
-    view.layout(in: bounds, with: PlainTypesetter())
+    view.layout(in: bounds, with: FixedTypesetter())
     var frame = Frame(size: Size(width: 400, height: 100), background: Self.outside)
     view.draw(into: &frame, at: 0)
     return frame
@@ -158,7 +159,7 @@ import Testing
     let bounds = Rect(x: 0, y: 0, width: 300, height: 36)
     func frame(_ border: Border) -> Frame {
       view.border = border
-      view.layout(in: bounds, with: PlainTypesetter())
+      view.layout(in: bounds, with: FixedTypesetter())
       var frame = Frame(size: bounds.size, background: .black)
       view.draw(into: &frame, at: 0)
       return frame
@@ -185,20 +186,4 @@ private final class FilledView: View {
   func draw(into frame: inout Frame, at t: Seconds) {
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
   }
-}
-
-/// Every character is half an em wide.
-final class PlainTypesetter: Typesetter {
-  func metrics(of font: FontSpec) -> FontMetrics {
-    FontMetrics(ascent: 0.8 * font.size, descent: 0.2 * font.size, capHeight: 0.7 * font.size)
-  }
-
-  func width(of run: TextRun) -> Double {
-    min(run.maxWidth, Double(run.text.count) * run.font.size * (0.5 + run.font.letterSpacing))
-  }
-
-  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
-  func caret(in run: TextRun, at index: Int) -> Double { 0 }
-  func index(in run: TextRun, at x: Double) -> Int { 0 }
-  func direction(of text: String) -> TextDirection { .leftToRight }
 }

@@ -1,76 +1,14 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
-
-/// Every character is half an em wide.
-private final class HalfEmTypesetter: Typesetter {
-  func metrics(of font: FontSpec) -> FontMetrics {
-    FontMetrics(ascent: font.size * 0.8, descent: font.size * 0.2, capHeight: font.size * 0.7)
-  }
-
-  func width(of run: TextRun) -> Double { Double(run.text.count) * run.font.size / 2 }
-  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
-  func caret(in run: TextRun, at index: Int) -> Double { 0 }
-  func index(in run: TextRun, at x: Double) -> Int { 0 }
-  func direction(of text: String) -> TextDirection { .leftToRight }
-}
-
-/// A counter on a stage, at a place.
-private struct Stage {
-  let view: CounterView
-  let typesetter = HalfEmTypesetter()
-  var bounds: Rect
-
-  init(
-    _ text: String?, width: Double = 320, height: Double = 80, _ change: (inout CounterProperties) -> Void = { _ in }
-  ) {
-    var ids = ContentIDs()
-    var properties = CounterProperties()
-    properties.inset = 0
-    change(&properties)
-    view = CounterView(ids: &ids, properties: properties)
-    bounds = Rect(x: 0, y: 0, width: width, height: height)
-    if let text { view.show(text: text, at: 0) }
-    view.layout(in: bounds, with: typesetter)
-  }
-
-  func frame(at t: Seconds) -> Frame {
-    var frame = Frame(size: Size(width: 1000, height: 100), background: .black)
-    view.draw(into: &frame, at: t)
-    return frame
-  }
-
-  /// One line a layer: its columns of pixels, and what can be seen in them at which y from the view's top.
-  func picture(at t: Seconds) -> [String] { frame(at: t).layers.map(describe) }
-
-  private func describe(_ layer: Layer) -> String {
-    var line = "\(shortest(layer.clip.minX))..<\(shortest(layer.clip.maxX))"
-    for piece in layer.content.pieces {
-      let place = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
-      guard place.intersects(layer.clip) else { continue }
-      let y = ((place.minY - bounds.minY) * 100).rounded() / 100
-      line += " \(name(of: piece.element))@\(shortest(y))"
-    }
-    if layer.opacity < 1 { line += " \(shortest((layer.opacity * 100).rounded()))%" }
-    if layer.fade > 0 { line += " fade \(shortest(layer.fade))" }
-    return line
-  }
-
-  private func name(of element: Element) -> String {
-    switch element {
-    case .text(let run): run.text
-    case .triangle(let up, _): up ? "up" : "down"
-    default: "?"
-    }
-  }
-}
 
 struct CounterViewTests {
   // MARK: Frames
 
   @Test func theSpinOfTheSpecification() {
-    let stage = Stage("1234") { $0.alignment = .fill }
+    let stage = ViewHarness.counter("1234") { $0.alignment = .fill }
     #expect(stage.picture(at: 0) == ["0..<80 1@0", "80..<160 2@0", "160..<240 3@0", "240..<320 4@0"])
     stage.view.start(at: 0)
     #expect(
@@ -91,7 +29,7 @@ struct CounterViewTests {
 
   /// Eased by 1 - (1 - s)³(1 + 3s): after a third of the time 80·11/27 = 32.59 px.
   @Test func nineGoesToTen() {
-    let stage = Stage("9")
+    let stage = ViewHarness.counter("9")
     stage.view.show(text: "10", at: 1)
     #expect(stage.picture(at: 1) == ["280..<320 9@0"])
     #expect(
@@ -107,7 +45,7 @@ struct CounterViewTests {
   }
 
   @Test func thePointStaysAndTheNewColumnGrowsIn() {
-    let stage = Stage("999.99", height: 20) { $0.odometer.format.grouping = .threes }
+    let stage = ViewHarness.counter("999.99", height: 20) { $0.odometer.format.grouping = .threes }
     let point = { (t: Seconds) in stage.picture(at: t).first { $0.contains(" .@") } }
     let before = point(0)
     #expect(before == "290..<300 .@0")
@@ -129,7 +67,7 @@ struct CounterViewTests {
   }
 
   @Test func symbolsNeverRoll() {
-    let stage = Stage("-5") {
+    let stage = ViewHarness.counter("-5") {
       $0.odometer.format.prefix = "$"
       $0.odometer.format.suffix = "%"
     }
@@ -139,19 +77,19 @@ struct CounterViewTests {
   }
 
   @Test func whatIsNoNumberIsADash() {
-    #expect(Stage(nil).picture(at: 0) == ["280..<320 —@0"])
-    #expect(Stage("nan").picture(at: 0) == ["280..<320 —@0"])
+    #expect(ViewHarness.counter(nil).picture(at: 0) == ["280..<320 —@0"])
+    #expect(ViewHarness.counter("nan").picture(at: 0) == ["280..<320 —@0"])
   }
 
   // MARK: Layout
 
   @Test(arguments: [(CounterAlignment.left, 0.0), (.center, 120), (.right, 240), (.fill, 0)])
   func aligns(alignment: CounterAlignment, x: Double) {
-    #expect(Stage("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
+    #expect(ViewHarness.counter("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
   }
 
   @Test func tooWideANumberIsShrunk() {
-    let stage = Stage("12345", width: 100)
+    let stage = ViewHarness.counter("12345", width: 100)
     let layers = stage.frame(at: 0).layers
     #expect(layers.map(\.clip.width) == [20, 20, 20, 20, 20] && layers.last?.clip.maxX == 100)
     #expect(layers[0].clip.height == 40 && layers[0].clip.minY == 22)
@@ -167,7 +105,7 @@ struct CounterViewTests {
   @Test(arguments: [57.0, 100, 319.5])
   func noNumberIsCut(width: Double) {
     for text in ["-1,234.5", "88888888888", "-0.000001", "7"] {
-      let stage = Stage(text, width: width) {
+      let stage = ViewHarness.counter(text, width: width) {
         $0.inset = 3
         $0.trendMark = true
         $0.odometer.format.grouping = .threes
@@ -180,14 +118,14 @@ struct CounterViewTests {
   }
 
   @Test func theInsetIsLeftFree() {
-    let right = Stage("12") { $0.inset = 12 }
+    let right = ViewHarness.counter("12") { $0.inset = 12 }
     #expect(right.frame(at: 0).layers.map(\.clip.minX) == [228, 268])
-    #expect(Stage("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [12, 52])
-    #expect(Stage("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [0, 160])
+    #expect(ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [12, 52])
+    #expect(ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [0, 160])
   }
 
   @Test func aFixedSizeIsCentredByItsCapitals() {
-    let stage = Stage("7", height: 36) { $0.fontSizeAsView = false }
+    let stage = ViewHarness.counter("7", height: 36) { $0.fontSizeAsView = false }
     // 20 px: capitals from 2 to 16 in the line, whose middle goes to 18.
     #expect(stage.picture(at: 0) == ["310..<320 7@9"])
     #expect(stage.frame(at: 0).layers[0].clip == Rect(x: 310, y: 9, width: 10, height: 20))
@@ -196,7 +134,7 @@ struct CounterViewTests {
   @Test(arguments: [1.0, 7, 24, 36, 79.5, 500])
   func fitsTheHeight(height: Double) {
     var sizes: [Double] = []
-    for layer in Stage("7", height: height).frame(at: 0).layers {
+    for layer in ViewHarness.counter("7", height: height).frame(at: 0).layers {
       for case .text(let run) in layer.content.pieces.map(\.element) { sizes.append(run.font.size) }
     }
     #expect(!sizes.isEmpty)
@@ -204,7 +142,7 @@ struct CounterViewTests {
   }
 
   @Test func digitsAreTabularAndInWholeCells() {
-    let layer = Stage("7", height: 25).frame(at: 0).layers[0]
+    let layer = ViewHarness.counter("7", height: 25).frame(at: 0).layers[0]
     #expect(layer.clip.width == 13)
     #expect(layer.content.axis == .vertical)
     #expect(layer.content.background == Color(rgb: 0x12161c))
@@ -212,14 +150,14 @@ struct CounterViewTests {
   }
 
   @Test func theCaptionStandsBesideTheNumberAndGivesWay() {
-    let wide = Stage("128", width: 120, height: 36) {
+    let wide = ViewHarness.counter("128", width: 120, height: 36) {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
     }
     let captions = wide.frame(at: 0).layers.filter { $0.content.pieces.count == 1 }
     #expect(captions.map(\.clip) == [Rect(x: 98, y: 0, width: 22, height: 36)])
     #expect(wide.frame(at: 0).layers[2].clip.maxX == 90)
-    let narrow = Stage("128", width: 59, height: 36) {
+    let narrow = ViewHarness.counter("128", width: 59, height: 36) {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
     }
@@ -227,7 +165,7 @@ struct CounterViewTests {
   }
 
   @Test func itsNaturalWidthNeverShakes() {
-    let stage = Stage("99") {
+    let stage = ViewHarness.counter("99") {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
       $0.trendMark = true
@@ -246,11 +184,11 @@ struct CounterViewTests {
   // MARK: Changes
 
   @Test func coloursAndFontsShowAtOnceWhileRollsGoOn() {
-    let stage = Stage("1")
+    let stage = ViewHarness.counter("1")
     stage.view.show(text: "2", at: 0)
     let before = stage.frame(at: 0.5).layers[0]
     stage.view.properties.textColor = .white
-    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    stage.layOut()
     let after = stage.frame(at: 0.5).layers[0]
     #expect(after.origin == before.origin)
     #expect(after.content.id == before.content.id)
@@ -260,21 +198,21 @@ struct CounterViewTests {
   }
 
   @Test func movingTheViewDrawsNothingAnew() {
-    let stage = Stage("1") { $0.caption = "a" }
+    let stage = ViewHarness.counter("1") { $0.caption = "a" }
     let before = stage.frame(at: 0).layers.map(\.content.revision)
-    stage.view.layout(in: Rect(x: 50, y: 10, width: 400, height: 80), with: stage.typesetter)
+    stage.layOut(in: Rect(x: 50, y: 10, width: 400, height: 80))
     #expect(stage.frame(at: 0).layers.map(\.content.revision) == before)
     #expect(stage.frame(at: 0).layers[0].clip.minY == 10)
   }
 
   @Test func aFormatRedrawsOnlyWhatItChanges() {
-    let stage = Stage("-1")
+    let stage = ViewHarness.counter("-1")
     let before = stage.frame(at: 0).layers.map(\.content.revision)
     stage.view.properties.odometer.format.maxDecimals = 3
-    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    stage.layOut()
     #expect(stage.frame(at: 0).layers.map(\.content.revision) == before)
     stage.view.properties.odometer.format.prefix = "$"
-    stage.view.layout(in: stage.bounds, with: stage.typesetter)
+    stage.layOut()
     let after = stage.frame(at: 0).layers.map(\.content.revision)
     #expect(after.count == 3)
     #expect(after.last == before.last)
@@ -282,12 +220,12 @@ struct CounterViewTests {
   }
 
   @Test func allColumnsShareOneStrip() {
-    let layers = Stage("987654321", height: 10).frame(at: 0).layers
+    let layers = ViewHarness.counter("987654321", height: 10).frame(at: 0).layers
     #expect(Set(layers.map(\.content.id)).count == 1)
   }
 
   @Test func flashesAndMarksForSixTenths() {
-    let stage = Stage("1", height: 20) {
+    let stage = ViewHarness.counter("1", height: 20) {
       $0.trendColor = true
       $0.trendMark = true
     }
@@ -326,7 +264,7 @@ struct CounterViewTests {
   /// a ten-thousandth of a second.
   @Test(arguments: CounterAlignment.allCases)
   func stormsStayInsideTheirWindows(alignment: CounterAlignment) {
-    let stage = Stage("0", width: 200, height: 30) {
+    let stage = ViewHarness.counter("0", width: 200, height: 30) {
       $0.alignment = alignment
       $0.odometer.format.grouping = .threes
     }

@@ -1,50 +1,41 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
 
-/// A crawl with live numbers, 400 px wide; a character is 10 px wide.
-private final class ValuesHarness {
-  let view: CrawlView
-  let typesetter = FixedTypesetter()
-
-  init(_ items: [String], leftwards: Bool = true, _ change: (inout CrawlView.Style) -> Void = { _ in }) {
+extension ViewHarness where Content == CrawlView {
+  /// A crawl with live numbers, 400 px wide; a character is 10 px wide.
+  fileprivate static func values(
+    _ items: [String], leftwards: Bool = true, _ change: (inout CrawlView.Style) -> Void = { _ in }
+  ) -> ViewHarness<CrawlView> {
     var style = CrawlView.Style()
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     (style.crawl.scrollLeft, style.crawl.repeatWhenOutOfBounds) = (leftwards, false)
     change(&style)
     var ids = ContentIDs()
-    view = CrawlView(style, ids: &ids)
+    let view = CrawlView(style, ids: &ids)
     view.enableValues(ids: &ids)
     view.append(contentsOf: items.map { Headline($0) }, at: 0)
-    view.layout(in: Rect(x: 0, y: 0, width: 400, height: 40), with: typesetter)
+    let harness = ViewHarness(view, size: Size(width: 400, height: 40))
+    harness.layOut()
     view.start(at: 0)
+    return harness
   }
 
-  func set(_ name: String, _ text: String) { view.setValue(name, to: Array(text.utf8).span) }
+  fileprivate func set(_ name: String, _ text: String) { view.setValue(name, to: Array(text.utf8).span) }
 
   /// All text that is seen at `t`: from which place on, and what.
-  func seen(at t: Seconds) -> [(x: Double, text: String)] {
-    var frame = Frame(size: Size(width: 400, height: 40), background: .black)
-    view.draw(into: &frame, at: t)
-    var result: [(x: Double, text: String)] = []
+  fileprivate func seen(at t: Seconds) -> [(x: Double, text: String)] {
+    let whole = sights(at: t).filter { $0.bounds.minX + 1 < $0.clip.maxX && $0.bounds.maxX - 1 > $0.clip.minX }
+    var result = whole.compactMap { sight in sight.element.run.map { (x: sight.bounds.minX, text: $0.text) } }
     for layer in frame.layers {
-      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
-      for stamp in layer.marks == nil ? stamps : [] {
-        for piece in layer.content.pieces {
-          guard case .text(let run) = piece.element else { continue }
-          let place = piece.bounds.offsetBy(dx: stamp.origin.x, dy: stamp.origin.y)
-          if place.minX + 1 < stamp.clip.maxX, place.maxX - 1 > stamp.clip.minX, place.intersects(stamp.clip) {
-            result.append((place.minX, run.text))
-          }
-        }
-      }
       for mark in layer.marks.map({ Array(frame.marks[$0.range]) }) ?? [] {
         guard let sheet = layer.marks?.sheet else { continue }
         let start = Double(mark.fraction < 0.5 ? mark.cell : mark.next) * sheet.pitch
         for piece in sheet.content.pieces where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
-          guard case .text(let run) = piece.element else { continue }
+          guard let run = piece.element.run else { continue }
           let x = mark.origin.x - sheet.lead + piece.anchor.x - start
           if x < layer.clip.maxX, x + 10 > layer.clip.minX { result.append((x, run.text)) }
         }
@@ -53,14 +44,14 @@ private final class ValuesHarness {
     return result.sorted { $0.x < $1.x }
   }
 
-  func line(at t: Seconds) -> String { seen(at: t).map(\.text).joined() }
+  fileprivate func line(at t: Seconds) -> String { seen(at: t).map(\.text).joined() }
 
-  func x(of text: String, at t: Seconds) -> Double? { seen(at: t).first { $0.text == text }?.x }
+  fileprivate func x(of text: String, at t: Seconds) -> Double? { seen(at: t).first { $0.text == text }?.x }
 }
 
 struct CrawlValuesTests {
   @Test func placeholdersShowDashesAndThenNumbers() {
-    let harness = ValuesHarness(["A {a} b", "C {c}"]) { $0.separatorSize = 0 }
+    let harness = ViewHarness.values(["A {a} b", "C {c}"]) { $0.separatorSize = 0 }
     #expect(harness.line(at: 0).hasPrefix("A — bC —"))
     harness.set("a", "12.50")
     #expect(harness.line(at: 0).hasPrefix("A 12.50 bC —"))
@@ -68,17 +59,17 @@ struct CrawlValuesTests {
   }
 
   @Test func withoutValuesBracesAreText() {
-    let harness = CrawlHarness([Headline("A {a}")])
+    let harness = ViewHarness.crawl([Headline("A {a}")])
     #expect(harness.picture(at: 0).contains("'A {a}'"))
   }
 
   @Test func markupAndOtherBracesStayText() {
-    #expect(ValuesHarness(["x {y z}"]).line(at: 0).contains("x {y z}"))
-    #expect(ValuesHarness(["x {y}"]) { $0.markup = true }.line(at: 0).contains("x {y}"))
+    #expect(ViewHarness.values(["x {y z}"]).line(at: 0).contains("x {y z}"))
+    #expect(ViewHarness.values(["x {y}"]) { $0.markup = true }.line(at: 0).contains("x {y}"))
   }
 
   @Test(arguments: [true, false]) func aGrowingNumberMovesOnlyWhatRunsBehindIt(leftwards: Bool) {
-    let harness = ValuesHarness(["first {a} second"], leftwards: leftwards) {
+    let harness = ViewHarness.values(["first {a} second"], leftwards: leftwards) {
       ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollSpeed) = (true, 20)
     }
     harness.set("a", "9")
@@ -102,7 +93,7 @@ struct CrawlValuesTests {
   }
 
   @Test func numbersThatHaveLeftMoveNothing() {
-    let harness = ValuesHarness(["{a} is the number of it", "next"])
+    let harness = ViewHarness.values(["{a} is the number of it", "next"])
     harness.set("a", "5")
     _ = harness.line(at: 0)
     let before = harness.x(of: " is the number of it", at: 0.6) ?? 0
@@ -117,7 +108,7 @@ struct CrawlValuesTests {
   /// Where no width changes, the text is never drawn anew; where widths do, not before all have come to rest, and then at
   /// most every two seconds.
   @Test func theTextIsDrawnSeldomWhateverRolls() {
-    let harness = ValuesHarness(["A {a} and {b}", "C {a}"]) { $0.crawl.scrollSpeed = 1 }
+    let harness = ViewHarness.values(["A {a} and {b}", "C {a}"]) { $0.crawl.scrollSpeed = 1 }
     var frame = Frame(size: Size(width: 400, height: 40), background: .black)
     func revision(at t: Seconds) -> Int {
       frame.clear()
@@ -144,7 +135,7 @@ struct CrawlValuesTests {
   }
 
   @Test func numbersOutOfSightShowAtOnceWhenTheyComeIn() {
-    let harness = ValuesHarness([String(repeating: "x", count: 60), "{far} is far"])
+    let harness = ViewHarness.values([String(repeating: "x", count: 60), "{far} is far"])
     _ = harness.line(at: 0)
     harness.set("far", "1")
     _ = harness.line(at: 0.1)
@@ -156,14 +147,14 @@ struct CrawlValuesTests {
   }
 
   @Test func rightToLeftTextHasItsPartsTheOtherWayRound() {
-    let harness = ValuesHarness(["אב {a} גד"])
+    let harness = ViewHarness.values(["אב {a} גד"])
     harness.set("a", "42")
     #expect(harness.seen(at: 0).map(\.text).prefix(4) == [" גד", "4", "2", "אב "])
   }
 
   /// Every glyph stands where the texts and numbers before it end, at any time and with any values.
   @Test(arguments: [true, false]) func nothingOverlaps(leftwards: Bool) {
-    let harness = ValuesHarness(["P {a} Q {b} R", "S {b}", "{a}{b} T"], leftwards: leftwards) { $0.separatorSize = 0 }
+    let harness = ViewHarness.values(["P {a} Q {b} R", "S {b}", "{a}{b} T"], leftwards: leftwards) { $0.separatorSize = 0 }
     var random = SystemRandomNumberGenerator()
     for step in 0...400 {
       let t = Double(step) * 0.03

@@ -1,62 +1,15 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
-
-/// A crawl of 400 × 40 with a font of 20 px: a character is 10 px wide.
-final class CrawlHarness {
-  let view: CrawlView
-  let typesetter = FixedTypesetter()
-  var frame = Frame(size: Size(width: 400, height: 40), background: .black)
-
-  init(_ items: [Headline], topics: [Topic] = [], _ change: (inout CrawlView.Style) -> Void = { _ in }) {
-    var style = CrawlView.Style()
-    style.crawl.fontSize = 20
-    (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
-    change(&style)
-    var ids = ContentIDs()
-    view = CrawlView(style, topics: topics, ids: &ids)
-    view.append(contentsOf: items, at: 0)
-    view.layout(in: Rect(x: 10, y: 0, width: 400, height: 40), with: typesetter)
-    view.start(at: 0)
-  }
-
-  @discardableResult
-  func layer(at t: Seconds) -> Layer? {
-    frame.clear()
-    view.draw(into: &frame, at: t)
-    return frame.layers.first
-  }
-
-  /// What is seen at `t`, from left to right, one line each: kind or text, x in the view and width.
-  func picture(at t: Seconds) -> String {
-    guard let layer = layer(at: t) else { return "" }
-    let pieces = layer.content.pieces.map { ($0, $0.bounds.minX + layer.origin.x - layer.clip.minX) }
-    let seen = pieces.filter { piece, x in x < layer.clip.width && x + piece.bounds.width > 0 }
-    return seen.sorted { $0.1 < $1.1 }.map { line($0.0, at: $0.1) }.joined(separator: "\n")
-  }
-
-  private func line(_ piece: Piece, at x: Double) -> String {
-    "\(name(piece.element)) \(rounded(x)) \(rounded(piece.bounds.width))"
-  }
-
-  private func rounded(_ number: Double) -> String { shortest((number * 100).rounded() / 100) }
-
-  private func name(_ element: Element) -> String {
-    switch element {
-    case .text(let run): "'\(run.text.prefix(24))'"
-    case .diamond: "diamond"
-    default: "?"
-    }
-  }
-}
 
 @Suite struct CrawlViewTests {
   let news = [Headline("alpha one", topic: 0, link: "a:1"), Headline("beta", topic: 1), Headline("gamma", topic: 0)]
   let topics = [Topic("World", color: .white), Topic("Sport", color: .black)]
 
   @Test func headlinesWithLabelsAndSeparators() {
-    let harness = CrawlHarness(news, topics: topics)
+    let harness = ViewHarness.crawl(news, topics: topics)
     let golden = """
       'WORLD' 5 37.33
       'alpha one' 53.44 90
@@ -73,7 +26,7 @@ final class CrawlHarness {
   }
 
   @Test func oneLayerWhoseOriginMoves() throws {
-    let harness = CrawlHarness((0..<200).map { Headline("headline number \($0)") })
+    let harness = ViewHarness.crawl((0..<200).map { Headline("headline number \($0)") })
     let first = try #require(harness.layer(at: 0))
     #expect(first.clip == Rect(x: 10, y: 0, width: 400, height: 40))
     #expect(first.content.axis == .horizontal && first.content.background?.isOpaque == true)
@@ -97,10 +50,10 @@ final class CrawlHarness {
   }
 
   @Test func aHundredThousandItemsMeasureNoMoreThanTen() {
-    let few = CrawlHarness((0..<10).map { Headline("headline number \($0)") }) {
+    let few = ViewHarness.crawl((0..<10).map { Headline("headline number \($0)") }) {
       $0.crawl.repeatWhenOutOfBounds = false
     }
-    let many = CrawlHarness((0..<100_000).map { Headline("headline number \($0)") }) {
+    let many = ViewHarness.crawl((0..<100_000).map { Headline("headline number \($0)") }) {
       $0.crawl.repeatWhenOutOfBounds = false
     }
     #expect(few.picture(at: 3) == many.picture(at: 3))
@@ -109,7 +62,7 @@ final class CrawlHarness {
   }
 
   @Test func removingATopicKeepsTheFirstOnScreen() {
-    let harness = CrawlHarness(
+    let harness = ViewHarness.crawl(
       (0..<20).map { Headline("item \($0)", topic: $0 % 2) },
       topics: [Topic("", color: .white), Topic("", color: .white)])
     #expect(harness.picture(at: 0.5).hasPrefix("'item 0' -45 60\ndiamond 37 6\n'item 1' 65 60"))
@@ -122,7 +75,7 @@ final class CrawlHarness {
   }
 
   @Test func findsTheHeadlineUnderThePointer() {
-    let harness = CrawlHarness(news, topics: topics)
+    let harness = ViewHarness.crawl(news, topics: topics)
     harness.layer(at: 0)
     let hit = harness.view.item(at: Point(x: 10 + 60, y: 20), t: 0)
     #expect(hit?.link == "a:1" && hit?.topic == 0)
@@ -132,7 +85,7 @@ final class CrawlHarness {
   }
 
   @Test func streamsOfLinesAreBounded() {
-    let harness = CrawlHarness([])
+    let harness = ViewHarness.crawl([])
     harness.view.limits = TextStore.Limits(pieces: 50, bytes: 1 << 20)
     harness.layer(at: 0)
     for i in 0..<500 { harness.view.append(lines: Array("line \(i)\n".utf8).span, at: Double(i) / 1000) }
@@ -145,7 +98,7 @@ final class CrawlHarness {
 
   @Test func longTextIsCutAndCoupled() throws {
     let text = (0..<3000).map { "w\($0)" }.joined(separator: " ")
-    let harness = CrawlHarness([]) { $0.crawl.delayAtStart = 0 }
+    let harness = ViewHarness.crawl([]) { $0.crawl.delayAtStart = 0 }
     harness.view.append(text: Array(text.utf8).span, at: 0)
     harness.layer(at: 0)
     let layer = try #require(harness.layer(at: 60))
@@ -159,7 +112,7 @@ final class CrawlHarness {
   @Test func longTextFromRightToLeftKeepsItsOrder() throws {
     let text = (0..<400).map { "מילה\($0)" }.joined(separator: " ")
     for left in [true, false] {
-      let harness = CrawlHarness([Headline(text)]) { $0.crawl.scrollLeft = left }
+      let harness = ViewHarness.crawl([Headline(text)]) { $0.crawl.scrollLeft = left }
       let pieces = try #require(harness.layer(at: 0)).content.pieces.sorted { $0.bounds.minX < $1.bounds.minX }
       let words = pieces.compactMap { piece -> Int? in
         guard case .text(let run) = piece.element else { return nil }
@@ -171,7 +124,7 @@ final class CrawlHarness {
   }
 
   @Test func propertiesByName() throws {
-    let harness = CrawlHarness(news)
+    let harness = ViewHarness.crawl(news)
     harness.layer(at: 1)
     try harness.view.set("scroll-speed", to: .number(50), at: 1)
     try harness.view.set("foreground", to: .text("#ff0000"), at: 1)
@@ -194,14 +147,14 @@ final class CrawlHarness {
   }
 
   @Test func aLargerFontKeepsTheLeadingItem() throws {
-    let harness = CrawlHarness([Headline("the first of all"), Headline("the second")])
+    let harness = ViewHarness.crawl([Headline("the first of all"), Headline("the second")])
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 160"))
     try harness.view.set("fontSize", to: .number(30), at: 1)
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 240"))
   }
 
   @Test func textChangesInPlace() throws {
-    let harness = CrawlHarness([]) {
+    let harness = ViewHarness.crawl([]) {
       $0.text = "before"
       $0.crawl.delayAtStart = 9
     }
@@ -214,15 +167,15 @@ final class CrawlHarness {
 
   @Test(arguments: [12.0, 24, 36, 64])
   func fitsTheHeight(height: Double) throws {
-    let harness = CrawlHarness([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }
-    harness.view.layout(in: Rect(x: 0, y: 0, width: 400, height: height), with: harness.typesetter)
+    let harness = ViewHarness.crawl([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }
+    harness.layOut(in: Rect(x: 0, y: 0, width: 400, height: height))
     let piece = try #require(harness.layer(at: 0)?.content.pieces.first)
     #expect(piece.bounds.height <= height && piece.bounds.height > height - 1)
     #expect(piece.anchor.y == piece.anchor.y.rounded())
   }
 
   @Test func finishesOnceAndAsksForNothing() {
-    let harness = CrawlHarness([Headline("short")]) { $0.crawl.scrollRepeat = 0 }
+    let harness = ViewHarness.crawl([Headline("short")]) { $0.crawl.scrollRepeat = 0 }
     var ends: [Seconds] = []
     harness.view.onFinish = { ends.append($0) }
     for step in 0...100 { harness.layer(at: Double(step) / 50) }
@@ -231,9 +184,9 @@ final class CrawlHarness {
   }
 
   @Test func resizingKeepsWhatIsOnScreen() {
-    let harness = CrawlHarness((0..<20).map { Headline("item \($0)") }) { $0.crawl.scrollLeft = false }
+    let harness = ViewHarness.crawl((0..<20).map { Headline("item \($0)") }) { $0.crawl.scrollLeft = false }
     let before = harness.picture(at: 1).split(separator: "\n")
-    harness.view.layout(in: Rect(x: 10, y: 0, width: 500, height: 40), with: harness.typesetter)
+    harness.layOut(in: Rect(x: 10, y: 0, width: 500, height: 40))
     let after = harness.picture(at: 1).split(separator: "\n")
     #expect(before.allSatisfy(after.contains))
   }

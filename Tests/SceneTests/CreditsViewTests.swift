@@ -1,45 +1,14 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
-
-/// Credits of 200 × 100 with a font of 20 px: a character is 10 px wide, a line 20 px high.
-final class CreditsHarness {
-  let view: CreditsView
-  let typesetter = FixedTypesetter()
-  var frame = Frame(size: Size(width: 200, height: 100), background: .black)
-
-  init(_ text: String, _ change: (inout CreditsView.Style) -> Void = { _ in }) {
-    var style = CreditsView.Style()
-    (style.fontSize, style.lineSpacing, style.inset, style.speed) = (20, 1, 0, 10)
-    style.alignment = .left
-    change(&style)
-    var ids = ContentIDs()
-    view = CreditsView(style, ids: &ids)
-    view.append(text, at: 0)
-    view.layout(in: Rect(x: 0, y: 0, width: 200, height: 100), with: typesetter)
-    view.start(at: 0)
-  }
-
-  /// The lines in view at `t`: text, x and y of the baseline.
-  func picture(at t: Seconds) -> String {
-    frame.clear()
-    view.draw(into: &frame, at: t)
-    guard let layer = frame.layers.first else { return "" }
-    return layer.content.pieces.compactMap { piece in
-      guard case .text(let run) = piece.element else { return nil }
-      let bounds = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
-      guard bounds.maxY > 0, bounds.minY < 100 else { return nil }
-      return "'\(run.text)' \(shortest(piece.anchor.x)) \(shortest(piece.anchor.y + layer.origin.y))"
-    }.joined(separator: "\n")
-  }
-}
 
 @Suite struct CreditsViewTests {
   static func lines(_ count: Int) -> String { (0..<count).map { "line \($0)" }.joined(separator: "\n") }
 
   @Test func linesScrollUp() {
-    let harness = CreditsHarness(Self.lines(30))
+    let harness = ViewHarness.credits(Self.lines(30))
     #expect(
       harness.picture(at: 0) == "'line 0' 0 16\n'line 1' 0 36\n'line 2' 0 56\n'line 3' 0 76\n'line 4' 0 96")
     #expect(harness.picture(at: 2.5).hasPrefix("'line 1' 0 11\n'line 2' 0 31"))
@@ -50,13 +19,13 @@ final class CreditsHarness {
   }
 
   @Test func wrapsAndKeepsBlankLines() {
-    let harness = CreditsHarness("one two three four five\n\nend") { $0.alignment = .center }
+    let harness = ViewHarness.credits("one two three four five\n\nend") { $0.alignment = .center }
     #expect(harness.picture(at: 0) == "'one two three four' 10 16\n'five' 80 36\n'end' 85 76")
   }
 
   @Test func aMillionLinesAreWrappedLazily() {
-    let many = CreditsHarness(Self.lines(1_000_000))
-    let few = CreditsHarness(Self.lines(200))
+    let many = ViewHarness.credits(Self.lines(1_000_000))
+    let few = ViewHarness.credits(Self.lines(200))
     #expect(few.picture(at: 0) == many.picture(at: 0))
     #expect(many.typesetter.measured <= few.typesetter.measured)
     for step in 0..<600 { _ = many.picture(at: Double(step) / 60) }
@@ -72,7 +41,7 @@ final class CreditsHarness {
 
   @Test func heightsTurnOutWithoutAJump() {
     let long = (0..<400).map { $0 % 3 == 0 ? "a line that is wrapped into some lines \($0)" : "short \($0)" }
-    let harness = CreditsHarness(long.joined(separator: "\n")) { $0.duration = 60 }
+    let harness = ViewHarness.credits(long.joined(separator: "\n")) { $0.duration = 60 }
     var last: [String: Double] = [:]
     for step in 0...3700 {
       let lines = harness.picture(at: Double(step) / 60).split(separator: "\n")
@@ -90,7 +59,7 @@ final class CreditsHarness {
   }
 
   @Test func growsWhileItRuns() {
-    let harness = CreditsHarness(Self.lines(10))
+    let harness = ViewHarness.credits(Self.lines(10))
     harness.view.awaitsMore = true
     _ = harness.picture(at: 5)
     harness.view.append(lines: Array("more\nand mo".utf8).span, at: 5)
@@ -103,14 +72,14 @@ final class CreditsHarness {
   }
 
   @Test func aNarrowerViewKeepsTheTopParagraph() {
-    let harness = CreditsHarness((0..<60).map { "paragraph number \($0)" }.joined(separator: "\n"))
+    let harness = ViewHarness.credits((0..<60).map { "paragraph number \($0)" }.joined(separator: "\n"))
     #expect(harness.picture(at: 20).hasPrefix("'paragraph number 10' 0 16"))
-    harness.view.layout(in: Rect(x: 0, y: 0, width: 120, height: 100), with: harness.typesetter)
+    harness.layOut(in: Rect(x: 0, y: 0, width: 120, height: 100))
     #expect(harness.picture(at: 20).hasPrefix("'paragraph' 0 16\n'number 10' 0 36"))
   }
 
   @Test func leadInBeginsBelow() {
-    let harness = CreditsHarness(Self.lines(3)) {
+    let harness = ViewHarness.credits(Self.lines(3)) {
       $0.scroll.leadIn = true
       $0.scroll.leadOut = true
     }

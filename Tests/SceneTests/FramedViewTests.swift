@@ -15,7 +15,7 @@ import Testing
       (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
       (properties.trendMark, properties.trendColor) = (isMarked, isMarked)
       properties.caption = isMarked ? "visitors" : ""
-      let booth = Booth(width: 320, height: 80) { CounterView(ids: &$0, properties: properties) }
+      let booth = BorderBooth(width: 320, height: 80) { CounterView(ids: &$0, properties: properties) }
       booth.view.show(text: "1234", at: 0)
       booth.expectNothingMoves(at: 1)
       booth.view.show(text: "5089", at: 2)
@@ -66,7 +66,7 @@ import Testing
   @Test func crawlsWithNumbers() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
-    let booth = Booth(width: 400, height: 36) { ids in
+    let booth = BorderBooth(width: 400, height: 36) { ids in
       let view = CrawlView(style, ids: &ids)
       view.enableValues(ids: &ids)
       view.append(Headline("Now {n} of many"), at: 0)
@@ -82,7 +82,7 @@ import Testing
   @Test func textsThatAreEdited() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
-    let booth = Booth(width: 400, height: 36) { ids in
+    let booth = BorderBooth(width: 400, height: 36) { ids in
       let view = CrawlView(style, ids: &ids)
       view.append(Headline("A headline"), at: 0)
       view.start(at: 0)
@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: CreditsView.Alignment.allCases) func credits(_ alignment: CreditsView.Alignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
-    let booth = Booth(width: 300, height: 120) { ids in
+    let booth = BorderBooth(width: 300, height: 120) { ids in
       let view = CreditsView(style, ids: &ids)
       view.append(
         (0..<30).map { "Line \($0) of a text, and it is long enough to be wrapped" }.joined(separator: "\n"), at: 0)
@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [8, 6.0]) func tokens(_ margins: Double) {
     var properties = TokenFieldProperties()
     properties.margins = margins
-    let booth = Booth(width: 300, height: 100) { ids in
+    let booth = BorderBooth(width: 300, height: 100) { ids in
       var own = ids
       defer { ids = ContentIDs(after: 1000) }
       return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
@@ -128,16 +128,16 @@ import Testing
 
   @Test func labelsAndBadges() {
     let style = LabelStyle(font: FontSpec(size: 14), color: .white, background: .black, padding: 14)
-    Booth(width: 120, height: 36) { LabelView("LIVE", style: style, ids: &$0) }.expectNothingMoves(at: 0)
-    Booth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(at: 0)
+    BorderBooth(width: 120, height: 36) { LabelView("LIVE", style: style, ids: &$0) }.expectNothingMoves(at: 0)
+    BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(at: 0)
     let image = ImageReference(path: "picture.png")
-    Booth(width: 160, height: 36) {
+    BorderBooth(width: 160, height: 36) {
       BadgeView("LIVE", style: style, image: image, imageSize: Size(width: 20, height: 20), ids: &$0)
     }.expectNothingMoves(at: 0)
   }
 
   @Test(arguments: [StripLayout.Dock.bottom, .top]) func strips(_ dock: StripLayout.Dock) {
-    let booth = Booth(width: 1000, height: 36) { ids in
+    let booth = BorderBooth(width: 1000, height: 36) { ids in
       var style = CrawlView.Style()
       style.crawl.scrollTime = 0
       let crawl = CrawlView(style, ids: &ids)
@@ -178,7 +178,7 @@ import Testing
 
   /// The capitals keep a pixel to the border; so long as they do, the digits are as large as without.
   @Test func digitsShrinkWhenTheyHaveTo() {
-    let booth = Booth(width: 320, height: 80) { CounterView(ids: &$0) }
+    let booth = BorderBooth(width: 320, height: 80) { CounterView(ids: &$0) }
     booth.view.show(text: "1234", at: 0)
     let size = booth.fontSize(Border(), at: 1)
     #expect(booth.fontSize(Border(width: 17), at: 1) == size)
@@ -192,7 +192,7 @@ import Testing
   /// Columns that share the width move closer as far as the outermost digits have to.
   @Test(arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"]) func digitsThatShareTheWidth(_ text: String)
   {
-    let booth = Booth(width: 320, height: 80) { ids in
+    let booth = BorderBooth(width: 320, height: 80) { ids in
       var properties = CounterProperties()
       properties.alignment = .fill
       return CounterView(ids: &ids, properties: properties)
@@ -208,7 +208,7 @@ import Testing
 
   /// The last line comes to rest above the border, with all of its ink; the first one stands where it does without.
   @Test func creditsEndAboveTheBorder() {
-    let booth = Booth(width: 300, height: 120) { ids in
+    let booth = BorderBooth(width: 300, height: 120) { ids in
       let view = CreditsView(ids: &ids)
       view.append((0..<8).map { "Line \($0)" }.joined(separator: "\n"), at: 0)
       view.start(at: 0)
@@ -224,7 +224,7 @@ import Testing
   @Test func tokensGiveWayByTheirMargins() {
     var properties = TokenFieldProperties()
     properties.margins = 4
-    let booth = Booth(width: 300, height: 100) { ids in
+    let booth = BorderBooth(width: 300, height: 100) { ids in
       var own = ids
       defer { ids = ContentIDs(after: 1000) }
       return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
@@ -237,10 +237,10 @@ import Testing
 
   // MARK: - Help
 
-  private func crawl(_ text: String, _ change: (inout CrawlView.Style) -> Void) -> Booth<CrawlView> {
+  private func crawl(_ text: String, _ change: (inout CrawlView.Style) -> Void) -> BorderBooth<CrawlView> {
     var style = CrawlView.Style()
     change(&style)
-    return Booth(width: 400, height: 36) { ids in
+    return BorderBooth(width: 400, height: 36) { ids in
       let view = CrawlView(style, ids: &ids)
       view.append(Headline(text), at: 0)
       view.start(at: 0)

@@ -1,15 +1,16 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
 
 /// Small pictures before labels: they come later than what they stand before.
 @Suite("Pictures of labels") struct LabelPictureTests {
   @Test("A chip's text stays where it is when the picture comes, and when it does not") func chip() {
-    let desk = TokensDesk(["x"])
+    let desk = ViewHarness.tokens(["x"])
     func texts(_ picture: LabelPicture?) -> (x: [Double], width: Double, lead: [Element]) {
       desk.view.change(at: 0) { $0.setTokens([Token("topic", dot: .white, picture: picture)]) }
-      desk.view.layout(in: desk.bounds, with: desk.typesetter)
+      desk.layOut()
       let pieces = desk.frame(at: 1).layers.first?.content.pieces ?? []
       let isText = { (piece: Piece) in if case .text = piece.element { true } else { false } }
       let x = pieces.filter(isText).map(\.anchor.x)
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test("A headline's label and text stay where they are when the picture comes") func headline() {
-    let harness = CrawlHarness(
+    let harness = ViewHarness.crawl(
       [Headline("text", topic: 0)], topics: [Topic("topic", color: .white, picture: LabelPicture())])
     func texts() -> [Double] {
       (harness.layer(at: 1)?.content.pieces ?? []).compactMap { piece in
@@ -45,7 +46,7 @@ import Testing
 
   @Test("Topics that no headline near the view has draw nothing anew") func otherTopics() {
     let red = Topic("red", color: .white)
-    let harness = CrawlHarness([Headline("text", topic: 0)], topics: [red])
+    let harness = ViewHarness.crawl([Headline("text", topic: 0)], topics: [red])
     func revision() -> Int? { harness.layer(at: 1)?.content.revision }
     let before = revision()
     harness.view.setTopics([red, Topic("blue", color: .white)], at: 1)

@@ -1,6 +1,7 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite struct StripViewTests {
   private final class Stub: View {
@@ -36,7 +37,7 @@ import Testing
 
   private func frame(width: Double, height: Double = 36, at t: Seconds = 0) -> Frame {
     let bounds = Rect(x: 0, y: 1044, width: width, height: height)
-    strip.layout(in: bounds, with: PlainTypesetter())
+    strip.layout(in: bounds, with: FixedTypesetter())
     var frame = Frame(size: bounds.size, background: strip.theme.background)
     strip.draw(into: &frame, at: t)
     return frame

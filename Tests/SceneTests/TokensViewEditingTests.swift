@@ -1,12 +1,13 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite("Tokens view, editing")
 struct TokensViewEditingTests {
   @Test("Typing, the caret and its blinking")
   func caret() {
-    let desk = TokensDesk([]) { $0.placeholder = "Topics" }
+    let desk = ViewHarness.tokens([]) { $0.placeholder = "Topics" }
     #expect(desk.picture(at: 0) == ["Topics 0,0"])
     #expect(desk.frame(at: 0).nextChange == .infinity)
     desk.view.focus(true, at: 1)
@@ -25,7 +26,7 @@ struct TokensViewEditingTests {
 
   @Test("Text longer than its field shows the part with the caret")
   func longText() {
-    let desk = TokensDesk([], in: Rect(x: 0, y: 0, width: 50, height: 30))
+    let desk = ViewHarness.tokens([], in: Rect(x: 0, y: 0, width: 50, height: 30))
     desk.view.focus(true, at: 0)
     desk.type("abcdefghijklmnop", at: 0)
     #expect(desk.picture(at: 0) == ["abcdefghijklmnop -31,0", "| 49,11"])
@@ -35,7 +36,7 @@ struct TokensViewEditingTests {
 
   @Test("Text that runs from right to left stands on the right, and its arrows are mirrored")
   func rightToLeft() {
-    let desk = TokensDesk([])
+    let desk = ViewHarness.tokens([])
     desk.view.focus(true, at: 0)
     desk.type("אבג", at: 0)
     #expect(desk.picture(at: 0).first == "אבג 284,0")
@@ -47,7 +48,7 @@ struct TokensViewEditingTests {
 
   @Test("What an input method composes is shown in place, underlined, and is no text")
   func compose() {
-    let desk = TokensDesk([])
+    let desk = ViewHarness.tokens([])
     desk.view.focus(true, at: 0)
     desk.type("ab", at: 0)
     desk.view.key(.move(.left), at: 0)
@@ -60,7 +61,7 @@ struct TokensViewEditingTests {
 
   @Test("The mouse places the caret, selects, takes words and all")
   func mouseText() {
-    let desk = TokensDesk([])
+    let desk = ViewHarness.tokens([])
     desk.type("hello world", at: 0)
     desk.click(Point(x: 11, y: 15), at: 0)
     #expect(desk.view.field.isFocused)
@@ -78,7 +79,7 @@ struct TokensViewEditingTests {
 
   @Test("Completion is shown after the text")
   func completion() {
-    let desk = TokensDesk([])
+    let desk = ViewHarness.tokens([])
     desk.view.change(at: 0) { $0.suggestions = ["Berlin"] }
     desk.type("be", at: 0)
     #expect(desk.picture(at: 0) == ["berlin 0,0"])
@@ -97,7 +98,7 @@ struct TokensViewEditingTests {
       }
       func didDraw(at index: Int, label: String) { drawn.append("\(index) \(label)") }
     }
-    let (desk, guardian) = (TokensDesk([]), Guard())
+    let (desk, guardian) = (ViewHarness.tokens([]), Guard())
     desk.view.delegate = guardian
     desk.type("no", at: 0)
     desk.view.key(.submit, at: 0)
@@ -118,7 +119,7 @@ struct TokensViewEditingTests {
       func numberOfTokens() -> Int { labels.count }
       func token(at index: Int) -> String { labels[index] }
     }
-    let (desk, owner) = (TokensDesk([]), Owner())
+    let (desk, owner) = (ViewHarness.tokens([]), Owner())
     desk.view.dataSource = owner
     desk.view.reloadData(at: 0)
     #expect(desk.picture(at: 1) == ["a 0,0", "b 40,0"])
@@ -139,7 +140,7 @@ struct TokensViewEditingTests {
         }
       }
     }
-    let (desk, meddler) = (TokensDesk(["a", "b", "c"]), Meddler())
+    let (desk, meddler) = (ViewHarness.tokens(["a", "b", "c"]), Meddler())
     meddler.view = desk.view
     desk.view.delegate = meddler
     for t in 1...4 { _ = desk.frame(at: Double(t)) }

@@ -1,13 +1,14 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite("Tokens view, at random")
 struct TokensViewPropertyTests {
   @Test("Whatever is done and whenever, nothing jumps and all comes to rest", arguments: 0..<24 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = DeskRandom(state: seed)
-    let desk = TokensDesk((0..<12).map { "topic \($0)" }, in: Rect(x: 10, y: 10, width: 260, height: 70)) {
+    let desk = ViewHarness.tokens((0..<12).map { "topic \($0)" }, in: Rect(x: 10, y: 10, width: 260, height: 70)) {
       $0.overflow = TokenOverflow.allCases[Int(seed) % 3]
       $0.canEdit = seed % 2 == 0
       $0.maxRows = Int(seed / 6) % 3
@@ -43,7 +44,7 @@ struct TokensViewPropertyTests {
     return Dictionary(chips.map { ($0.content.id, $0.origin) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func act(on desk: TokensDesk, step: Int, at t: Seconds, _ random: inout DeskRandom) {
+  private func act(on desk: ViewHarness<TokensView>, step: Int, at t: Seconds, _ random: inout DeskRandom) {
     let point = Point(x: .random(in: 0..<280, using: &random), y: .random(in: 0..<90, using: &random))
     let movement = EditMovement.allCases.randomElement(using: &random) ?? .left
     let view = desk.view

@@ -1,12 +1,13 @@
 import Scene
 import ScrollCore
 import Testing
+import ViewKit
 
 @Suite("Tokens view")
 struct TokensViewTests {
   @Test("In the strip: a click removes, what is left glides")
   func strip() {
-    let desk = TokensDesk.strip(["alpha", "beta", "gamma"])
+    let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"])
     // Text, two margins of 10, and the × with its gap: 6 + 5.
     #expect(desk.picture(at: 0) == ["alpha 100,6", "beta 162,6", "gamma 219,6"])
     #expect(desk.frame(at: 0).nextChange == .infinity)
@@ -26,7 +27,7 @@ struct TokensViewTests {
 
   @Test("Undo in mid-flight goes on from there")
   func undo() {
-    let desk = TokensDesk.strip(["alpha", "beta", "gamma"])
+    let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"])
     _ = desk.picture(at: 0)
     desk.click(on: "beta", at: 1)
     let before = desk.place(of: "gamma", at: 1.1)
@@ -38,7 +39,7 @@ struct TokensViewTests {
 
   @Test("What moves is not drawn again; what changes its look is, alone")
   func redrawing() {
-    let desk = TokensDesk.strip(["alpha", "beta", "gamma"])
+    let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"])
     let first = desk.revisions(at: 0)
     #expect(desk.revisions(at: 0.5) == first)
     desk.view.pointer(.moved(Point(x: 170, y: 15)), at: 1)
@@ -54,7 +55,7 @@ struct TokensViewTests {
 
   @Test("The × brightens under the pointer")
   func brightens() {
-    let desk = TokensDesk(["alpha"])
+    let desk = ViewHarness.tokens(["alpha"])
     func cross(at t: Seconds) -> Color? {
       desk.pieces(of: "alpha", at: t).compactMap { piece -> Color? in
         if case .cross(_, let color) = piece.element { color } else { nil }
@@ -76,7 +77,7 @@ struct TokensViewTests {
     ])
   func removeArea(point: Point, removes: Bool) {
     // A chip of 30 by 10, larger than which the area is; the middle of the × is at (45, 25).
-    let desk = TokensDesk(["abc"], in: Rect(x: 0, y: 0, width: 300, height: 50)) {
+    let desk = ViewHarness.tokens(["abc"], in: Rect(x: 0, y: 0, width: 300, height: 50)) {
       $0.margins = 20
       $0.textMargin = 2
       $0.tokenHeight = 10
@@ -88,10 +89,10 @@ struct TokensViewTests {
 
   @Test("A click on the × removes, elsewhere it selects, a second one deselects")
   func clicks() {
-    let desk = TokensDesk(["alpha", "beta"])
+    let desk = ViewHarness.tokens(["alpha", "beta"])
     desk.click(on: "beta", at: 0)
     #expect(desk.view.field.selectedIndices == [1])
-    desk.click(on: "alpha", at: 0, tap: .toggling)
+    desk.click(on: "alpha", at: 0, holding: .control)
     #expect(desk.view.field.selectedIndices == [0, 1])
     desk.click(on: "alpha", at: 0)
     desk.click(on: "beta", at: 0)
@@ -102,7 +103,7 @@ struct TokensViewTests {
 
   @Test("A press that ends elsewhere is no click")
   func elsewhere() {
-    let desk = TokensDesk.strip(["alpha", "beta"])
+    let desk = ViewHarness.stripTokens(["alpha", "beta"])
     desk.view.pointer(.pressed(Point(x: 110, y: 15)), at: 0)
     desk.view.pointer(.moved(Point(x: 170, y: 15)), at: 0)
     desk.view.pointer(.released(Point(x: 170, y: 15)), at: 0)
@@ -111,7 +112,7 @@ struct TokensViewTests {
 
   @Test("What a label costs in width, and +N where there is no room")
   func overflow() {
-    let desk = TokensDesk.strip(["alpha", "beta", "gamma"], width: 140)
+    let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"], width: 140)
     #expect(desk.picture(at: 0) == ["alpha 100,6", "+2 162,6"])
     #expect(desk.view.naturalSize(with: desk.typesetter) == Size(width: 56 + 6 + 51 + 6 + 56, height: 24))
     #expect(desk.view.minimumWidth(with: desk.typesetter) == 30)
@@ -124,7 +125,7 @@ struct TokensViewTests {
 
   @Test("A label that is too long is cut, its × still in reach")
   func long() {
-    let desk = TokensDesk([String(repeating: "x", count: 100)], in: Rect(x: 0, y: 0, width: 200, height: 60))
+    let desk = ViewHarness.tokens([String(repeating: "x", count: 100)], in: Rect(x: 0, y: 0, width: 200, height: 60))
     let pieces = desk.pieces(of: String(repeating: "x", count: 100), at: 0)
     #expect(pieces[0].bounds.width == 200)
     #expect(pieces[2].bounds == Rect(x: 10, y: 11, width: 169, height: 10))
@@ -135,7 +136,7 @@ struct TokensViewTests {
 
   @Test("Return makes a chip, which appears; a duplicate makes the standing one flash")
   func submit() {
-    let desk = TokensDesk(["a"])
+    let desk = ViewHarness.tokens(["a"])
     desk.type("b", at: 1)
     desk.view.key(.submit, at: 1)
     #expect(desk.picture(at: 1.1) == ["a 0,0", "b 40,0 87%"])
@@ -148,7 +149,7 @@ struct TokensViewTests {
 
   @Test("Dragging reorders; the others make room; a drop glides home")
   func drag() {
-    let desk = TokensDesk(["a", "b", "c"])
+    let desk = ViewHarness.tokens(["a", "b", "c"])
     _ = desk.picture(at: 0)
     _ = desk.view.drainEvents()
     desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 1)
@@ -167,7 +168,7 @@ struct TokensViewTests {
 
   @Test("Escape brings a dragged chip back")
   func cancelledDrag() {
-    let desk = TokensDesk(["a", "b"])
+    let desk = ViewHarness.tokens(["a", "b"])
     desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 1)
     desk.view.pointer(.moved(Point(x: 70, y: 15)), at: 1)
     #expect(desk.view.key(.cancel, at: 1) == .handled)
@@ -178,7 +179,7 @@ struct TokensViewTests {
 
   @Test("Height is told when it grows and when it shrinks")
   func height() {
-    let desk = TokensDesk(["alpha", "beta"], in: Rect(x: 0, y: 0, width: 130, height: 30)) { $0.canEdit = false }
+    let desk = ViewHarness.tokens(["alpha", "beta"], in: Rect(x: 0, y: 0, width: 130, height: 30)) { $0.canEdit = false }
     func heights() -> [Double] {
       desk.view.drainEvents().compactMap { if case .heightUpdated(let height) = $0 { height } else { nil } }
     }
@@ -188,7 +189,7 @@ struct TokensViewTests {
     #expect(desk.view.height(forWidth: 1000, with: desk.typesetter) == 30)
     // The window grows in the midst of it: what is under way goes on.
     let before = desk.picture(at: 1.1)
-    desk.view.layout(in: Rect(x: 0, y: 0, width: 130, height: 64), with: desk.typesetter)
+    desk.layOut(in: Rect(x: 0, y: 0, width: 130, height: 64))
     #expect(desk.picture(at: 1.1).first == before.first)
     #expect(desk.place(of: "gamma", at: 1.1).minY == 34)
     desk.view.change(at: 2) { $0.remove(at: [0]) }
@@ -197,7 +198,7 @@ struct TokensViewTests {
 
   @Test("Sizes follow settings, font and labels at once")
   func sizes() {
-    let desk = TokensDesk.strip(["alpha", "beta"])
+    let desk = ViewHarness.stripTokens(["alpha", "beta"])
     desk.view.properties.textMargin = 20
     #expect(desk.view.naturalSize(with: desk.typesetter).width == 76 + 6 + 71)
     desk.view.font.size = 20
@@ -208,14 +209,14 @@ struct TokensViewTests {
 
   @Test("Of hundreds of chips only those that a row has room for are measured, and the row's widths are the same")
   func rowWidths() {
-    let desk = TokensDesk(["alpha", "beta", "gamma"])
+    let desk = ViewHarness.tokens(["alpha", "beta", "gamma"])
     let all = desk.view.rowWidths(atMost: .infinity, with: desk.typesetter)
     #expect(all.count == 4 && all == all.sorted(by: >))
     #expect(all.first == desk.view.naturalSize(with: desk.typesetter).width)
     var ids = ContentIDs()
     let many = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
     many.change(at: 0) { $0.setTokens((0..<10_000).map { Token("topic \($0)") }) }
-    let pitch = TokenPitch()
+    let pitch = FixedTypesetter()
     let widths = many.rowWidths(atMost: 400, with: pitch)
     #expect(pitch.measured < 40 && (5...12).contains(widths.count) && widths.allSatisfy { $0 <= 440 })
   }
@@ -225,7 +226,7 @@ struct TokensViewTests {
     var ids = ContentIDs()
     let view = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
     view.change(at: 0) { $0.setTokens([Token("a")]) }
-    #expect(view.height(forWidth: 300, with: TokenPitch()) == 30)
+    #expect(view.height(forWidth: 300, with: FixedTypesetter()) == 30)
     view.insert("x", at: 0)
     #expect(view.drainEvents() == [.changedText("x")])
     var frame = Frame(size: Size(width: 300, height: 30), background: .black)
@@ -235,7 +236,7 @@ struct TokensViewTests {
 
   @Test("The arrows up and down go from row to row")
   func rows() {
-    let desk = TokensDesk(["alpha", "beta", "gamma"], in: Rect(x: 0, y: 0, width: 130, height: 100))
+    let desk = ViewHarness.tokens(["alpha", "beta", "gamma"], in: Rect(x: 0, y: 0, width: 130, height: 100))
     desk.click(on: "alpha", at: 0)
     desk.view.key(.move(.down), at: 0)
     #expect(desk.view.field.selectedIndices == [2])
@@ -245,7 +246,7 @@ struct TokensViewTests {
 
   @Test("A single row scrolls by the wheel and to what has the keyboard; only what is seen is drawn")
   func row() {
-    let desk = TokensDesk((0..<10_000).map { "t\($0)" }) {
+    let desk = ViewHarness.tokens((0..<10_000).map { "t\($0)" }) {
       $0.overflow = .scroll
       $0.canEdit = false
     }
@@ -266,7 +267,7 @@ struct TokensViewTests {
 
   @Test("A topic's dot stands before its label")
   func dot() throws {
-    let desk = TokensDesk([])
+    let desk = ViewHarness.tokens([])
     desk.view.change(at: 0) { $0.setTokens([Token("a", dot: Color(rgb: 0x7cc4ff))]) }
     let pieces = desk.pieces(of: "a", at: 1)
     #expect(
@@ -276,9 +277,9 @@ struct TokensViewTests {
 
   @Test("In the middle of a higher strip")
   func centred() {
-    let desk = TokensDesk.strip(["a"])
+    let desk = ViewHarness.stripTokens(["a"])
     desk.view.isCentered = true
-    desk.view.layout(in: Rect(x: 0, y: 0, width: 200, height: 36), with: desk.typesetter)
+    desk.layOut(in: Rect(x: 0, y: 0, width: 200, height: 36))
     #expect(desk.picture(at: 0) == ["a 0,6"])
   }
 }

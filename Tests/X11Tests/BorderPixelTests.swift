@@ -1,6 +1,6 @@
 import Scene
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import X11

@@ -1,7 +1,7 @@
 import Glibc
 import Scene
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import X11

@@ -1,6 +1,6 @@
 import Scene
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import X11
@@ -27,7 +27,7 @@ extension OnServer {
 
     /// A few bytes that ask for 30,000 × 30,000 pixels.
     @Test func hugePicturesAreRefused() throws {
-      var bytes = try Project.bytes(of: Self.folder + "disc.gif")
+      var bytes = try Files.bytes(of: Self.folder + "disc.gif")
       let start = try #require(bytes.firstIndex(of: 0x2c))
       for at in [6, 8, start + 5, start + 7] { bytes.replaceSubrange(at..<at + 2, with: [0x30, 0x75]) }
       let folder = try TemporaryFolder()

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// When nothing moves or nothing can be seen, nothing is done. Not one after the other: who sleeps disturbs nobody.

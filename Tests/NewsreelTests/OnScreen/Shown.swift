@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// The program as a user sees it: on a screen, one test after the other, for each needs the machine to itself.

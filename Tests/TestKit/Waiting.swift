@@ -1,0 +1,32 @@
+/// Something that a test needs and did not get.
+package struct HarnessError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// Looks at the condition again and again until it holds, and throws where it does not in time. `what` says what was
+/// waited for.
+package func waitUntil(
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
+  isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + limit
+  while try await !condition() {
+    guard ContinuousClock.now < deadline else { throw HarnessError("waited \(limit) in vain for \(what())") }
+    try await Task.sleep(for: .milliseconds(4))
+  }
+}
+
+/// The same for a value that is there at last.
+package func waitFor<Value>(
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
+  isolation: isolated (any Actor)? = #isolation, _ value: () async throws -> Value?
+) async throws -> Value {
+  let deadline = ContinuousClock.now + limit
+  while true {
+    if let value = try await value() { return value }
+    guard ContinuousClock.now < deadline else { throw HarnessError("waited \(limit) in vain for \(what())") }
+    try await Task.sleep(for: .milliseconds(4))
+  }
+}

@@ -1,0 +1,57 @@
+/// What a program that has ended left behind.
+package struct ToolResult: Equatable, Sendable {
+  package let ending: Ending
+  package let output: String
+  package let errors: String
+}
+
+/// Runs a program and waits for its end.
+package func run(
+  _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: String? = nil,
+  within limit: Duration = .seconds(20)
+) async throws -> ToolResult {
+  let child = try Child(program, arguments, environment: environment, input: input == nil ? .null : .pipe)
+  if let input {
+    try child.send(input)
+    child.closeInput()
+  }
+  let ending = try await child.ending(within: limit)
+  return ToolResult(ending: ending, output: child.output, errors: child.errors)
+}
+
+/// The program that the tests are about.
+package enum Program {
+  package static var path: String { Project.products + "/newsreel" }
+
+  /// Starts it, on the display if there is one; it sees none of the user's own files.
+  package static func start(
+    _ arguments: String..., on server: XServer? = nil, environment: [String: String?] = [:],
+    input: Child.Input = .null
+  ) throws -> Child {
+    try start(arguments, on: server, environment: environment, input: input)
+  }
+
+  package static func start(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: Child.Input = .null
+  ) throws -> Child {
+    try Child(path, arguments, environment: surroundings(server, environment), input: input)
+  }
+
+  /// Runs it to its end.
+  package static func run(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: String? = nil,
+    within limit: Duration = .seconds(20)
+  ) async throws -> ToolResult {
+    try await TestKit.run(
+      path, arguments, environment: surroundings(server, environment), input: input, within: limit)
+  }
+
+  private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
+    var result: [String: String?] = [
+      "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": nil, "XAUTHORITY": nil,
+    ]
+    for (name, value) in changes { result.updateValue(value, forKey: name) }
+    return result
+  }
+}

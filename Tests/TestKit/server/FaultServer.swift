@@ -1,0 +1,192 @@
+import Glibc
+import Synchronization
+
+/// A server on loopback that answers as badly as it is told to. Each connection has a thread of its own.
+package final class FaultServer: Sendable {
+  package enum Step: Sendable {
+    case send([UInt8])
+    case text(String)
+    /// Bytes one at a time, `every` seconds.
+    case drip(String, every: Double)
+    /// The same bytes until the other side gives up.
+    case endless([UInt8])
+    /// Silence until the server is stopped.
+    case hang
+    case wait(Double)
+    /// Ends the connection with RST.
+    case reset
+  }
+
+  package struct Request: Sendable {
+    package let path: String
+    /// By name in lower case.
+    package let headers: [String: String]
+  }
+
+  package typealias Behaviour = @Sendable (Request) -> [Step]
+
+  private struct State {
+    var isStopped = false
+    /// The address that each connection came in by.
+    var open: [Int32: String] = [:]
+    var mostOpen = 0
+    var mostByAddress = 0
+    var requests: [String] = []
+    var agents: Set<String> = []
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let behaviour: Behaviour
+  private let state = Mutex(State())
+  /// Silent from the first byte, as a server that accepts and does nothing more.
+  private let isMute: Bool
+
+  package init(isMute: Bool = false, _ behaviour: @escaping Behaviour) throws {
+    self.behaviour = behaviour
+    self.isMute = isMute
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = 0
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw HarnessError("no port is free on the loopback") }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    startThread { [self] in acceptAll() }
+  }
+
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  package func url(_ path: String, host: String = "127.0.0.1", scheme: String = "http") -> String {
+    "\(scheme)://\(host):\(port)\(path)"
+  }
+
+  package var requests: [String] { state.withLock { $0.requests } }
+  package var agents: Set<String> { state.withLock { $0.agents } }
+  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  /// The most connections that were open at once to one address.
+  package var mostByAddress: Int { state.withLock { $0.mostByAddress } }
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  private func acceptAll() {
+    while true {
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let connection = accept(listener, nil, nil)
+      if connection < 0 { return }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(connection, $0, &length) }
+      }
+      let name = "\(address.sin_addr.s_addr)"
+      state.withLock {
+        $0.open[connection] = name
+        // Those that the client has closed already are not open, however late their thread gets to know.
+        let live = $0.open.filter { !hasHungUp($0.key) }
+        $0.mostOpen = max($0.mostOpen, live.count)
+        $0.mostByAddress = max($0.mostByAddress, live.count { $0.value == name })
+      }
+      startThread { [self] in
+        serve(connection)
+        state.withLock {
+          $0.open[connection] = nil
+          close(connection)
+        }
+      }
+    }
+  }
+
+  /// One request a connection: "Connection: close" is what the canned answers say.
+  private func serve(_ connection: Int32) {
+    if isMute { return hang() }
+    guard let request = readRequest(connection) else { return }
+    state.withLock {
+      $0.requests.append(request.path)
+      if let agent = request.headers["user-agent"] { $0.agents.insert(agent) }
+    }
+    for step in behaviour(request) where !perform(step, connection) { return }
+    shutdown(connection, Int32(SHUT_WR))
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) > 0 {}
+  }
+
+  private func perform(_ step: Step, _ connection: Int32) -> Bool {
+    switch step {
+    case .send(let bytes): return sendAll(connection, bytes)
+    case .text(let text): return sendAll(connection, Array(text.utf8))
+    case .drip(let text, let seconds):
+      for byte in text.utf8 {
+        if isStopped || !sendAll(connection, [byte]) { return false }
+        usleep(UInt32(seconds * 1e6))
+      }
+    case .endless(let bytes): while !isStopped { if !sendAll(connection, bytes) { return false } }
+    case .hang: hang()
+    case .wait(let seconds): usleep(UInt32(seconds * 1e6))
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+      return false
+    }
+    return true
+  }
+
+  private func hang() { while !isStopped { usleep(10_000) } }
+
+  private func sendAll(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      sent += count
+    }
+    return true
+  }
+
+  private func readRequest(_ connection: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard recv(connection, &byte, 1, 0) == 1, bytes.count < 65_536 else { return nil }
+      bytes.append(byte)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    let path = lines.first?.split(separator: " ").dropFirst().first.map { String($0) } ?? "/"
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      if let colon = line.firstIndex(of: ":") {
+        headers[line[..<colon].lowercased()] = String(line[line.index(after: colon)...].drop { $0 == " " })
+      }
+    }
+    return Request(path: path, headers: headers)
+  }
+}
+
+extension FaultServer.Step {
+  /// A whole answer.
+  package static func answer(
+    _ status: String = "200 OK", _ headers: [String] = [], body: String = "", length: Int? = nil
+  ) -> FaultServer.Step {
+    let head = ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.utf8.count)", "Connection: close"] + headers
+    return .text(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+}
+
+/// Whether the other end has closed the connection (`POLLRDHUP`).
+private func hasHungUp(_ connection: Int32) -> Bool {
+  let hangUp: Int16 = 0x2000
+  var entry = pollfd(fd: connection, events: hangUp, revents: 0)
+  return poll(&entry, 1, 0) > 0 && entry.revents & (hangUp | Int16(POLLHUP) | Int16(POLLERR)) != 0
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// An X server of the test's own, without a screen: Xvfb. It ends with this object.
+package final class XServer: Sendable {
+  package enum WindowManager: String, Sendable { case openbox, i3 }
+
+  /// ":7", as in DISPLAY.
+  package let display: String
+  package let width: Int
+  package let height: Int
+  /// What it draws to.
+  package let framebuffer: Framebuffer
+  /// The server itself.
+  package let process: Child
+  private let manager: Child?
+  private let folder: TemporaryFolder
+
+  /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
+  package init(
+    width: Int = 1920, height: Int = 1080, manager: WindowManager? = nil, arguments: [String] = []
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let pipe = try Pipe()
+    defer { close(pipe.read) }
+    let process: Child
+    do {
+      defer { close(pipe.write) }
+      process = try Child(
+        "Xvfb",
+        ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-shmem", "-nolisten", "tcp", "-noreset"]
+          + arguments, descriptors: [(3, pipe.write)])
+    }
+    let display = ":" + (try await XServer.number(from: pipe.read, of: process))
+    // It has said "screen 0 shmid 12345" before it named its display.
+    guard let tail = process.errors.split(separator: "shmid ").dropFirst().first,
+      let segment = Int32(tail.prefix { $0.isNumber })
+    else { throw HarnessError("Xvfb names no shared memory: \(process.errors)") }
+    framebuffer = try Framebuffer(id: segment)
+    self.display = display
+    self.width = width
+    self.height = height
+    self.process = process
+    self.folder = folder
+    self.manager = try manager.map { try XServer.start($0, on: display, in: folder) }
+    if let manager {
+      try await waitUntil("the window manager \(manager.rawValue)") {
+        try await run("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).output.contains("window id")
+      }
+      // Openbox forgets windows that come while it starts: it is there once it does as it is asked.
+      if manager == .openbox {
+        try await waitUntil("openbox to listen") {
+          _ = try await run("xdotool", ["set_num_desktops", "3"])
+          return try await run("xdotool", ["get_num_desktops"]).output == "3\n"
+        }
+      }
+    }
+  }
+
+  deinit { end() }
+
+  /// Ends window manager and server, as a crash would.
+  package func end() {
+    manager?.end()
+    process.end()
+    folder.remove()
+  }
+
+  /// Runs a tool on this display.
+  package func run(_ tool: String, _ arguments: [String]) async throws -> ToolResult {
+    try await TestKit.run(tool, arguments, environment: ["DISPLAY": display])
+  }
+
+  /// Starts a compositing manager; it runs for as long as the result lives, or until that is ended.
+  package func startCompositor() throws -> Child {
+    try Child("picom", ["--backend", "xrender", "--config", "/dev/null"], environment: ["DISPLAY": display])
+  }
+
+  /// How long the server has waited for a processor, in seconds.
+  package func waited() throws -> Double { try process.waited() }
+
+  /// What the screen shows.
+  /// - Throws: when the server has ended.
+  package func screenshot() throws -> Screenshot {
+    guard process.isRunning else { throw HarnessError("Xvfb has ended: \(process.errors)") }
+    return framebuffer.screenshot(of: WindowPlace(x: 0, y: 0, width: width, height: height))
+  }
+
+  private static func number(from file: Int32, of server: Child) async throws -> String {
+    _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    var digits = ""
+    try await waitUntil("Xvfb's display number; it says \(server.errors)", within: .seconds(30)) {
+      var byte: UInt8 = 0
+      while read(file, &byte, 1) == 1 {
+        if byte == 10 { return true }
+        digits.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+      guard server.isRunning else { throw HarnessError("Xvfb has ended: \(server.errors)") }
+      return false
+    }
+    return digits
+  }
+
+  private static func start(_ manager: WindowManager, on display: String, in folder: TemporaryFolder) throws -> Child {
+    let home: [String: String?] = ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+    switch manager {
+    case .openbox: return try Child("openbox", ["--sm-disable"], environment: home)
+    case .i3:
+      let configuration = folder.path + "/i3"
+      try folder.write("# i3 config file (v4)\nfont pango:sans 8\n", to: "i3")
+      return try Child("i3", ["-c", configuration], environment: home)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Scene
+
+/// A typesetter for tests: every character advances the same share of the font's size, whatever it is.
+///
+/// Lines break after spaces; markup is not read.
+package final class FixedTypesetter: Typesetter {
+  private let advance: Double
+  private let spacesLetters: Bool
+  /// Of a font of one pixel.
+  private let proportions: FontMetrics
+  /// How often a width was asked for: what a test of laziness looks at.
+  package private(set) var measured = 0
+
+  /// Round proportions; those of other fonts are for tests of places that depend on them.
+  /// - Parameters:
+  ///   - advance: of a character, in em.
+  ///   - spacesLetters: whether a font's letter spacing adds to it.
+  package init(
+    advance: Double = 0.5, spacesLetters: Bool = true,
+    proportions: FontMetrics = FontMetrics(ascent: 0.8, descent: 0.2, capHeight: 0.7)
+  ) {
+    (self.advance, self.spacesLetters) = (advance, spacesLetters)
+    self.proportions = proportions
+  }
+
+  /// The proportions of Noto Sans.
+  package static var noto: FixedTypesetter {
+    FixedTypesetter(proportions: FontMetrics(ascent: 1.069, descent: 0.293, capHeight: 0.714))
+  }
+
+  package func metrics(of font: FontSpec) -> FontMetrics {
+    FontMetrics(
+      ascent: proportions.ascent * font.size, descent: proportions.descent * font.size,
+      capHeight: proportions.capHeight * font.size)
+  }
+
+  package func width(of run: TextRun) -> Double {
+    measured += 1
+    return min(run.maxWidth, Double(run.text.count) * advance(of: run.font))
+  }
+
+  package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
+    let perLine = max(1, Int(width / advance(of: run.font)))
+    var lines: [Range<Int>] = []
+    var (start, end, column, lastSpace) = (0, 0, 0, 0)
+    for character in run.text {
+      let isSpace = character == " "
+      if column >= perLine, !isSpace {
+        let cut = lastSpace > start ? lastSpace : end
+        lines.append(start..<cut)
+        column = String(decoding: run.text.utf8.dropFirst(cut).prefix(end - cut), as: UTF8.self).count
+        start = cut
+      }
+      end += character.utf8.count
+      column += 1
+      if isSpace { lastSpace = end }
+    }
+    lines.append(start..<end)
+    return lines
+  }
+
+  package func caret(in run: TextRun, at index: Int) -> Double {
+    var (x, byte) = (0.0, 0)
+    for character in run.text where byte < index {
+      x += advance(of: run.font)
+      byte += character.utf8.count
+    }
+    return x
+  }
+
+  package func index(in run: TextRun, at x: Double) -> Int {
+    var (left, byte) = (0.0, 0)
+    for character in run.text where left + advance(of: run.font) / 2 <= x {
+      left += advance(of: run.font)
+      byte += character.utf8.count
+    }
+    return byte
+  }
+
+  /// Hebrew and Arabic letters run from right to left, other letters do not.
+  package func direction(of text: String) -> TextDirection {
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      return (0x590...0x8ff).contains(scalar.value) ? .rightToLeft : .leftToRight
+    }
+    return .leftToRight
+  }
+
+  private func advance(of font: FontSpec) -> Double { font.size * (advance + (spacesLetters ? font.letterSpacing : 0)) }
+}

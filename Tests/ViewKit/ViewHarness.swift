@@ -1,0 +1,139 @@
+package import Scene
+package import ScrollCore
+
+/// What a user's hands do, in coordinates of the window.
+package enum UserAction {
+  case moved(Point)
+  case pressed(Point, holding: ModifierKey?)
+  case released(Point)
+  case typed(String)
+}
+
+package enum ModifierKey { case shift, control }
+
+/// A view in a window without a screen, and its user: the test says what happens when, and looks at what is shown.
+package final class ViewHarness<Content: View> {
+  package let view: Content
+  /// Where the view stands in the window.
+  package private(set) var bounds: Rect
+  package let typesetter: FixedTypesetter
+  /// What was drawn last.
+  package private(set) var frame: Frame
+  private let handle: (Content, UserAction, Seconds) -> Void
+  private var isLaidOut = false
+
+  /// Gives the view a part of a black window; it is laid out before it is first drawn, or when the test says so.
+  /// - Parameters:
+  ///   - window: the window's size; by default it ends where the view does.
+  ///   - handle: hands on what the user does, for a view that takes it.
+  package init(
+    _ view: Content, in bounds: Rect, window: Size? = nil, typesetter: FixedTypesetter = FixedTypesetter(),
+    handle: @escaping (Content, UserAction, Seconds) -> Void = { _, _, _ in }
+  ) {
+    (self.view, self.bounds, self.typesetter, self.handle) = (view, bounds, typesetter, handle)
+    frame = Frame(size: window ?? Size(width: bounds.maxX, height: bounds.maxY), background: .black)
+  }
+
+  /// Gives the view a window of its size.
+  package convenience init(_ view: Content, size: Size) {
+    self.init(view, in: Rect(origin: .zero, size: size))
+  }
+
+  // MARK: - What the window does
+
+  /// Lays the view out anew, at a new place where one is given.
+  package func layOut(in place: Rect? = nil) {
+    if let place { bounds = place }
+    view.layout(in: bounds, with: typesetter)
+    isLaidOut = true
+  }
+
+  package func draw(at t: Seconds) {
+    if !isLaidOut { layOut() }
+    frame.clear()
+    view.draw(into: &frame, at: t)
+  }
+
+  /// What is shown at `t`, as a frame of its own.
+  package func frame(at t: Seconds) -> Frame {
+    if !isLaidOut { layOut() }
+    var frame = Frame(size: frame.size, background: frame.background)
+    view.draw(into: &frame, at: t)
+    return frame
+  }
+
+  /// The lowest layer of what is shown at `t`.
+  @discardableResult
+  package func layer(at t: Seconds) -> Layer? {
+    draw(at: t)
+    return frame.layers.first
+  }
+
+  // MARK: - What the user does
+
+  package func perform(_ action: UserAction, at t: Seconds) { handle(view, action, t) }
+
+  package func click(_ point: Point, at t: Seconds, holding key: ModifierKey? = nil) {
+    perform(.moved(point), at: t)
+    perform(.pressed(point, holding: key), at: t)
+    perform(.released(point), at: t)
+  }
+
+  package func type(_ text: String, at t: Seconds) {
+    for character in text { perform(.typed(String(character)), at: t) }
+  }
+
+  // MARK: - What the user sees
+
+  /// Something drawn, as far as its layer lets it be seen.
+  package struct Sight {
+    package let element: Element
+    /// Coordinates of the window.
+    package let bounds: Rect
+    package let anchor: Point
+    /// The part of the window that may show it.
+    package let clip: Rect
+  }
+
+  /// What is seen at `t`, layer by layer; sprites aside.
+  package func sights(at t: Seconds) -> [Sight] {
+    draw(at: t)
+    return frame.layers.flatMap { layer -> [Sight] in
+      if layer.marks != nil { return [] }
+      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
+      return stamps.flatMap { stamp in Self.sights(of: layer.content, at: stamp.origin, in: stamp.clip) }
+    }
+  }
+
+  /// Those pieces of a content that touch the clip where the content stands at `origin`.
+  package static func sights(of content: Scene.Content, at origin: Point, in clip: Rect) -> [Sight] {
+    content.pieces.compactMap { piece in
+      let bounds = piece.bounds.offsetBy(dx: origin.x, dy: origin.y)
+      guard bounds.intersects(clip) else { return nil }
+      let anchor = Point(x: piece.anchor.x + origin.x, y: piece.anchor.y + origin.y)
+      return Sight(element: piece.element, bounds: bounds, anchor: anchor, clip: clip)
+    }
+  }
+}
+
+extension Element {
+  /// In a golden: a text as it is, a shape by its name.
+  package var name: String {
+    switch self {
+    case .text(let run): run.text
+    case .box: "box"
+    case .outline: "outline"
+    case .diamond: "diamond"
+    case .cross: "cross"
+    case .triangle(let up, _): up ? "up" : "down"
+    case .image(let image): image.path
+    }
+  }
+
+  package var run: TextRun? { if case .text(let run) = self { run } else { nil } }
+}
+
+extension Layer {
+  /// Whether a piece of it is just this text.
+  package func shows(_ text: String) -> Bool { content.pieces.contains { $0.element.run?.text == text } }
+}
