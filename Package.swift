@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestKit", "newsreel",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestKit", "ViewKit", "newsreel",
         "CounterExample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -87,6 +87,5 @@ let package = Package(
     .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
-    .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
   ]
 )

@@ -17,22 +17,24 @@ import Testing
   func wrongOffset(_ text: String) { #expect(throws: UsageError.self) { try Point(written: text) } }
 
   @Test("The table reads and sets all of them") func table() throws {
-    var options = WindowOptions()
-    try options.assign([
-      Assignment("geometry", "800x40-0+0"), Assignment("place", "on top"), Assignment("offset", "-5,2"),
-      Assignment("clock", "timer"), Assignment("cadence", "snap"), Assignment("background", "#fff"),
-      Assignment("border-width", "1.5"), Assignment("name", "news"),
-    ])
+    var settings = Settings<WindowOptions>()
+    for (name, text) in [
+      ("geometry", "800x40-0+0"), ("place", "on top"), ("offset", "-5,2"), ("clock", "timer"), ("cadence", "snap"),
+      ("background", "#fff"), ("border-width", "1.5"), ("name", "news"),
+    ] {
+      try settings.set(name, to: text)
+    }
+    let options = settings.value
     #expect(
       options.geometry.text == "800x40-0+0" && options.place == .onTop && options.offset == Point(x: -5, y: 2))
     #expect(options.clock == .timer && options.cadence == .snap && options.background == Color(rgb: 0xFFFFFF))
     #expect(options.border.borderWidth == 1.5 && options.name == "news")
-    #expect(throws: PropertyError.self) { try options.assign([Assignment("place", "nowhere")]) }
-    #expect(throws: PropertyError.self) { try options.assign([Assignment("geometry", "wide")]) }
+    #expect(throws: PropertyError.self) { try settings.set("place", to: "nowhere") }
+    #expect(throws: PropertyError.self) { try settings.set("geometry", to: "wide") }
   }
 }
 
-@Suite("Invocations") struct InvocationTests {
+@Suite("Where content comes from") struct SourceOptionsTests {
   @Test(
     "Standard input is read where it is asked for, or alone",
     arguments: [
@@ -40,9 +42,19 @@ import Testing
       ([], [], false, false), (["a", "-"], [], false, true), ([], ["-", "f"], false, true), ([""], [], true, false),
     ] as [([String], [String], Bool, Bool)])
   func input(_ texts: [String], _ files: [String], _ isPiped: Bool, _ reads: Bool) {
-    var invocation = Invocation(.crawl)
-    invocation.take(texts: texts, files: files, isInputPiped: isPiped)
-    #expect(invocation.readsInput == reads)
-    #expect(invocation.texts == texts.filter { $0 != "-" } && invocation.files == files.filter { $0 != "-" })
+    var options = SourceOptions()
+    options.take(texts: texts, files: files, isInputPiped: isPiped)
+    #expect(options.readsInput == reads)
+    #expect(options.texts == texts.filter { $0 != "-" } && options.files == files.filter { $0 != "-" })
+  }
+}
+
+@Suite("Chips as events") struct TokenEventTests {
+  @Test("Events are asked for by name") func events() throws {
+    #expect(try TokenEventLine.parse("all").count == TokenEventLine.names.count)
+    #expect(try TokenEventLine.parse("none").isEmpty)
+    #expect(try TokenEventLine.parse("added,text") == ["added", "text"])
+    #expect(throws: UsageError.self) { try TokenEventLine.parse("added,nothing") }
+    #expect(TokenEventLine.usual.isSubset(of: TokenEventLine.names))
   }
 }

@@ -1,7 +1,8 @@
-import App
 import ArgumentParser
+import ScrollCore
 import Testing
 
+@testable import App
 @testable import newsreel
 
 /// A command whose flags are the sample's.
@@ -39,16 +40,16 @@ private struct SampleCommand: ParsableCommand {
       ("--scroll-left=1", "scroll-left", "true"), ("--scroll-left on", "scroll-left", "true"),
       ("--scroll-left --no-scroll-left", "scroll-left", "false"),
       ("--scroll-repeat -1", "scroll-repeat", "-1"), ("--mood wild", "mood", "wild"),
-      ("--text-color #00f", "text-color", "#00f"), ("--title=--scroll-speed=3", "title", "--scroll-speed=3"),
+      ("--text-color #00f", "text-color", "#0000ff"), ("--title=--scroll-speed=3", "title", "--scroll-speed=3"),
       ("--title -", "title", "-"), ("--title= one", "title", ""),
     ])
   func forms(_ line: String, _ name: String, _ text: String) throws {
-    #expect(try parse(line).sample.assignments == [Assignment(name, text)])
+    #expect(try parse(line).sample.settings.given == [name: text])
   }
 
   @Test("A flag that is not given assigns nothing") func none() throws {
     let command = try parse("one two")
-    #expect(command.sample.assignments.isEmpty && command.window.assignments.isEmpty)
+    #expect(try command.sample.settings.given.isEmpty && command.window.settings.given.isEmpty)
     #expect(command.words == ["one", "two"])
   }
 
@@ -63,9 +64,8 @@ private struct SampleCommand: ParsableCommand {
   func arguments(_ line: String, _ words: [String]) throws { #expect(try parse(line).words == words) }
 
   @Test("Window flags take values that begin with a dash") func window() throws {
-    let window = try parse("--offset -5,0 --geometry -0-0 --border-width 2").window.assignments
-    #expect(
-      window == [Assignment("geometry", "-0-0"), Assignment("offset", "-5,0"), Assignment("border-width", "2")])
+    let window = try parse("--offset -5,0 --geometry -0-0 --border-width 2").window.settings.given
+    #expect(window == ["geometry": "-0-0", "offset": "-5,0", "border-width": "2"])
   }
 
   @Test("What the window has too is the window's flag, and the view's property all the same") func shared() {

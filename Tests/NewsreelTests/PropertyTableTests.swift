@@ -4,31 +4,50 @@ import Testing
 @testable import App
 
 @Suite("Property tables") struct PropertyTableTests {
-  @Test("Assignments are applied in order, by either spelling") func assignment() throws {
-    var sample = Sample()
-    try sample.assign([
-      Assignment("scrollSpeed", "3"), Assignment("scroll-speed", "4.5"), Assignment("mood", "wild"),
-      Assignment("textColor", "#00ff00"), Assignment("scroll-left", "off"),
-    ])
+  @Test("Properties are set in order, by either spelling") func order() throws {
+    var settings = Settings<Sample>()
+    for (name, text) in [
+      ("scrollSpeed", "3"), ("scroll-speed", "4.5"), ("mood", "wild"), ("textColor", "#00ff00"), ("scroll-left", "off"),
+    ] {
+      try settings.set(name, to: text)
+    }
+    let sample = settings.value
     #expect(sample.scrollSpeed == 4.5 && sample.mood == .wild && !sample.scrollLeft)
     #expect(sample.textColor == Color(rgb: 0x00FF00))
   }
 
+  @Test("What has been set is laid over any value, and nothing else is") func overlay() throws {
+    var settings = Settings<Sample>()
+    try settings.set("title", to: "one")
+    try settings.set("scroll-repeat", to: "-1")
+    var base = Sample()
+    (base.title, base.scrollRepeat, base.mood) = ("two", 7, .wild)
+    let result = try settings.laid(over: base)
+    #expect(result.title == "one" && result.scrollRepeat == -1 && result.mood == .wild)
+    #expect(settings.hasSet("scrollRepeat") && !settings.hasSet("mood"))
+  }
+
   @Test("A name that there is not is refused with the nearest one") func unknown() {
     #expect(throws: PropertyError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
-      var sample = Sample()
-      try sample.assign([Assignment("scrolSpeed", "3")])
+      var settings = Settings<Sample>()
+      try settings.set("scrolSpeed", to: "3")
     }
   }
 
   @Test("Every default is a value that its property takes, in its own words")
   func defaults() throws {
-    for table in PropertyTable.all + [SampleProperties.table] {
-      for row in table.rows where !row.defaultText.isEmpty {
-        try table.check([Assignment(row.name, row.defaultText)])
-      }
-      #expect(Set(table.rows.map(\.name)).count == table.rows.count)
+    func check<Group: PropertyGroup>(_ group: Group.Type) throws {
+      let rows = group.table.rows
+      for row in rows where !row.defaultText.isEmpty { _ = try group.read([(row.name, row.defaultText)]) }
+      #expect(Set(rows.map(\.name)).count == rows.count)
     }
+    try check(ViewGroup<StripKind>.self)
+    try check(ViewGroup<CrawlKind>.self)
+    try check(ViewGroup<CounterKind>.self)
+    try check(ViewGroup<TokensKind>.self)
+    try check(ViewGroup<CreditsKind>.self)
+    try check(WindowGroup.self)
+    try check(SampleProperties.self)
   }
 
   @Test("No name is a flag in one table and takes a value in another, or stands for another's opposite") func names() {

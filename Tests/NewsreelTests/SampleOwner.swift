@@ -27,10 +27,28 @@ struct Sample: HasProperties, Equatable {
   ]
 }
 
-enum SampleProperties: PropertyGroup {
-  static let table = PropertyTable(ofView: "sample", Sample.self) { (sample: Sample) throws(PropertyError) in
+/// Its properties as those of a view.
+enum SampleKind: ViewKind {
+  typealias Style = Sample
+  static let name = "sample"
+
+  static func validate(_ sample: Sample) throws(PropertyError) {
     guard sample.minFontSize <= 50 else {
       throw PropertyError(name: "minFontSize", reason: "is above max-font-size")
     }
+  }
+
+  static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Sample> {
+    throw PropertyError(name: "sample", reason: "is shown nowhere")
+  }
+}
+
+typealias SampleProperties = ViewGroup<SampleKind>
+
+extension Settings {
+  /// What has been set, as it is written.
+  var given: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: Owner.properties.filter { hasSet($0.name) }.map { ($0.flag, $0.value(of: value).text) })
   }
 }

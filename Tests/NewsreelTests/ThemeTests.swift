@@ -6,20 +6,6 @@ import Testing
 @testable import App
 
 @Suite("Themes") struct ThemeTests {
-  @Test("The files that ship hold the themes of the library")
-  func shipped() throws {
-    #expect(Theme.shipped.map(\.name) == StripTheme.shipped.map(\.name))
-    for (name, theme) in StripTheme.shipped {
-      let loaded = try Theme.load(name)
-      for property in StripTheme.properties {
-        #expect(property.value(of: loaded.strip) == property.value(of: theme), "\(name): \(property.flag)")
-      }
-      // Each property has its line, so that a copy shows what can be changed.
-      let file = try Project.text(of: "Resources/themes/\(name).toml")
-      for property in StripTheme.properties { #expect(file.contains("\n\(property.flag) = ")) }
-    }
-  }
-
   @Test(
     "What is wrong is told with file, line, column and the remedy",
     arguments: [
@@ -50,11 +36,13 @@ import Testing
   func order() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("topic-colors = ['red', 'rgb(0, 255, 0)']\nbackground = 'navy'", to: "my.toml")
-    let style = try StripStyle(
-      [Assignment("background", "#010203")], [Assignment("text-color", "white"), Assignment("theme", path)],
-      theme: try Theme.load(path).strip)
+    var request = ViewRequest<StripKind>()
+    try request.window.set("background", to: "#010203")
+    try request.own.set("text-color", to: "white")
+    try request.own.set("theme", to: path)
+    let style = try StripController(request).style
     #expect(style.theme.background == Color(rgb: 0x010203) && style.theme.textColor == .white)
     #expect(style.theme.topicColors == [Color(rgb: 0xff0000), Color(rgb: 0x00ff00)])
-    #expect(style.theme.labelColor == StripTheme.dark.labelColor)
+    #expect(style.theme.labelColor == StripTheme().labelColor)
   }
 }

@@ -181,7 +181,7 @@ private final class FilledView: View {
 
   init(_ color: Color, ids: inout ContentIDs) { content = Content(id: ids.next(), background: color) }
 
-  func layout(in bounds: Rect, with typesetter: any Typesetter) { self.bounds = bounds }
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
 
   func draw(into frame: inout Frame, at t: Seconds) {
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))

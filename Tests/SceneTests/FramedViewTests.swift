@@ -90,7 +90,9 @@ import Testing
     }
     booth.expectNothingMoves(at: 1)
     booth.view.begin(at: Point(x: 40, y: 18), t: 2)
-    booth.view.insert("new ", at: 3)
+    let context = ViewContext()
+    context.time = 3
+    _ = booth.view.handle(.keyPressed(nil, text: "new ", modifiers: []), in: context)
     booth.expectNothingMoves(at: 3)
   }
 
@@ -138,28 +140,19 @@ import Testing
 
   @Test(arguments: [StripLayout.Dock.bottom, .top]) func strips(_ dock: StripLayout.Dock) {
     let booth = BorderBooth(width: 1000, height: 36) { ids in
-      var style = CrawlView.Style()
-      style.crawl.scrollTime = 0
-      let crawl = CrawlView(style, ids: &ids)
-      crawl.append(Headline("A headline"), at: 0)
-      crawl.start(at: 0)
-      let counter = CounterView(ids: &ids)
-      counter.show(text: "1234", at: 0)
-      counter.show(text: "5678", at: 1)
-      let view = StripView(
-        crawl: StripPart(crawl, width: { _, _ in 0 }),
-        counter: StripPart(counter) { counter.naturalSize(height: $0.height - $0.edgeLine, with: $1).width },
-        dock: dock, ids: &ids)
-      var own = ContentIDs(after: 1000)
-      let chips = TokensView(properties: .strip, font: FontSpec(size: 13), makeID: { own.next() })
-      chips.isCentered = true
-      chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
-      view.chips = StripPart(chips) { _, typesetter in chips.rowWidths(atMost: .infinity, with: typesetter) }
-      view.setLabel(LabelView("NEWS", style: view.labelStyle(StripMetrics(height: 36)), ids: &ids))
+      var style = StripStyle()
+      (style.label, style.caption) = ("NEWS", "")
+      style.crawl.scrollSpeed = 0
+      let view = StripView(style, dock: dock, ids: &ids)
+      view.crawl.append(Headline("A headline"), at: 0)
+      view.crawl.start(at: 0)
+      view.chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
       return view
     }
+    booth.expectNothingMoves(at: 0.5, besides: StripTheme().edgeColor)
+    for _ in 0..<40 { booth.view.crawl.append(Headline("Another one"), at: 1) }
     // The line at the docked edge makes room for the border.
-    for t in [0.5, 1.2, 1.5, 9] { booth.expectNothingMoves(at: t, besides: StripTheme.dark.edgeColor) }
+    for t in [1, 1.2, 1.5, 9] { booth.expectNothingMoves(at: t, besides: StripTheme().edgeColor) }
   }
 
   // MARK: - Where there is no room for both

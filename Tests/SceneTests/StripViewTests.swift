@@ -3,61 +3,46 @@ import ScrollCore
 import Testing
 import ViewKit
 
-@Suite struct StripViewTests {
-  private final class Stub: View {
-    private let content: Content
-    private(set) var bounds: Rect?
-
-    init(ids: inout ContentIDs) { content = Content(id: ids.next(), background: .white) }
-
-    func layout(in bounds: Rect, with typesetter: any Typesetter) { self.bounds = bounds }
-
-    func draw(into frame: inout Frame, at t: Seconds) {
-      frame.add(Layer(content, clip: bounds ?? .zero, origin: bounds?.origin ?? .zero))
-      frame.change(at: t + 1)
-    }
-  }
-
-  private let crawl: Stub
-  private let counter: Stub
-  private let chips: Stub
-  private let strip: StripView
-
-  init() {
+@Suite("The strip") struct StripViewTests {
+  /// Two topics of two headlines each.
+  private static func strip(
+    _ dock: StripLayout.Dock = .bottom, image: SizedImage? = nil, _ change: (inout StripStyle) -> Void = { _ in }
+  ) -> ViewHarness<StripView> {
+    var style = StripStyle()
+    change(&style)
     var ids = ContentIDs()
-    let (crawl, counter, chips) = (Stub(ids: &ids), Stub(ids: &ids), Stub(ids: &ids))
-    (self.crawl, self.counter, self.chips) = (crawl, counter, chips)
-    strip = StripView(
-      crawl: StripPart(crawl, width: { _, _ in 0 }), counter: StripPart(counter, width: { m, _ in 2 * m.counterFont }),
-      chips: StripPart(chips, widths: { m, _ in [10 * m.chipFont, 3 * m.chipFont] }), ids: &ids)
-    let style = LabelStyle(font: FontSpec(size: 1), color: .black)
-    strip.setLabel(LabelView("NEWSREEL", style: style, ids: &ids))
-    strip.setCaption(LabelView("HEADLINES", style: style, ids: &ids))
+    let strip = StripView(style, dock: dock, labelImage: image, ids: &ids)
+    strip.crawl.append(contentsOf: (1...4).map { Headline("Headline \($0) of four") }, at: 0)
+    strip.chips.change(at: 0) { $0.setTokens([Token("World"), Token("Science"), Token("Sports")]) }
+    _ = strip.chips.drainEvents()
+    strip.crawl.start(at: 0)
+    return ViewHarness(strip, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
   }
 
-  private func frame(width: Double, height: Double = 36, at t: Seconds = 0) -> Frame {
-    let bounds = Rect(x: 0, y: 1044, width: width, height: height)
-    strip.layout(in: bounds, with: FixedTypesetter())
-    var frame = Frame(size: bounds.size, background: strip.theme.background)
-    strip.draw(into: &frame, at: t)
-    return frame
+  private func layers(
+    _ strip: ViewHarness<StripView>, width: Double, height: Double = 36, at t: Seconds = 0
+  ) -> [Layer] {
+    strip.layOut(in: Rect(x: 0, y: 1044, width: width, height: height), at: t)
+    strip.draw(at: t)
+    return strip.frame.layers
   }
 
-  @Test func partsStandWhereTheLayoutSays() {
-    let frame = frame(width: 1920)
-    let parts = strip.parts
-    #expect(crawl.bounds == parts.crawl && counter.bounds == parts.counter && chips.bounds == parts.chips)
-    #expect(parts.counter?.width == 40 && parts.chips?.width == 130)
+  @Test("Parts stand where the layout says") func places() {
+    let strip = Self.strip()
+    let layers = layers(strip, width: 1920)
+    let parts = strip.view.parts
+    #expect(strip.view.crawl.bounds == parts.crawl && strip.view.chips.bounds == parts.chips)
     // 8 letters of 14 px at 0.56 em, the last one's spacing off, and 14 px on each side.
     #expect(parts.label?.width == 90)
-    #expect(parts.caption != nil && frame.nextChange == 1)
-    // Five parts, the edge line and two hairlines.
-    #expect(frame.layers.count == 8)
+    // One digit of 20 px at half an em.
+    #expect(parts.counter?.width == 10 && parts.caption != nil)
+    // Label, crawl, digit, caption, three chips, the edge line and two hairlines.
+    #expect(layers.count == 10)
   }
 
-  @Test(arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
-  func nothingLiesOnAnythingElse(_ width: Double, _ height: Double) {
-    let layers = frame(width: width, height: height).layers
+  @Test("Nothing lies on anything else", arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
+  func apart(_ width: Double, _ height: Double) {
+    let layers = layers(Self.strip(), width: width, height: height)
     let bounds = Rect(x: 0, y: 1044, width: width, height: height)
     for (i, layer) in layers.enumerated() {
       #expect(!layer.clip.isEmpty && bounds.intersection(layer.clip) == layer.clip)
@@ -65,61 +50,74 @@ import ViewKit
     }
   }
 
-  @Test func whatGaveWayIsNotDrawn() {
-    let layers = frame(width: 100).layers
+  @Test("What gave way is not drawn") func givingWay() {
+    let strip = Self.strip()
     // The crawl and the edge line.
-    #expect(layers.count == 2 && strip.parts.counter == nil && strip.parts.label == nil)
-    #expect(frame(width: 1920).layers.count == 8)
+    #expect(layers(strip, width: 100).count == 2)
+    #expect(strip.view.parts.counter == nil && strip.view.parts.label == nil)
+    #expect(layers(strip, width: 1920).count == 10)
   }
 
-  @Test func linesInTheColoursOfTheTheme() {
-    strip.theme = .light
-    let layers = frame(width: 1920).layers
-    let lines = layers.filter { min($0.clip.width, $0.clip.height) == 1 }
-    #expect(
-      lines.map(\.content.background) == [StripTheme.light.edgeColor]
-        + Array(repeating: StripTheme.light.hairlineColor, count: 2))
+  @Test("Lines have the colours of the theme, and the one at the edge is opposite the dock") func lines() {
+    let (edge, hairline) = (Color(rgb: 0x123456), Color(rgb: 0x654321))
+    func strip(_ dock: StripLayout.Dock) -> ViewHarness<StripView> {
+      Self.strip(dock) { ($0.theme.edgeColor, $0.theme.hairlineColor) = (edge, hairline) }
+    }
+    let lines = layers(strip(.bottom), width: 1920).filter { min($0.clip.width, $0.clip.height) == 1 }
+    #expect(lines.map(\.content.background) == [edge, hairline, hairline])
     #expect(lines.first?.clip == Rect(x: 0, y: 1044, width: 1920, height: 1))
-    strip.dock = .top
-    #expect(frame(width: 1920).layers.contains { $0.clip == Rect(x: 0, y: 1079, width: 1920, height: 1) })
-    #expect(layers.first?.content.background == StripTheme.light.labelBackground)
+    #expect(layers(strip(.top), width: 1920).contains { $0.clip == Rect(x: 0, y: 1079, width: 1920, height: 1) })
   }
 
-  @Test func contentsHaveIdentitiesOfTheirOwn() {
-    let ids = frame(width: 1920).layers.map(\.content.id)
+  @Test("Contents have identities of their own") func identities() {
+    let ids = layers(Self.strip(), width: 1920).map(\.content.id)
+    // Only the digits share one.
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func layingOutAgainDrawsNothingAnew() {
-    let first = frame(width: 1920).layers
-    let second = frame(width: 1920).layers
+  @Test("Laying out again draws nothing again") func again() {
+    let strip = Self.strip()
+    let first = layers(strip, width: 1920)
+    let second = layers(strip, width: 1920)
     #expect(zip(first, second).allSatisfy { $0.looksLike($1) })
   }
 
-  @Test func elasticChipsTakeWhatIsLeft() {
-    strip.chips = StripPart(chips, elastic: { _, _ in 60...600 })
+  @Test("Chips that have no room become +N") func chips() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920)
+    let all = strip.view.parts.chips?.width ?? 0
     var widths: Set<Double> = []
     for width in stride(from: 340.0, to: 2000, by: 10) {
-      _ = frame(width: width)
-      let chips = strip.parts.chips?.width ?? 0
-      #expect(chips == 0 || (60...600).contains(chips))
-      // No more is given up than what it takes, or than is theirs.
-      let most = min(600, StripMetrics(height: 36).chipsRoom(in: width))
-      #expect(chips <= most)
-      #expect(chips == 0 || chips > most - 8 || strip.parts.crawl.width < width / 3 + 9)
+      _ = layers(strip, width: width, at: width)
+      let chips = strip.view.parts.chips?.width ?? 0
+      #expect(chips <= all && (chips == 0 || strip.view.parts.crawl.width >= width / 3 - 1))
       widths.insert(chips)
     }
-    #expect(widths.count > 30 && widths.contains(600) && (widths.subtracting([0]).min() ?? 0) < 80)
+    #expect(widths.count > 2 && widths.contains(all))
   }
 
-  @Test func aBadgeAsLabel() {
-    var ids = ContentIDs()
-    let badge = BadgeView(
-      "NEWS", style: LabelStyle(font: FontSpec(size: 1), color: .black), image: ImageReference(path: "icon.png"),
-      imageSize: Size(width: 70, height: 70), ids: &ids)
-    strip.setLabel(badge)
-    _ = frame(width: 1920)
-    // 35 px of picture, two gaps of 5, text of 30.52 and twice 14.
-    #expect(strip.parts.label?.width == 104)
+  @Test("The label can have a picture, and says when news is urgent") func label() {
+    let image = SizedImage(path: "icon.png", size: Size(width: 70, height: 70))
+    let strip = Self.strip(image: image) { $0.label = "NEWS" }
+    _ = layers(strip, width: 1920)
+    // 24 px of picture, two gaps of 5, text of 30.52 and twice 14.
+    #expect(strip.view.parts.label?.width == 93)
+    strip.view.isUrgent = true
+    let layers = strip.frame(at: 1).layers
+    #expect(layers.contains { $0.shows("URGENT") } && (strip.view.parts.label?.width ?? 0) > 93)
+  }
+
+  @Test("Removing a chip asks for its topic, and its room glides to the crawl") func removal() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    let before = strip.view.parts
+    let chips = before.chips ?? .zero
+    strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
+    #expect(strip.context.takeActions() == [.removeTopic("World")])
+    _ = strip.frame(at: 2.1)
+    let during = strip.view.parts.crawl.width
+    _ = strip.frame(at: 3)
+    let after = strip.view.parts.crawl.width
+    #expect(before.crawl.width < during && during < after)
   }
 }

@@ -1,16 +1,6 @@
 package import Scene
 package import ScrollCore
 
-/// What a user's hands do, in coordinates of the window.
-package enum UserAction {
-  case moved(Point)
-  case pressed(Point, holding: ModifierKey?)
-  case released(Point)
-  case typed(String)
-}
-
-package enum ModifierKey { case shift, control }
-
 /// A view in a window without a screen, and its user: the test says what happens when, and looks at what is shown.
 package final class ViewHarness<Content: View> {
   package let view: Content
@@ -19,18 +9,18 @@ package final class ViewHarness<Content: View> {
   package let typesetter: FixedTypesetter
   /// What was drawn last.
   package private(set) var frame: Frame
-  private let handle: (Content, UserAction, Seconds) -> Void
+  /// What the view has asked for.
+  package let context = ViewContext()
   private var isLaidOut = false
+  private var hasHandled = false
 
   /// Gives the view a part of a black window; it is laid out before it is first drawn, or when the test says so.
   /// - Parameters:
   ///   - window: the window's size; by default it ends where the view does.
-  ///   - handle: hands on what the user does, for a view that takes it.
   package init(
-    _ view: Content, in bounds: Rect, window: Size? = nil, typesetter: FixedTypesetter = FixedTypesetter(),
-    handle: @escaping (Content, UserAction, Seconds) -> Void = { _, _, _ in }
+    _ view: Content, in bounds: Rect, window: Size? = nil, typesetter: FixedTypesetter = FixedTypesetter()
   ) {
-    (self.view, self.bounds, self.typesetter, self.handle) = (view, bounds, typesetter, handle)
+    (self.view, self.bounds, self.typesetter) = (view, bounds, typesetter)
     frame = Frame(size: window ?? Size(width: bounds.maxX, height: bounds.maxY), background: .black)
   }
 
@@ -42,21 +32,22 @@ package final class ViewHarness<Content: View> {
   // MARK: - What the window does
 
   /// Lays the view out anew, at a new place where one is given.
-  package func layOut(in place: Rect? = nil) {
+  package func layOut(in place: Rect? = nil, at t: Seconds = 0) {
     if let place { bounds = place }
-    view.layout(in: bounds, with: typesetter)
+    view.layout(in: bounds, with: typesetter, at: t)
     isLaidOut = true
+    context.didLayOut()
   }
 
   package func draw(at t: Seconds) {
-    if !isLaidOut { layOut() }
+    if !isLaidOut || hasHandled && context.needsLayout { layOut(at: t) }
     frame.clear()
     view.draw(into: &frame, at: t)
   }
 
   /// What is shown at `t`, as a frame of its own.
   package func frame(at t: Seconds) -> Frame {
-    if !isLaidOut { layOut() }
+    if !isLaidOut || hasHandled && context.needsLayout { layOut(at: t) }
     var frame = Frame(size: frame.size, background: frame.background)
     view.draw(into: &frame, at: t)
     return frame
@@ -71,16 +62,21 @@ package final class ViewHarness<Content: View> {
 
   // MARK: - What the user does
 
-  package func perform(_ action: UserAction, at t: Seconds) { handle(view, action, t) }
+  package func perform(_ event: InputEvent, at t: Seconds) {
+    context.time = t
+    if !hasHandled { context.didLayOut() }
+    hasHandled = true
+    _ = view.handle(event, in: context)
+  }
 
-  package func click(_ point: Point, at t: Seconds, holding key: ModifierKey? = nil) {
-    perform(.moved(point), at: t)
-    perform(.pressed(point, holding: key), at: t)
-    perform(.released(point), at: t)
+  package func click(_ point: Point, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {
+    perform(.pointerMoved(point), at: t)
+    perform(.pressed(point, button: 1, modifiers: modifiers), at: t)
+    perform(.released(point, button: 1, modifiers: modifiers), at: t)
   }
 
   package func type(_ text: String, at t: Seconds) {
-    for character in text { perform(.typed(String(character)), at: t) }
+    for character in text { perform(.keyPressed(nil, text: String(character), modifiers: []), at: t) }
   }
 
   // MARK: - What the user sees

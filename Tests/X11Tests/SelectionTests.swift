@@ -1,3 +1,4 @@
+import Scene
 import ScrollCore
 import TestKit
 import Testing
@@ -32,11 +33,11 @@ import Testing
       }
     }
 
-    func paste(of selection: X11.Selection, into window: Window) async throws -> String {
+    func paste(of selection: Scene.Selection, into window: Window) async throws -> String {
       var text = ""
       window.requestText(of: selection)
       try await wait(for: "the text") { event in
-        guard case .pasted(let pasted, selection) = event else { return false }
+        guard case .input(.pasted(let pasted, selection)) = event else { return false }
         text = pasted
         return true
       }
@@ -44,8 +45,8 @@ import Testing
     }
   }
 
-  @Test("A text goes from window to window as it is", arguments: X11.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
-  func small(_ selection: X11.Selection, _ text: String) async throws {
+  @Test("A text goes from window to window as it is", arguments: Scene.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
+  func small(_ selection: Scene.Selection, _ text: String) async throws {
     let pair = try await Pair()
     pair.first.copy(text, to: selection)
     #expect(try await pair.paste(of: selection, into: pair.second) == text)

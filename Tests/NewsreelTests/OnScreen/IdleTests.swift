@@ -103,7 +103,7 @@ private struct Idler {
     }
     let traffic = proxy.traffic
     try await Task.sleep(for: .seconds(3))
-    #expect(proxy.traffic - traffic == CountingProxy.Traffic())
+    #expect(proxy.traffic - traffic == Traffic())
     #expect(try shown.child.voluntarySwitches() - last.switches == 0)
   }
 

@@ -80,7 +80,7 @@ struct BorderBooth<Content: View> {
 
   private func frame<Result>(_ border: Border, at t: Seconds, _ body: (borrowing Frame) -> Result) -> Result {
     harness.view.border = border
-    harness.layOut()
+    harness.layOut(at: t)
     return body(harness.frame(at: t))
   }
 

@@ -14,15 +14,7 @@ extension ViewHarness where Content == TokensView {
     var ids = ContentIDs()
     let view = TokensView(properties: properties, font: FontSpec(size: 10), makeID: { ids.next() })
     view.change(at: 0) { $0.setTokens(labels.map { Token($0) }) }
-    let harness = ViewHarness(view, in: bounds, window: Size(width: 600, height: 100)) { view, action, t in
-      switch action {
-      case .moved(let point): view.pointer(.moved(point), at: t)
-      case .pressed(let point, let key):
-        view.pointer(.pressed(point, tap: key.map { $0 == .control ? .toggling : .extending } ?? .plain), at: t)
-      case .released(let point): view.pointer(.released(point), at: t)
-      case .typed(let text): view.insert(text, at: t)
-      }
-    }
+    let harness = ViewHarness(view, in: bounds, window: Size(width: 600, height: 100))
     harness.layOut()
     _ = view.drainEvents()
     return harness
@@ -55,9 +47,9 @@ extension ViewHarness where Content == TokensView {
     return box.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
   }
 
-  func click(on label: String, at t: Seconds, holding key: ModifierKey? = nil) {
+  func click(on label: String, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {
     let place = place(of: label, at: t)
-    click(Point(x: place.minX + 5, y: place.midY), at: t, holding: key)
+    click(Point(x: place.minX + 5, y: place.midY), at: t, holding: modifiers)
   }
 
   func clickRemove(of label: String, at t: Seconds) {

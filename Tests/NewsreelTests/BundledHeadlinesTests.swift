@@ -1,9 +1,10 @@
+import TestKit
 import Testing
 
 /// The file that is shown without any source.
-@Suite struct StripHeadlinesTests {
+@Suite struct BundledHeadlinesTests {
   private func items() throws -> [[Substring]] {
-    try resource("headlines.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }
+    try Project.text(of: "Resources/headlines.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
   }
 

@@ -1,8 +1,10 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import App
+@testable import Base
 @testable import Scene
 @testable import X11
 
@@ -42,9 +44,9 @@ import Testing
       if desk.show.chips.field.tokens.count > 2 { try desk.click(chip: 1, at: time) }
       desk.draw(at: time)
     }
-    let glided = try #require(desk.show.strip.parts.chips)
-    desk.layOut()
-    #expect(desk.show.strip.parts.chips == glided)
+    let glided = try #require(desk.show.parts.chips)
+    desk.layOut(at: 5)
+    #expect(desk.show.parts.chips == glided)
   }
 
   @Test("A lap later only the others have been seen, in their order") func lap() throws {
@@ -89,38 +91,43 @@ import Testing
   }
 }
 
-/// The strip's show, laid out as its stage does it.
+/// The strip and its controller, drawn and clicked at times of the test's choosing.
 private final class StripDesk {
-  let show: StripShow
-  private let typesetter = PlainTypesetter()
+  let controller: StripController
+  var show: StripView { controller.strip }
+  private let typesetter = FixedTypesetter(advance: 0.513, spacesLetters: false)
+  private let context = ViewContext()
   private var frame = Frame(size: Size(width: 1920, height: 36), background: .black)
-  private var isLaidOut = false
 
   init() throws {
-    show = try StripShow(Invocation(.strip))
-    show.begin(at: 0)
+    controller = try StripController(ViewRequest())
+    try controller.open(SourceConnection(loop: RunLoop(), context: context, isForPicture: true))
     draw(at: 0)
   }
 
-  func layOut() { show.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter) }
+  func layOut(at t: Seconds) {
+    show.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
+    context.didLayOut()
+  }
 
   func draw(at t: Seconds) {
-    show.prepare(at: t)
-    let isAskedFor = show.takeRequests().contains(.layOut)
-    if show.needsLayout(at: t) || isAskedFor || !isLaidOut {
-      layOut()
-      isLaidOut = true
-    }
+    controller.update(at: t)
+    if context.needsLayout { layOut(at: t) }
     frame.clear()
-    show.view.draw(into: &frame, at: t)
+    show.draw(into: &frame, at: t)
   }
 
   func click(chip: Int, at t: Seconds) throws {
-    let place = try #require(show.strip.parts.chips)
+    let place = try #require(show.parts.chips)
     let corner = show.chips.layout.places[chip].origin
     let point = Point(x: place.minX + corner.x + 20, y: place.midY)
-    _ = show.handle(.pressed(point, button: 1, modifiers: []), at: t)
-    _ = show.handle(.released(point, button: 1, modifiers: []), at: t)
+    context.time = t
+    for event in [
+      InputEvent.pressed(point, button: 1, modifiers: []), .released(point, button: 1, modifiers: []),
+    ] {
+      _ = show.handle(event, in: context)
+      for action in context.takeActions() { _ = controller.perform(action, in: context) }
+    }
   }
 
   struct Shown {
@@ -133,7 +140,7 @@ private final class StripDesk {
   /// The headlines that touch the crawl, from left to right.
   func headlines(at t: Seconds) -> [Shown] {
     draw(at: t)
-    let place = show.strip.parts.crawl
+    let place = show.parts.crawl
     guard let layer = frame.layers.first(where: { $0.clip == place }) else { return [] }
     return layer.content.pieces.compactMap { piece in
       guard case .text(let run) = piece.element, run.font.weight < 700 else { return nil }
@@ -141,17 +148,4 @@ private final class StripDesk {
       return shown.x < place.maxX && shown.x + shown.width > place.minX ? shown : nil
     }.sorted { $0.x < $1.x }
   }
-}
-
-/// Every character is as wide as it says, in the manner of a fixed-pitch font.
-private final class PlainTypesetter: Typesetter {
-  func metrics(of font: FontSpec) -> FontMetrics {
-    FontMetrics(ascent: 0.8 * font.size, descent: 0.2 * font.size, capHeight: 0.7 * font.size)
-  }
-
-  func width(of run: TextRun) -> Double { min(run.maxWidth, Double(run.text.count) * 0.513 * run.font.size) }
-  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
-  func caret(in run: TextRun, at index: Int) -> Double { 0 }
-  func index(in run: TextRun, at x: Double) -> Int { 0 }
-  func direction(of text: String) -> TextDirection { .leftToRight }
 }
