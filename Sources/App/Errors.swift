@@ -68,10 +68,6 @@ func usage<Result>(_ body: () throws(PropertyError) -> Result) throws(OpeningErr
   }
 }
 
-func usage<Result>(_ body: () throws(UsageError) -> Result) throws(OpeningError) -> Result {
-  do throws(UsageError) { return try body() } catch { throw .usage(error.description) }
-}
-
 /// Says of any other error that something did not do its part.
 @discardableResult
 func opening<Result, Reason: Error & CustomStringConvertible>(

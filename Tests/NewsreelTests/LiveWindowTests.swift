@@ -90,11 +90,11 @@ import Testing
   @Test(
     "What cannot be set is refused, and nothing changes",
     arguments: [
-      ("border-width", "-1", "--border-width: -1 is out of range (from 0)"),
-      ("border-color", "rde", "--border-color: 'rde' is not a colour"),
+      ("border-width", "-1", "border-width: -1 is out of range (from 0)"),
+      ("border-color", "rde", "border-color: 'rde' is not a colour"),
       ("bordr-width", "1", "bordr-width: there is no such property; did you mean 'border-width'?"),
-      ("clock", "timer", "--clock: this is said when the window is opened, and stays"),
-      ("monitor", "HDMI-9", "--monitor: 'HDMI-9' is none of primary"),
+      ("clock", "timer", "clock: this is said when the window is opened, and stays"),
+      ("monitor", "HDMI-9", "monitor: 'HDMI-9' is none of primary"),
     ])
   func refused(_ name: String, _ value: String, _ message: String) async throws {
     try await onServer { server in

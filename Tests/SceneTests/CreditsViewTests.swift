@@ -74,7 +74,7 @@ import ViewKit
   @Test func aNarrowerViewKeepsTheTopParagraph() {
     let harness = ViewHarness.credits((0..<60).map { "paragraph number \($0)" }.joined(separator: "\n"))
     #expect(harness.picture(at: 20).hasPrefix("'paragraph number 10' 0 16"))
-    harness.layOut(in: Rect(x: 0, y: 0, width: 120, height: 100))
+    harness.layOut(in: Rect(x: 0, y: 0, width: 120, height: 100), at: 20)
     #expect(harness.picture(at: 20).hasPrefix("'paragraph' 0 16\n'number 10' 0 36"))
   }
 

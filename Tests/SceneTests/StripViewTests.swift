@@ -114,6 +114,7 @@ import ViewKit
     let chips = before.chips ?? .zero
     strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
     #expect(strip.context.takeActions() == [.removeTopic("World")])
+    _ = strip.frame(at: 2)
     _ = strip.frame(at: 2.1)
     let during = strip.view.parts.crawl.width
     _ = strip.frame(at: 3)

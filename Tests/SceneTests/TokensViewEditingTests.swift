@@ -82,7 +82,7 @@ struct TokensViewEditingTests {
     let desk = ViewHarness.tokens([])
     desk.view.change(at: 0) { $0.suggestions = ["Berlin"] }
     desk.type("be", at: 0)
-    #expect(desk.picture(at: 0) == ["berlin 0,0"])
+    #expect(desk.picture(at: 0) == ["berlin 0,0", "| 10,11"])
     desk.view.key(.complete, at: 0)
     #expect(desk.view.field.input.text == "Berlin")
   }

@@ -8,6 +8,8 @@ package protocol ViewKind {
   static var name: String { get }
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
+  /// How the view of a request looks.
+  static func style(of request: ViewRequest<Self>) throws(PropertyError) -> Style
   /// Looks at values together, as a smallest and a largest one.
   static func validate(_ style: Style) throws(PropertyError)
   static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style>
@@ -45,13 +47,17 @@ package struct ViewRequest<Kind: ViewKind> {
   }
 }
 
-extension ViewRequest where Kind.Style: SharedStyling {
-  /// How the view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
-  func style(over base: Kind.Style = Kind.initial) throws(PropertyError) -> Kind.Style {
+extension ViewKind where Style: SharedStyling {
+  package static func style(of request: ViewRequest<Self>) throws(PropertyError) -> Style {
+    try style(of: request, over: initial)
+  }
+
+  /// How a view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
+  static func style(of request: ViewRequest<Self>, over base: Style) throws(PropertyError) -> Style {
     var style = base
-    style.adopt(SharedStyle(window))
-    style = try own.laid(over: style)
-    try Kind.validate(style)
+    style.adopt(SharedStyle(request.window))
+    style = try request.own.laid(over: style)
+    try validate(style)
     return style
   }
 }
@@ -60,6 +66,11 @@ extension ViewRequest where Kind.Style: SharedStyling {
 
 package enum StripKind: ViewKind {
   package static let name = "strip"
+
+  package static func style(of request: ViewRequest<Self>) throws(PropertyError) -> StripStyle {
+    try style(of: request, over: Theme.load(request.own.value.themeName).style)
+  }
+
   package static func validate(_ style: StripStyle) throws(PropertyError) { try style.crawl.validate() }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {

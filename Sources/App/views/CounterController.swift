@@ -17,7 +17,7 @@ final class CounterController: StyledController, LineReceiver {
 
   init(_ request: ViewRequest<CounterKind>) throws(PropertyError) {
     var ids = ContentIDs()
-    counter = CounterView(ids: &ids, properties: try request.style())
+    counter = CounterView(ids: &ids, properties: try CounterKind.style(of: request))
     options = request.sources
     guard let text = options.texts.first else { return }
     guard let number = DecimalNumber(text) else {
@@ -55,7 +55,12 @@ final class CounterController: StyledController, LineReceiver {
   var delivery: LineDelivery { .lines }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
-    if case .line(let line) = event { take(line) }
+    switch event {
+    case .line(let line): take(line)
+    // There may be no frame any more.
+    case .end: update(at: t)
+    case .part, .restart, .pause, .error: break
+    }
   }
 
   private func take(_ line: UnsafeRawBufferPointer) {

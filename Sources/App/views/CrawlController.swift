@@ -11,7 +11,7 @@ final class CrawlController: StyledController {
   private let isLive: Bool
 
   init(_ request: ViewRequest<CrawlKind>) throws(PropertyError) {
-    let (style, options) = (try request.style(), request.sources)
+    let (style, options) = (try CrawlKind.style(of: request), request.sources)
     var ids = ContentIDs()
     let crawl = CrawlView(style, ids: &ids)
     self.crawl = crawl

@@ -11,7 +11,7 @@ final class CreditsController: StyledController, LineReceiver {
   init(_ request: ViewRequest<CreditsKind>) throws(PropertyError) {
     options = request.sources
     var ids = ContentIDs()
-    credits = CreditsView(try request.style(), ids: &ids)
+    credits = CreditsView(try CreditsKind.style(of: request), ids: &ids)
     credits.shelf = ShelfFile()
     credits.awaitsMore = options.readsInput || !options.files.isEmpty
   }

@@ -18,7 +18,7 @@ final class StripController: StyledController {
     self.request = request
     let theme = try Theme.load(request.own.value.themeName)
     (border, themeFile) = (theme.border, theme.file)
-    let style = try request.style(over: theme.style)
+    let style = try StripKind.style(of: request, over: theme.style)
     var ids = ContentIDs()
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: SizedImage(path: style.labelImage, flag: "label-image"),
@@ -119,7 +119,7 @@ final class StripController: StyledController {
         return
       }
       let theme = try Theme(Theme.File(path: path, bytes: bytes))
-      apply(try request.style(over: theme.style), at: connection.now())
+      apply(try StripKind.style(of: request, over: theme.style), at: connection.now())
       border = theme.border
       connection.context.perform(.changeAppearance)
     } catch {
@@ -130,7 +130,7 @@ final class StripController: StyledController {
 
 extension Theme {
   /// A strip's style with this theme.
-  fileprivate var style: StripStyle {
+  var style: StripStyle {
     var style = StripStyle()
     style.theme = strip
     return style

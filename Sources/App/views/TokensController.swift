@@ -18,7 +18,7 @@ final class TokensController: StyledController, LineReceiver {
   private var context = ViewContext()
 
   init(_ request: ViewRequest<TokensKind>) throws(PropertyError) {
-    let properties = try request.style()
+    let properties = try TokensKind.style(of: request)
     background = request.window.value.background
     sources = request.sources
     file = sources.tokens.dataFile.map { DataFile($0) }

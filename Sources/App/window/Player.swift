@@ -23,18 +23,25 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   }
 }
 
+/// A window that a program plays in its own loop, whatever view it holds.
+package protocol Playable: AnyObject {
+  /// After an error nothing has changed.
+  func set(_ property: String, to value: String) throws(PropertyError)
+  /// The value of a property now, as it is written; nil where there is no such property.
+  func text(of property: String) -> String?
+  var border: Border { get set }
+  /// Handles what comes, and draws what moves, for so many seconds. False once it has ended.
+  func run(for seconds: Seconds) -> Bool
+}
+
 /// A view in a window that a program plays in its own loop.
-package final class Player<Kind: ViewKind> {
+package final class Player<Kind: ViewKind>: Playable {
   private var request: ViewRequest<Kind>
   private let styled: any StyledController<Kind.Style>
   private let window: WindowController
-  private let style: (ViewRequest<Kind>) throws(PropertyError) -> Kind.Style
 
-  /// - Throws: `OpeningError`: `usage` for a wrong name or value.
-  fileprivate init(
-    _ properties: KeyValuePairs<String, String>,
-    style: @escaping (ViewRequest<Kind>) throws(PropertyError) -> Kind.Style
-  ) throws(OpeningError) {
+  /// - Throws: `OpeningError`: `property` for a wrong name or value.
+  package init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
     var request = ViewRequest<Kind>()
     request.sources.isLive = true
     styled = try usage { () throws(PropertyError) in
@@ -42,7 +49,6 @@ package final class Player<Kind: ViewKind> {
       return try Kind.makeController(request)
     }.controller
     self.request = request
-    self.style = style
     window = try WindowController(styled, request.window, name: Kind.name)
   }
 
@@ -51,7 +57,6 @@ package final class Player<Kind: ViewKind> {
   /// What is said when the window is opened, and stays.
   private static var fixed: Set<String> { ["of", "name", "clock", "cadence"] }
 
-  /// After an error nothing has changed.
   package func set(_ property: String, to value: String) throws(PropertyError) {
     var changed = request
     changed.window = Settings(base: window.currentOptions, names: request.window)
@@ -59,14 +64,13 @@ package final class Player<Kind: ViewKind> {
     if Self.fixed.contains(kebabCase(property)) {
       throw PropertyError(name: property, reason: "this is said when the window is opened, and stays")
     }
-    let new = try style(changed)
+    let new = try Kind.style(of: changed)
     try window.apply(changed.window)
     try styled.apply(new, at: window.time)
     request = changed
     window.invalidate()
   }
 
-  /// The value of a property now, as it is written; nil where there is no such property.
   package func text(of property: String) -> String? {
     Kind.Style.property(named: property)?.value(of: styled.style).text
       ?? WindowOptions.property(named: property)?.value(of: window.currentOptions).text
@@ -79,7 +83,6 @@ package final class Player<Kind: ViewKind> {
 
   // MARK: - Playing
 
-  /// Handles what comes, and draws what moves, for so many seconds. False once it has ended.
   package func run(for seconds: Seconds) -> Bool {
     window.invalidate()
     if window.ending == nil { window.loop.run(until: monotonicNow() + max(0, seconds)) }
@@ -88,19 +91,11 @@ package final class Player<Kind: ViewKind> {
 }
 
 extension Player where Kind == CounterKind {
-  package convenience init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
-    try self.init(properties) { (request) throws(PropertyError) in try request.style() }
-  }
-
   /// Rolls to a number; false where it is none.
   package func show(_ number: String) -> Bool { (styled as? CounterController)?.show(number) ?? false }
 }
 
 extension Player where Kind == CrawlKind {
-  package convenience init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
-    try self.init(properties) { (request) throws(PropertyError) in try request.style() }
-  }
-
   package func append(_ text: String) { (styled as? CrawlController)?.append(text, at: window.time) }
 
   package func setValue(_ name: String, to text: String) -> Bool {

@@ -86,7 +86,7 @@ private final class Preview {
     let display = try opening { () throws(XFailure) in try Display() }
     let typesetter = PangoTypesetter(display)
     self.typesetter = typesetter
-    let placement = try usage { () throws(UsageError) in
+    let placement = try usage { () throws(PropertyError) in
       try WindowPlacement(window, for: controller, on: display, typesetter: typesetter)
     }
     let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)

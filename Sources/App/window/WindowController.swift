@@ -39,7 +39,7 @@ final class WindowController: LoopForeground {
     try opening { () throws(FileFailure) in try controller.load() }
     let display = try opening { () throws(XFailure) in try Display() }
     let typesetter = PangoTypesetter(display)
-    let placement = try usage { [options] () throws(UsageError) in
+    let placement = try usage { [options] () throws(PropertyError) in
       try WindowPlacement(options, for: controller, on: display, typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
@@ -191,9 +191,7 @@ final class WindowController: LoopForeground {
     if (new.geometry, new.place, new.offset, new.monitor)
       != (options.geometry, options.place, options.offset, options.monitor)
     {
-      do throws(UsageError) { try keeper.apply(new) } catch {
-        throw PropertyError(name: "monitor", reason: error.description)
-      }
+      try keeper.apply(new)
     }
     (self.settings, options) = (settings, new)
     setBorder(new.border)

@@ -13,10 +13,10 @@ struct WindowPlacement {
   /// A window at the bottom grows upwards.
   private let keepsBottom: Bool
 
-  /// - Throws: `UsageError` where there is no such monitor.
+  /// - Throws: `PropertyError` where there is no such monitor.
   init(
     _ options: WindowOptions, for controller: any ViewController, on display: Display, typesetter: any Typesetter
-  ) throws(UsageError) {
+  ) throws(PropertyError) {
     let monitors = display.monitors()
     if options.of.isEmpty {
       monitor = try Self.monitor(options.monitor, of: monitors)
@@ -54,20 +54,23 @@ struct WindowPlacement {
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
   }
 
-  private static func frame(of window: String, on display: Display) throws(UsageError) -> Rect {
+  private static func frame(of window: String, on display: Display) throws(PropertyError) -> Rect {
     guard let neighbour = Neighbour(window) else {
-      throw UsageError("--of: '\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
+      throw PropertyError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
     }
-    guard let frame = display.frame(of: neighbour) else { throw UsageError("--of: there is no window \(window)") }
+    guard let frame = display.frame(of: neighbour) else {
+      throw PropertyError(name: "of", reason: "there is no window \(window)")
+    }
     return frame
   }
 
-  private static func monitor(_ name: String, of monitors: [Monitor]) throws(UsageError) -> Monitor {
+  private static func monitor(_ name: String, of monitors: [Monitor]) throws(PropertyError) -> Monitor {
     if name == "primary", let first = monitors.first { return first }
     if let number = Int(name), monitors.indices.contains(number) { return monitors[number] }
     if let monitor = monitors.first(where: { $0.name == name }) { return monitor }
     let names = monitors.map(\.name).joined(separator: ", ")
-    throw UsageError("--monitor: '\(name)' is none of primary, 0 to \(monitors.count - 1), \(names)")
+    throw PropertyError(
+      name: "monitor", reason: "'\(name)' is none of primary, 0 to \(monitors.count - 1), \(names)")
   }
 }
 
@@ -129,7 +132,7 @@ final class WindowKeeper {
   func appear() throws(Failure) {
     switch neighbour.map(window.display.state) ?? .shown {
     case .gone:
-      throw Failure(of: "the window \(options.of), at which this one stood", reason: "has gone")
+      throw Failure(of: "the window \(options.of), at which this one stood,", reason: "has gone")
     case .hidden where isShown:
       isShown = false
       window.hide()
@@ -142,7 +145,7 @@ final class WindowKeeper {
   }
 
   /// Moves the window to where other options have it.
-  func apply(_ options: WindowOptions) throws(UsageError) {
+  func apply(_ options: WindowOptions) throws(PropertyError) {
     placement = try WindowPlacement(options, for: controller, on: window.display, typesetter: typesetter)
     self.options = options
     if placement.frame != window.frame { window.move(to: placement.frame) }
