@@ -1,8 +1,9 @@
 import TestKit
+import TestTags
 import Testing
 
 /// How soon the last known headlines are there.
-@Suite("Starting with feeds", .serialized) struct FeedStartTests {
+@Suite("Starting with feeds", .serialized, .tags(.x11, .network)) struct FeedStartTests {
   private let home: FeedHome
 
   init() throws { home = try FeedHome() }

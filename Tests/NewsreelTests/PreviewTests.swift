@@ -1,9 +1,10 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
-@Suite("Previews") struct PreviewTests {
+@Suite("Previews", .tags(.x11)) struct PreviewTests {
   @Test("Two runs draw the same bytes, of every view, and no window is opened")
   func deterministic() async throws {
     let server = try await XServer(width: 640, height: 200)

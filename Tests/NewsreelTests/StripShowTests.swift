@@ -1,6 +1,7 @@
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import App
 @testable import Scene
@@ -92,35 +93,42 @@ import Testing
 /// The strip's show, laid out as its stage does it.
 private final class StripDesk {
   let show: StripShow
-  private let typesetter = PlainTypesetter()
-  private var frame = Frame(size: Size(width: 1920, height: 36), background: .black)
+  private let harness: ViewHarness<StripView>
   private var isLaidOut = false
 
   init() throws {
-    show = try StripShow(Invocation(.strip))
+    let show = try StripShow(Invocation(.strip))
+    self.show = show
+    harness = ViewHarness(
+      show.strip, in: Rect(x: 0, y: 0, width: 1920, height: 36),
+      typesetter: FixedTypesetter(advance: 0.513, spacesLetters: false)
+    ) { _, action, t in
+      switch action {
+      case .pressed(let point, _): _ = show.handle(.pressed(point, button: 1, modifiers: []), at: t)
+      case .released(let point): _ = show.handle(.released(point, button: 1, modifiers: []), at: t)
+      case .moved, .typed: break
+      }
+    }
     show.begin(at: 0)
     draw(at: 0)
   }
 
-  func layOut() { show.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter) }
+  func layOut() { harness.layOut() }
 
   func draw(at t: Seconds) {
     show.prepare(at: t)
     let isAskedFor = show.takeRequests().contains(.layOut)
     if show.needsLayout(at: t) || isAskedFor || !isLaidOut {
-      layOut()
+      harness.layOut()
       isLaidOut = true
     }
-    frame.clear()
-    show.view.draw(into: &frame, at: t)
+    harness.draw(at: t)
   }
 
   func click(chip: Int, at t: Seconds) throws {
     let place = try #require(show.strip.parts.chips)
     let corner = show.chips.layout.places[chip].origin
-    let point = Point(x: place.minX + corner.x + 20, y: place.midY)
-    _ = show.handle(.pressed(point, button: 1, modifiers: []), at: t)
-    _ = show.handle(.released(point, button: 1, modifiers: []), at: t)
+    harness.click(Point(x: place.minX + corner.x + 20, y: place.midY), at: t)
   }
 
   struct Shown {
@@ -134,24 +142,11 @@ private final class StripDesk {
   func headlines(at t: Seconds) -> [Shown] {
     draw(at: t)
     let place = show.strip.parts.crawl
-    guard let layer = frame.layers.first(where: { $0.clip == place }) else { return [] }
+    guard let layer = harness.frame.layers.first(where: { $0.clip == place }) else { return [] }
     return layer.content.pieces.compactMap { piece in
-      guard case .text(let run) = piece.element, run.font.weight < 700 else { return nil }
+      guard let run = piece.element.run, run.font.weight < 700 else { return nil }
       let shown = Shown(text: run.text, x: layer.origin.x + piece.anchor.x, width: piece.bounds.width)
       return shown.x < place.maxX && shown.x + shown.width > place.minX ? shown : nil
     }.sorted { $0.x < $1.x }
   }
-}
-
-/// Every character is as wide as it says, in the manner of a fixed-pitch font.
-private final class PlainTypesetter: Typesetter {
-  func metrics(of font: FontSpec) -> FontMetrics {
-    FontMetrics(ascent: 0.8 * font.size, descent: 0.2 * font.size, capHeight: 0.7 * font.size)
-  }
-
-  func width(of run: TextRun) -> Double { min(run.maxWidth, Double(run.text.count) * 0.513 * run.font.size) }
-  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] { [0..<run.text.utf8.count] }
-  func caret(in run: TextRun, at index: Int) -> Double { 0 }
-  func index(in run: TextRun, at x: Double) -> Int { 0 }
-  func direction(of text: String) -> TextDirection { .leftToRight }
 }

@@ -3,7 +3,7 @@ import ScrollCore
 import Testing
 import ViewKit
 
-@Suite struct StripViewTests {
+@Suite("The strip's view") struct StripViewTests {
   private final class Stub: View {
     private let content: Content
     private(set) var bounds: Rect?
@@ -43,7 +43,7 @@ import ViewKit
     return frame
   }
 
-  @Test func partsStandWhereTheLayoutSays() {
+  @Test("Parts stand where the layout says") func partsStandWhereTheLayoutSays() {
     let frame = frame(width: 1920)
     let parts = strip.parts
     #expect(crawl.bounds == parts.crawl && counter.bounds == parts.counter && chips.bounds == parts.chips)
@@ -55,7 +55,7 @@ import ViewKit
     #expect(frame.layers.count == 8)
   }
 
-  @Test(arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
+  @Test("Nothing lies on anything else", arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
   func nothingLiesOnAnythingElse(_ width: Double, _ height: Double) {
     let layers = frame(width: width, height: height).layers
     let bounds = Rect(x: 0, y: 1044, width: width, height: height)
@@ -65,14 +65,14 @@ import ViewKit
     }
   }
 
-  @Test func whatGaveWayIsNotDrawn() {
+  @Test("What gave way is not drawn") func whatGaveWayIsNotDrawn() {
     let layers = frame(width: 100).layers
     // The crawl and the edge line.
     #expect(layers.count == 2 && strip.parts.counter == nil && strip.parts.label == nil)
     #expect(frame(width: 1920).layers.count == 8)
   }
 
-  @Test func linesInTheColoursOfTheTheme() {
+  @Test("Lines are in the colours of the theme") func linesInTheColoursOfTheTheme() {
     strip.theme = .light
     let layers = frame(width: 1920).layers
     let lines = layers.filter { min($0.clip.width, $0.clip.height) == 1 }
@@ -85,18 +85,18 @@ import ViewKit
     #expect(layers.first?.content.background == StripTheme.light.labelBackground)
   }
 
-  @Test func contentsHaveIdentitiesOfTheirOwn() {
+  @Test("Contents have identities of their own") func contentsHaveIdentitiesOfTheirOwn() {
     let ids = frame(width: 1920).layers.map(\.content.id)
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func layingOutAgainDrawsNothingAnew() {
+  @Test("Laying out again draws nothing again") func layingOutAgainDrawsNothingAnew() {
     let first = frame(width: 1920).layers
     let second = frame(width: 1920).layers
     #expect(zip(first, second).allSatisfy { $0.looksLike($1) })
   }
 
-  @Test func elasticChipsTakeWhatIsLeft() {
+  @Test("Elastic chips take what is left") func elasticChipsTakeWhatIsLeft() {
     strip.chips = StripPart(chips, elastic: { _, _ in 60...600 })
     var widths: Set<Double> = []
     for width in stride(from: 340.0, to: 2000, by: 10) {
@@ -112,7 +112,7 @@ import ViewKit
     #expect(widths.count > 30 && widths.contains(600) && (widths.subtracting([0]).min() ?? 0) < 80)
   }
 
-  @Test func aBadgeAsLabel() {
+  @Test("A badge may be the label") func aBadgeAsLabel() {
     var ids = ContentIDs()
     let badge = BadgeView(
       "NEWS", style: LabelStyle(font: FontSpec(size: 1), color: .black), image: ImageReference(path: "icon.png"),

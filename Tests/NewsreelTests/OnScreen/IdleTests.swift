@@ -1,8 +1,9 @@
 import TestKit
+import TestTags
 import Testing
 
 /// When nothing moves or nothing can be seen, nothing is done. Not one after the other: who sleeps disturbs nobody.
-@Suite("Idle") struct IdleTests {
+@Suite("Idle", .tags(.x11)) struct IdleTests {
   private static let moving = [
     "crawl", block(8), block(5), "--font", "DejaVu Sans Mono 20px", "--delay-at-start", "0", "--scroll-time", "0",
     "--scroll-speed", "30", "--repeat-spacing", "600", "--inset", "900", "--separator-size", "0",
