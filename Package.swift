@@ -65,8 +65,8 @@ let package = Package(
       name: "newsreel-bench", dependencies: ["Base", "CX11", "TestKit"], swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
-    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestTags"], swiftSettings: house),
-    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "ViewKit"], swiftSettings: house),
+    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),

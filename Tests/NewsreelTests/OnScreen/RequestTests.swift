@@ -65,7 +65,7 @@ extension OnScreen {
 
 extension Shown {
   struct Figures {
-    var traffic: CountingProxy.Traffic
+    var traffic: Traffic
     /// A frame.
     var requests: Double
     var bytes: Double

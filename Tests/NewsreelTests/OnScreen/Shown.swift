@@ -6,7 +6,7 @@ import Testing
 @Suite("On a screen", .serialized, .tags(.x11)) struct OnScreen {}
 
 /// The program in a window that is mapped.
-final class Shown {
+final class Shown: Sendable {
   let server: XServer
   let child: Child
   let window: String
