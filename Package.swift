@@ -65,27 +65,29 @@ let package = Package(
       name: "newsreel-bench", dependencies: ["Base", "CX11", "TestKit"], swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
-    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
-    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "ViewKit"], swiftSettings: house),
+    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit"], exclude: ["Pictures"],
-      swiftSettings: house),
+      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
+      exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestKit"], exclude: ["Corpus"],
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestKit", "TestTags"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "TestKit", "ViewKit", "newsreel",
-        "CounterExample",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CounterExample",
+        "TestKit", "TestTags", "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .testTarget(name: "BenchTests", dependencies: ["newsreel-bench", "TestKit"], swiftSettings: house),
-    .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: house),
+    .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
     .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
+    // The tags of suites: what needs a server, what is slow.
+    .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
   ]
 )

@@ -94,15 +94,16 @@ private struct CommandLineWords {
   /// Help and versions go to standard output, errors to standard error.
   private func report(_ error: any Error, orElse status: Int32) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
-    if root.exitCode(for: error).isSuccess { return emit(root.fullMessage(for: error) + "\n") }
-    complain(message(for: error))
+    let code = root.exitCode(for: error)
+    if code.isSuccess { return emit(root.fullMessage(for: error) + "\n") }
+    complain(message(for: error, isUsage: code == .validationFailure))
     return status
   }
 
   /// Without usage lines, and where ArgumentParser has no remedy, with the place where there is one.
-  private func message(for error: any Error) -> String {
+  private func message(for error: any Error, isUsage: Bool) -> String {
     let text = root.message(for: error)
-    guard root.exitCode(for: error) == .validationFailure else { return text }
+    guard isUsage else { return text }
     var message = text.prefix(1).lowercased() + text.dropFirst()
     if message.hasSuffix(".") { message.removeLast() }
     let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)

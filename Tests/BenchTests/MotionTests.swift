@@ -3,10 +3,10 @@ import Testing
 @testable import newsreel_bench
 
 /// The estimator against known motion.
-@Suite struct MotionTests {
+@Suite("The estimator of motion") struct MotionTests {
   private static let width = 480
 
-  @Test(arguments: [60, 47.3, 7.3, 120, -88.8])
+  @Test("Even motion is found", arguments: [60, 47.3, 7.3, 120, -88.8])
   func findsEvenMotion(speed: Double) throws {
     let motion = try #require(Motion(Self.capture(frames: 90) { $0 * speed }))
     #expect(abs(motion.speed / speed - 1) < 0.000_5)
@@ -18,7 +18,7 @@ import Testing
     #expect(motion.longestFreeze < 0.018)
   }
 
-  @Test func seesWholePixelsAsTheyAre() throws {
+  @Test("Motion by whole pixels is seen as it is") func seesWholePixelsAsTheyAre() throws {
     let motion = try #require(Motion(Self.capture(frames: 90) { ($0 * 47.3).rounded() }))
     // Rounding errors are spread evenly over a pixel, less what repeats of a place take away.
     #expect(abs(motion.onsetError - 0.23) < 0.04)
@@ -26,12 +26,12 @@ import Testing
     #expect(abs(motion.stillShare - 0.21) < 0.03)
   }
 
-  @Test func seesAFreeze() throws {
+  @Test("A freeze is seen") func seesAFreeze() throws {
     let motion = try #require(Motion(Self.capture(frames: 90) { (0.5...0.65).contains($0) ? 30 : $0 * 60 }))
     #expect(abs(motion.longestFreeze - 0.167) < 0.02)
   }
 
-  @Test func findsBadPictures() throws {
+  @Test("Bad pictures are found") func findsBadPictures() throws {
     var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
     pictures[40].profile = [Float](repeating: 16, count: pictures[40].profile.count)
     // The right half is 20 px late.
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// All others are compared with the first; that must not make them bad.
-  @Test func survivesATornFirstPicture() throws {
+  @Test("A torn first picture does not spoil the rest") func survivesATornFirstPicture() throws {
     var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
     for index in pictures[0].profile.indices where index % Self.width > Self.width / 2 {
       pictures[0].profile[index] = pictures[20].profile[index]
@@ -57,7 +57,7 @@ import Testing
     #expect(motion.onsetError < 0.02)
   }
 
-  @Test func nothingMovesInAStill() {
+  @Test("In a still nothing moves") func nothingMovesInAStill() {
     #expect(Motion(Self.capture(frames: 60) { _ in 3 }) == nil)
     #expect(Motion(Capture(pictures: [], width: 0, duration: 1)) == nil)
   }

@@ -3,31 +3,33 @@ import Testing
 
 @testable import newsreel_bench
 
-@Suite struct ReportTests {
-  @Test(arguments: [
-    (0, 2, "0.00"), (1.005, 1, "1.0"), (2.96, 1, "3.0"), (-0.004, 2, "0.00"), (-1.5, 1, "-1.5"),
-    (1234.5678, 3, "1234.568"),
-    (0.05, 3, "0.050"), (41.7, 0, "42"), (.infinity, 1, "–"), (.nan, 1, "–"),
-  ])
+@Suite("The benchmark's report") struct ReportTests {
+  @Test(
+    "Decimals are rounded and written",
+    arguments: [
+      (0, 2, "0.00"), (1.005, 1, "1.0"), (2.96, 1, "3.0"), (-0.004, 2, "0.00"), (-1.5, 1, "-1.5"),
+      (1234.5678, 3, "1234.568"),
+      (0.05, 3, "0.050"), (41.7, 0, "42"), (.infinity, 1, "–"), (.nan, 1, "–"),
+    ])
   func writesDecimals(value: Double, digits: Int, text: String) {
     #expect(decimal(value, digits: digits) == text)
   }
 
-  @Test func medians() {
+  @Test("The median is the middle, or the mean of the two in the middle") func medians() {
     #expect(median([]) == nil)
     #expect(median([3]) == 3)
     #expect(median([9, 1, 2]) == 2)
     #expect(median([1, 2, 4, 100]) == 3)
   }
 
-  @Test func writesJSON() {
+  @Test("JSON is written on one line") func writesJSON() {
     let value = JSON.object([
       ("a \"b\"\n\\", .list([.number(1), .number(0.25), .number(.nan), .truth(false), .null])), ("é", .text("\u{1}")),
     ])
     #expect(value.line == #"{"a \"b\"\u000a\\": [1, 0.25, null, false, null], "é": "\u0001"}"#)
   }
 
-  @Test func comparesWithTheFloorOfTheSameRound() throws {
+  @Test("Costs are compared with the floor's of the same round") func comparesWithTheFloorOfTheSameRound() throws {
     var report = Report()
     for (floor, ours) in [(4.0, 5.0), (8, 10), (4, 12)] {
       let base: Sample = [.client: floor, .server: floor]
@@ -43,7 +45,7 @@ import Testing
     #expect(report.motion.row(Report.subject, "30 px/s") != nil)
   }
 
-  @Test func checksAgainstThresholds() throws {
+  @Test("Figures are checked against thresholds") func checksAgainstThresholds() throws {
     var report = Report()
     report.rest.add([.restSwitches: 0, .restRequests: 3, .restChanges: 0], Report.subject, "unmapped")
     report.traffic.add([.requests: 4, .bytes: 201, .pixmaps: 0], Report.subject, "60 px/s")
@@ -53,7 +55,9 @@ import Testing
   }
 
   /// The bound of the jitter grows with the speed.
-  @Test(arguments: [(30.0, 0.107, true), (30, 0.109, false), (120, 0.161, true), (120, 0.163, false)])
+  @Test(
+    "The bound of the jitter grows with the speed",
+    arguments: [(30.0, 0.107, true), (30, 0.109, false), (120, 0.161, true), (120, 0.163, false)])
   func boundsJitterBySpeed(speed: Double, onset: Double, passes: Bool) throws {
     var report = Report()
     let sample: Sample = [.onset: onset, .step: 0, .speed: speed, .freeze: 1, .still: 0, .bad: 0]
@@ -62,7 +66,7 @@ import Testing
     #expect(check.passes == passes)
   }
 
-  @Test func aFailedRunDoesNotPass() {
+  @Test("A failed run does not pass") func aFailedRunDoesNotPass() {
     var report = Report()
     report.length.add([.frameRatio: 1, .textRatio: 1], Report.subject, "10 MB")
     report.length.add(HarnessError("it ended | early"), Report.subject, "10 MB")
@@ -70,7 +74,7 @@ import Testing
     #expect(report.length.markdown.contains("failed: it ended \\| early"))
   }
 
-  @Test func growthIsThatOfLargeTextsOnly() throws {
+  @Test("Growth is that of large texts only") func growthIsThatOfLargeTextsOnly() throws {
     var report = Report()
     let small: Sample = [.frame: 100, .text: 30, .resident: 20, .size: 0.001]
     report.addLength(.success([.frame: 110, .text: 33, .resident: 21, .size: 0.1]), "a", "100 KB", first: small)
@@ -80,7 +84,7 @@ import Testing
     #expect(report.length.row("a", "10 MB")?[.frameRatio] == 1.2)
   }
 
-  @Test(arguments: [1, 1000, 100_000])
+  @Test("Headlines are of the size that is asked for", arguments: [1, 1000, 100_000])
   func headlinesAreOfTheSizeThatIsAsked(size: Int) {
     let line = Headlines.line(size: size)
     #expect(line.utf8.count == size)
@@ -88,14 +92,14 @@ import Testing
     #expect(Headlines.lines(count: 10).split(separator: "\n").count == 10)
   }
 
-  @Test(arguments: Headlines.Script.allCases)
+  @Test("Headlines are whole in every script", arguments: Headlines.Script.allCases)
   func headlinesAreWholeInEveryScript(script: Headlines.Script) {
     let line = Headlines.line(size: 2048, script)
     #expect((2048..<2200).contains(line.utf8.count))
     #expect(!line.contains("\u{FFFD}"))
   }
 
-  @Test func otherScriptsDoNotMixWithTheRest() {
+  @Test("Other scripts do not mix with the rest") func otherScriptsDoNotMixWithTheRest() {
     var report = Report()
     let sample: Sample = [.text: 30, .client: 1, .speed: 47.3]
     report.addFrames(sample, Report.subject, Report.situation(47.3), floor: nil)
@@ -108,7 +112,7 @@ import Testing
     #expect(speeds.map(\.passes) == [true, true])
   }
 
-  @Test func namesRequests() {
+  @Test("Requests have names") func namesRequests() {
     let names = RequestName(extensions: [139: "RENDER"])
     #expect(
       names.summary(of: [62 * 256: 60, 139 * 256 + 8: 120], frames: 60) == "RENDER.Composite 2.00, CopyArea 1.00")

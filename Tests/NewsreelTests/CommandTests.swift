@@ -5,36 +5,50 @@ import Testing
 
 /// The program itself, as a user's shell runs it.
 @Suite("The command line") struct CommandTests {
+  private static let wrongLines = [
+    ("--scroll-tme 3", "newsreel: unknown option '--scroll-tme'"),
+    ("--border-widht 3", "newsreel: unknown option '--border-widht'. Did you mean '--border-width'?"),
+    (
+      "crawl --scroll-speed -3", "newsreel: --scroll-speed: -3 is out of range (0 to 100000); for the other direction"
+    ),
+    ("crawl --max-font-size 5 --min-font-size 9", "newsreel: --max-font-size: 5 is below min-font-size, 9"),
+    ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (from 0)"),
+    ("crawl --zzzzzzzz", "newsreel: unknown option '--zzzzzzzz'; newsreel help crawl lists what there is"),
+    (
+      "crawl --border-width",
+      "newsreel: missing value for '--border-width <px>'; newsreel help crawl lists what there is"
+    ),
+    (
+      "--geometry 5y5",
+      "newsreel: --geometry: '5y5' is no geometry: x, + or - expected, not 'y' (character 2)"
+    ),
+    ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
+    ("counter 1 2", "newsreel: '2' is one number too many; put - to read them from a pipe"),
+    ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
+    ("help nothing", "newsreel: 'nothing' is no subcommand; newsreel help lists them"),
+    (
+      "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"
+    ),
+    ("-x", "newsreel: unknown option '-x'; newsreel help lists what there is"),
+  ]
+
+  private static let helpLines = [
+    ("--version", "newsreel \(Release.version)\n"), ("crawl --version", "newsreel \(Release.version)\n"),
+    ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
+    ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
+    ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
+    ("manual", ".TH NEWSREEL 1"), ("--generate-completion-script bash", "#!/bin/bash"),
+    ("--generate-completion-script=fish", "function"), ("--generate-completion-script zsh", "#compdef newsreel"),
+  ]
+
+  private static let wrongRuns = ProgramRuns(wrongLines.map(\.0))
+  private static let helpRuns = ProgramRuns(helpLines.map(\.0))
+
   @Test(
     "A wrong command line ends with 2 and one line on standard error",
-    arguments: [
-      ("--scroll-tme 3", "newsreel: unknown option '--scroll-tme'"),
-      ("--border-widht 3", "newsreel: unknown option '--border-widht'. Did you mean '--border-width'?"),
-      (
-        "crawl --scroll-speed -3", "newsreel: --scroll-speed: -3 is out of range (0 to 100000); for the other direction"
-      ),
-      ("crawl --max-font-size 5 --min-font-size 9", "newsreel: --max-font-size: 5 is below min-font-size, 9"),
-      ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (from 0)"),
-      ("crawl --zzzzzzzz", "newsreel: unknown option '--zzzzzzzz'; newsreel help crawl lists what there is"),
-      (
-        "crawl --border-width",
-        "newsreel: missing value for '--border-width <px>'; newsreel help crawl lists what there is"
-      ),
-      (
-        "--geometry 5y5",
-        "newsreel: --geometry: '5y5' is no geometry: x, + or - expected, not 'y' (character 2)"
-      ),
-      ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
-      ("counter 1 2", "newsreel: '2' is one number too many; put - to read them from a pipe"),
-      ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
-      ("help nothing", "newsreel: 'nothing' is no subcommand; newsreel help lists them"),
-      (
-        "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"
-      ),
-      ("-x", "newsreel: unknown option '-x'; newsreel help lists what there is"),
-    ])
+    arguments: wrongLines)
   func wrong(_ line: String, _ message: String) async throws {
-    let result = try await Program.run(line.split(separator: " ").map(String.init))
+    let result = try await Self.wrongRuns.result(of: line)
     #expect(result.ending == .exited(2))
     #expect(result.errors.hasPrefix(message) && result.errors.last == "\n")
     #expect(result.errors.split(separator: "\n").count == 1 && result.output.isEmpty)
@@ -42,16 +56,9 @@ import Testing
 
   @Test(
     "Help and version end with 0, on standard output",
-    arguments: [
-      ("--version", "newsreel \(Release.version)\n"), ("crawl --version", "newsreel \(Release.version)\n"),
-      ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
-      ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
-      ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
-      ("manual", ".TH NEWSREEL 1"), ("--generate-completion-script bash", "#!/bin/bash"),
-      ("--generate-completion-script=fish", "function"), ("--generate-completion-script zsh", "#compdef newsreel"),
-    ])
+    arguments: helpLines)
   func help(_ line: String, _ start: String) async throws {
-    let result = try await Program.run(line.split(separator: " ").map(String.init))
+    let result = try await Self.helpRuns.result(of: line)
     #expect(result.ending == .exited(0))
     #expect(result.output.hasPrefix(start) && result.errors.isEmpty)
   }

@@ -1,10 +1,11 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
 /// Where numbers come from.
-@Suite("Sources of numbers") struct CounterSourceTests {
+@Suite("Sources of numbers", .tags(.x11)) struct CounterSourceTests {
   @Test(
     "A command is split as a shell would",
     arguments: [

@@ -1,7 +1,8 @@
 import TestKit
+import TestTags
 import Testing
 
-@Suite("A crawl that can be edited") struct CrawlEditingTests {
+@Suite("A crawl that can be edited", .tags(.x11)) struct CrawlEditingTests {
   @Test(
     "A click stops it and takes the keyboard, Return scrolls the new text, Escape the old one",
     arguments: [nil, XServer.WindowManager.openbox, .i3])

@@ -1,9 +1,10 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
-@Suite("The data file") struct DataFileTests {
+@Suite("The data file", .tags(.x11)) struct DataFileTests {
   @Test("What is written is read; blank lines and line ends of any sort are no chips") func lines() throws {
     let folder = try TemporaryFolder()
     let file = DataFile(folder.path + "/list")

@@ -1,8 +1,9 @@
 import TestKit
+import TestTags
 import Testing
 
 /// The chips of feeds on the strip of the real program.
-@Suite("Chips of feeds", .serialized) struct FeedChipTests {
+@Suite("Chips of feeds", .serialized, .tags(.x11, .network)) struct FeedChipTests {
   private static let (one, two): (UInt32, UInt32) = (0xFF00FF, 0x00FFFF)
 
   /// Where the right half of the strip has the colour of a chip's dot; nil for nowhere.

@@ -1,9 +1,10 @@
 import Synchronization
 import TestKit
+import TestTags
 import Testing
 
 /// The strip while the feeds do all that feeds should not.
-@Suite("Faults of feeds", .serialized) struct FeedFaultTests {
+@Suite("Faults of feeds", .serialized, .tags(.x11, .network, .slow)) struct FeedFaultTests {
   private static let refresh = 1.0 / 60
   private let home: FeedHome
 

@@ -1,8 +1,9 @@
 import TestKit
+import TestTags
 import Testing
 
 /// Feeds on the strip of the real program, and in its list.
-@Suite("Feeds", .serialized) struct FeedTests {
+@Suite("Feeds", .serialized, .tags(.x11, .network)) struct FeedTests {
   // MARK: - The list
 
   @Test("Feeds are added, listed, exported, imported and removed") func list() async throws {

@@ -2,10 +2,11 @@ import Glibc
 import Newsreel
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 /// The library's windows, whose properties are changed while they are shown.
-@Suite("Live properties", .serialized) struct LiveWindowTests {
+@Suite("Live properties", .serialized, .tags(.x11)) struct LiveWindowTests {
   private static let looks: KeyValuePairs = [
     "geometry": "300x60+20+30", "background": "#102030", "foreground": "#ffffff",
   ]

@@ -1,10 +1,11 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
 /// The window on a real server: its border, its corners, and the window that it follows.
-@Suite("Window placement") struct WindowPlacementTests {
+@Suite("Window placement", .tags(.x11)) struct WindowPlacementTests {
   @Test("It stands on another window and follows it", arguments: [nil, XServer.WindowManager.openbox, .i3])
   func follows(_ manager: XServer.WindowManager?) async throws {
     let server = try await XServer(manager: manager)

@@ -1,9 +1,10 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
-@Suite("Previews") struct PreviewTests {
+@Suite("Previews", .tags(.x11)) struct PreviewTests {
   @Test("Two runs draw the same bytes, of every view, and no window is opened")
   func deterministic() async throws {
     let server = try await XServer(width: 640, height: 200)
@@ -46,19 +47,22 @@ import Testing
     #expect(result.ending == .exited(1) && result.errors.hasPrefix("newsreel: no display: set DISPLAY"))
   }
 
+  private static let wrongFlags = [
+    ("--at -1", "newsreel: --at: -1 is out of range (from 0)"),
+    ("--size 5", "newsreel: --size: '5' is no size; write WxH, as in 1280x36"),
+    ("--size 99999x5", "newsreel: --size: 99999x5 is too large"),
+    ("--film 0", "newsreel: --film: 0 is out of range (1 to 600)"),
+    ("--step 0", "newsreel: --step: 0 is out of range (above 0)"),
+    ("--theme drak", "newsreel: --theme: 'drak' is none of dark"),
+  ]
+
+  private static let wrongRuns = ProgramRuns(wrongFlags.map(\.0), after: ["preview", "--out", "/tmp/none.png"])
+
   @Test(
     "Values out of range name their flags",
-    arguments: [
-      ("--at -1", "newsreel: --at: -1 is out of range (from 0)"),
-      ("--size 5", "newsreel: --size: '5' is no size; write WxH, as in 1280x36"),
-      ("--size 99999x5", "newsreel: --size: 99999x5 is too large"),
-      ("--film 0", "newsreel: --film: 0 is out of range (1 to 600)"),
-      ("--step 0", "newsreel: --step: 0 is out of range (above 0)"),
-      ("--theme drak", "newsreel: --theme: 'drak' is none of dark"),
-    ])
+    arguments: wrongFlags)
   func wrong(_ flags: String, _ message: String) async throws {
-    let result = try await Program.run(
-      ["preview", "--out", "/tmp/none.png"] + flags.split(separator: " ").map(String.init))
+    let result = try await Self.wrongRuns.result(of: flags)
     #expect(result.ending == .exited(2) && result.errors.hasPrefix(message), "\(result.errors)")
   }
 

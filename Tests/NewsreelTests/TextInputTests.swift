@@ -1,9 +1,10 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
-@Suite("Text input") struct TextInputTests {
+@Suite("Text input", .tags(.x11)) struct TextInputTests {
   @Test("Dead keys and compose give é, ö and ©") func deadKeys() async throws {
     let desk = try await TokensDesk()
     try await desk.server.layout("us", variant: "intl", "-option", "compose:menu")

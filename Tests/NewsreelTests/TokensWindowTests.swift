@@ -1,9 +1,10 @@
 import TestKit
+import TestTags
 import Testing
 
 @testable import App
 
-@Suite("Chips in a window") struct TokensWindowTests {
+@Suite("Chips in a window", .tags(.x11)) struct TokensWindowTests {
   @Test("Three are typed, one goes by Backspace, one by its ×, two change places, and all is undone") func endToEnd()
     async throws
   {

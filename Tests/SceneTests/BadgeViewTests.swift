@@ -3,7 +3,7 @@ import ScrollCore
 import Testing
 import ViewKit
 
-@Suite struct BadgeViewTests {
+@Suite("Badges") struct BadgeViewTests {
   private static let style = LabelStyle(font: FontSpec(size: 10, weight: 700), color: .white, background: .black)
   private let picture = ImageReference(path: "icon.png")
 
@@ -20,7 +20,7 @@ import ViewKit
   }
 
   /// 0 to 48 characters of 5 px: the group's centre is never more than half a pixel from the block's.
-  @Test func aHundredLabelsStayCentred() throws {
+  @Test("A hundred labels stay centred") func aHundredLabelsStayCentred() throws {
     var ids = ContentIDs()
     let view = badge("", image: picture, ids: &ids)
     view.offset.y = -75
@@ -34,7 +34,7 @@ import ViewKit
     }
   }
 
-  @Test func imageAndTextSideBySide() throws {
+  @Test("Image and text stand side by side") func imageAndTextSideBySide() throws {
     var ids = ContentIDs()
     let pieces = try pieces(
       badge("Newsreel is", image: picture, ids: &ids), in: Rect(x: 0, y: 0, width: 320, height: 480))
@@ -47,7 +47,7 @@ import ViewKit
     }
   }
 
-  @Test func longTextIsCutAndTheImageStays() throws {
+  @Test("A long text is cut, and the image stays") func longTextIsCutAndTheImageStays() throws {
     var ids = ContentIDs()
     let view = badge(String(repeating: "x", count: 400), image: picture, ids: &ids)
     let pieces = try pieces(view, in: Rect(x: 0, y: 0, width: 320, height: 480))
@@ -55,13 +55,13 @@ import ViewKit
     #expect(pieces[1].bounds.minX == 74 && pieces[1].bounds.width == 241)
   }
 
-  @Test func withoutImageTheLabelIsCentred() throws {
+  @Test("Without an image the label is centred") func withoutImageTheLabelIsCentred() throws {
     var ids = ContentIDs()
     let pieces = try pieces(badge("Newsreel", image: nil, ids: &ids), in: Rect(x: 0, y: 0, width: 100, height: 36))
     #expect(pieces.map(\.bounds.midX) == [50])
   }
 
-  @Test func tallImagesShrinkIntoTheStrip() throws {
+  @Test("Tall images shrink into the strip") func tallImagesShrinkIntoTheStrip() throws {
     var ids = ContentIDs()
     let view = badge("x", image: picture, ids: &ids)
     view.style.padding = 14
@@ -73,7 +73,7 @@ import ViewKit
     #expect(pieces[1].bounds.maxX <= width - 14)
   }
 
-  @Test func propertiesReachTheView() {
+  @Test("Properties reach the view") func propertiesReachTheView() {
     var ids = ContentIDs()
     let view = badge("", image: nil, ids: &ids)
     var settings = Badge()
@@ -84,7 +84,7 @@ import ViewKit
     #expect(view.naturalWidth(height: 36, with: FixedTypesetter()) == 60)
   }
 
-  @Test func labelIsAsWideAsItsTextAndItsPadding() throws {
+  @Test("A label is as wide as its text and its padding") func labelIsAsWideAsItsTextAndItsPadding() throws {
     var ids = ContentIDs()
     var style = Self.style
     style.font.letterSpacing = 0.06
@@ -98,7 +98,7 @@ import ViewKit
     #expect(view.naturalWidth(with: FixedTypesetter()) == 0)
   }
 
-  @Test func labelIsCutWhereItDoesNotFit() throws {
+  @Test("A label is cut where it does not fit") func labelIsCutWhereItDoesNotFit() throws {
     var ids = ContentIDs()
     var style = Self.style
     style.padding = 10
@@ -108,7 +108,7 @@ import ViewKit
     #expect(try pieces(view, in: Rect(x: 0, y: 0, width: 15, height: 36)).isEmpty)
   }
 
-  @Test func nothingChangesNothingIsDrawnAgain() {
+  @Test("Where nothing changes, nothing is drawn again") func nothingChangesNothingIsDrawnAgain() {
     var ids = ContentIDs()
     let view = LabelView("News", style: Self.style, ids: &ids)
     func layer(_ bounds: Rect) -> Layer? {

@@ -3,7 +3,7 @@ import ScrollCore
 import Testing
 import ViewKit
 
-@Suite struct BorderViewTests {
+@Suite("Borders") struct BorderViewTests {
   private static let ring = Color(rgb: 0xff0000)
   private static let content = Color(rgb: 0x00ff00)
   private static let outside = Color(rgb: 0x0000ff)
@@ -63,14 +63,14 @@ import ViewKit
     }
   }
 
-  @Test(arguments: [0.0, 1, 1.5, 2, 3, 6, 8], [0.0, 0.5, 3, 6, 7.5, 12, 20])
+  @Test("Every point is right", arguments: [0.0, 1, 1.5, 2, 3, 6, 8], [0.0, 0.5, 3, 6, 7.5, 12, 20])
   func everyPointIsRight(_ width: Double, _ radius: Double) {
     let border = Border(width: width, color: Self.ring, radius: radius)
     check(border, in: Rect(x: 3, y: 5, width: 61, height: 36))
     check(border, in: Rect(x: 0, y: 0, width: 17, height: 24))
   }
 
-  @Test(arguments: [0.0, 4, 9, 30])
+  @Test("Every point is right with sides of their own", arguments: [0.0, 4, 9, 30])
   func everyPointIsRightWithSidesOfTheirOwn(_ radius: Double) {
     var border = Border(width: 2, color: Self.ring, radius: radius)
     border.borderLeftWidth = 5
@@ -82,7 +82,7 @@ import ViewKit
     check(border, in: Rect(x: 3, y: 5, width: 61, height: 36))
   }
 
-  @Test(arguments: Border.Style.allCases, [0.0, 1, 4, 10])
+  @Test("Layers are thin, disjoint and whole", arguments: Border.Style.allCases, [0.0, 1, 4, 10])
   func layersAreThinDisjointAndWhole(_ style: Border.Style, _ radius: Double) {
     for width in [1.0, 3, 6] {
       let border = Border(width: width, color: Self.ring, radius: radius, style: style)
@@ -101,19 +101,19 @@ import ViewKit
     }
   }
 
-  @Test func plainBorderIsFourFills() {
+  @Test("A plain border is four fills") func plainBorderIsFourFills() {
     let frame = draw(Border(width: 2, color: Self.ring), in: Rect(x: 0, y: 0, width: 300, height: 36))
     #expect(frame.layers.count == 5)
     #expect(frame.layers.dropFirst().allSatisfy { $0.content.background == Self.ring && $0.content.pieces.isEmpty })
   }
 
-  @Test func withoutBorderNothingIsAdded() {
+  @Test("Without a border nothing is added") func withoutBorderNothingIsAdded() {
     #expect(draw(Border(), in: Rect(x: 0, y: 0, width: 300, height: 36)).layers.count == 1)
     let cut = draw(Border(width: 0, radius: 8), in: Rect(x: 0, y: 0, width: 300, height: 36), outside: nil)
     #expect(cut.layers.count == 1)
   }
 
-  @Test func doubleLeavesAGap() {
+  @Test("A double border leaves a gap") func doubleLeavesAGap() {
     let border = Border(width: 6, color: Self.ring, radius: 12, style: .double)
     let frame = draw(border, in: Rect(x: 0, y: 0, width: 100, height: 60))
     let diagonal = 12 - 12 / 2.0.squareRoot()
@@ -127,7 +127,7 @@ import ViewKit
     }
   }
 
-  @Test func gradientRunsThroughSidesAndCorners() {
+  @Test("A gradient runs through sides and corners") func gradientRunsThroughSidesAndCorners() {
     var border = Border(width: 4, color: .black, radius: 20, style: .gradient)
     border.borderEndColor = .white
     let frame = draw(border, in: Rect(x: 0, y: 0, width: 200, height: 50))
@@ -142,7 +142,7 @@ import ViewKit
   }
 
   /// Dashes leave the content alone, keep to the border, and cover about three fifths of it.
-  @Test func dashesLieOnTheBorder() {
+  @Test("Dashes lie on the border") func dashesLieOnTheBorder() {
     let border = Border(width: 2, color: Self.ring, radius: 8, style: .dashed)
     let frame = draw(border, in: Rect(x: 0, y: 0, width: 300, height: 60))
     for x in stride(from: 8.5, to: 292, by: 1) {
@@ -153,7 +153,7 @@ import ViewKit
     #expect((160...210).contains(dashed))
   }
 
-  @Test func onlyWhatChangesIsDrawnAgain() {
+  @Test("Only what changes is drawn again") func onlyWhatChangesIsDrawnAgain() {
     var ids = ContentIDs()
     let view = BorderView(FilledView(Self.content, ids: &ids), ids: &ids)
     let bounds = Rect(x: 0, y: 0, width: 300, height: 36)

@@ -4,10 +4,10 @@ import ViewKit
 
 @testable import Scene
 
-struct CounterViewTests {
+@Suite("Counters") struct CounterViewTests {
   // MARK: Frames
 
-  @Test func theSpinOfTheSpecification() {
+  @Test("A spin is as the specification draws it") func theSpinOfTheSpecification() {
     let stage = ViewHarness.counter("1234") { $0.alignment = .fill }
     #expect(stage.picture(at: 0) == ["0..<80 1@0", "80..<160 2@0", "160..<240 3@0", "240..<320 4@0"])
     stage.view.start(at: 0)
@@ -28,7 +28,7 @@ struct CounterViewTests {
   }
 
   /// Eased by 1 - (1 - s)³(1 + 3s): after a third of the time 80·11/27 = 32.59 px.
-  @Test func nineGoesToTen() {
+  @Test("Nine rolls on to ten") func nineGoesToTen() {
     let stage = ViewHarness.counter("9")
     stage.view.show(text: "10", at: 1)
     #expect(stage.picture(at: 1) == ["280..<320 9@0"])
@@ -44,7 +44,7 @@ struct CounterViewTests {
     #expect(stage.picture(at: 2.5) == ["240..<280 1@0", "280..<320 0@0"])
   }
 
-  @Test func thePointStaysAndTheNewColumnGrowsIn() {
+  @Test("The point stays and the new column grows in") func thePointStaysAndTheNewColumnGrowsIn() {
     let stage = ViewHarness.counter("999.99", height: 20) { $0.odometer.format.grouping = .threes }
     let point = { (t: Seconds) in stage.picture(at: t).first { $0.contains(" .@") } }
     let before = point(0)
@@ -66,7 +66,7 @@ struct CounterViewTests {
       ])
   }
 
-  @Test func symbolsNeverRoll() {
+  @Test("Symbols never roll") func symbolsNeverRoll() {
     let stage = ViewHarness.counter("-5") {
       $0.odometer.format.prefix = "$"
       $0.odometer.format.suffix = "%"
@@ -76,19 +76,21 @@ struct CounterViewTests {
     #expect(symbols == ["160..<200 -@0", "200..<240 $@0", "280..<320 %@0"])
   }
 
-  @Test func whatIsNoNumberIsADash() {
+  @Test("What is not a number is shown as a dash") func whatIsNoNumberIsADash() {
     #expect(ViewHarness.counter(nil).picture(at: 0) == ["280..<320 —@0"])
     #expect(ViewHarness.counter("nan").picture(at: 0) == ["280..<320 —@0"])
   }
 
   // MARK: Layout
 
-  @Test(arguments: [(CounterAlignment.left, 0.0), (.center, 120), (.right, 240), (.fill, 0)])
+  @Test(
+    "The number stands where the alignment says",
+    arguments: [(CounterAlignment.left, 0.0), (.center, 120), (.right, 240), (.fill, 0)])
   func aligns(alignment: CounterAlignment, x: Double) {
     #expect(ViewHarness.counter("12") { $0.alignment = alignment }.frame(at: 0).layers[0].clip.minX == x)
   }
 
-  @Test func tooWideANumberIsShrunk() {
+  @Test("A number that is too wide is shrunk") func tooWideANumberIsShrunk() {
     let stage = ViewHarness.counter("12345", width: 100)
     let layers = stage.frame(at: 0).layers
     #expect(layers.map(\.clip.width) == [20, 20, 20, 20, 20] && layers.last?.clip.maxX == 100)
@@ -102,7 +104,7 @@ struct CounterViewTests {
       ])
   }
 
-  @Test(arguments: [57.0, 100, 319.5])
+  @Test("No number is cut", arguments: [57.0, 100, 319.5])
   func noNumberIsCut(width: Double) {
     for text in ["-1,234.5", "88888888888", "-0.000001", "7"] {
       let stage = ViewHarness.counter(text, width: width) {
@@ -117,21 +119,27 @@ struct CounterViewTests {
     }
   }
 
-  @Test func theInsetIsLeftFree() {
+  @Test("The inset is left free") func theInsetIsLeftFree() {
     let right = ViewHarness.counter("12") { $0.inset = 12 }
     #expect(right.frame(at: 0).layers.map(\.clip.minX) == [228, 268])
-    #expect(ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [12, 52])
-    #expect(ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [0, 160])
+    #expect(
+      ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .left) }.frame(at: 0).layers.map(\.clip.minX) == [
+        12, 52,
+      ])
+    #expect(
+      ViewHarness.counter("12") { ($0.inset, $0.alignment) = (12, .fill) }.frame(at: 0).layers.map(\.clip.minX) == [
+        0, 160,
+      ])
   }
 
-  @Test func aFixedSizeIsCentredByItsCapitals() {
+  @Test("A fixed size is centred by its capitals") func aFixedSizeIsCentredByItsCapitals() {
     let stage = ViewHarness.counter("7", height: 36) { $0.fontSizeAsView = false }
     // 20 px: capitals from 2 to 16 in the line, whose middle goes to 18.
     #expect(stage.picture(at: 0) == ["310..<320 7@9"])
     #expect(stage.frame(at: 0).layers[0].clip == Rect(x: 310, y: 9, width: 10, height: 20))
   }
 
-  @Test(arguments: [1.0, 7, 24, 36, 79.5, 500])
+  @Test("The text fits the height", arguments: [1.0, 7, 24, 36, 79.5, 500])
   func fitsTheHeight(height: Double) {
     var sizes: [Double] = []
     for layer in ViewHarness.counter("7", height: height).frame(at: 0).layers {
@@ -141,7 +149,7 @@ struct CounterViewTests {
     #expect(sizes.allSatisfy { $0 <= height && $0 > height - 1 })
   }
 
-  @Test func digitsAreTabularAndInWholeCells() {
+  @Test("Digits are tabular and in whole cells") func digitsAreTabularAndInWholeCells() {
     let layer = ViewHarness.counter("7", height: 25).frame(at: 0).layers[0]
     #expect(layer.clip.width == 13)
     #expect(layer.content.axis == .vertical)
@@ -149,7 +157,7 @@ struct CounterViewTests {
     for case .text(let run) in layer.content.pieces.map(\.element) { #expect(run.font.tabularDigits) }
   }
 
-  @Test func theCaptionStandsBesideTheNumberAndGivesWay() {
+  @Test("The caption stands beside the number and gives way") func theCaptionStandsBesideTheNumberAndGivesWay() {
     let wide = ViewHarness.counter("128", width: 120, height: 36) {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
@@ -164,7 +172,7 @@ struct CounterViewTests {
     #expect(narrow.picture(at: 0) == ["29..<39 1@9", "39..<49 2@9", "49..<59 8@9"])
   }
 
-  @Test func itsNaturalWidthNeverShakes() {
+  @Test("Its natural width never shakes") func itsNaturalWidthNeverShakes() {
     let stage = ViewHarness.counter("99") {
       $0.fontSizeAsView = false
       $0.caption = "NEWS"
@@ -183,7 +191,7 @@ struct CounterViewTests {
 
   // MARK: Changes
 
-  @Test func coloursAndFontsShowAtOnceWhileRollsGoOn() {
+  @Test("Colours and fonts show at once, while rolls go on") func coloursAndFontsShowAtOnceWhileRollsGoOn() {
     let stage = ViewHarness.counter("1")
     stage.view.show(text: "2", at: 0)
     let before = stage.frame(at: 0.5).layers[0]
@@ -197,7 +205,7 @@ struct CounterViewTests {
     for case .text(let run) in after.content.pieces.map(\.element) { #expect(run.color == .white) }
   }
 
-  @Test func movingTheViewDrawsNothingAnew() {
+  @Test("Moving the view draws nothing again") func movingTheViewDrawsNothingAnew() {
     let stage = ViewHarness.counter("1") { $0.caption = "a" }
     let before = stage.frame(at: 0).layers.map(\.content.revision)
     stage.layOut(in: Rect(x: 50, y: 10, width: 400, height: 80))
@@ -205,7 +213,7 @@ struct CounterViewTests {
     #expect(stage.frame(at: 0).layers[0].clip.minY == 10)
   }
 
-  @Test func aFormatRedrawsOnlyWhatItChanges() {
+  @Test("A format redraws only what it changes") func aFormatRedrawsOnlyWhatItChanges() {
     let stage = ViewHarness.counter("-1")
     let before = stage.frame(at: 0).layers.map(\.content.revision)
     stage.view.properties.odometer.format.maxDecimals = 3
@@ -219,12 +227,12 @@ struct CounterViewTests {
     #expect(after.first != before.first)
   }
 
-  @Test func allColumnsShareOneStrip() {
+  @Test("All columns share one strip") func allColumnsShareOneStrip() {
     let layers = ViewHarness.counter("987654321", height: 10).frame(at: 0).layers
     #expect(Set(layers.map(\.content.id)).count == 1)
   }
 
-  @Test func flashesAndMarksForSixTenths() {
+  @Test("It flashes and is marked for six tenths of a second") func flashesAndMarksForSixTenths() {
     let stage = ViewHarness.counter("1", height: 20) {
       $0.trendColor = true
       $0.trendMark = true
@@ -247,7 +255,7 @@ struct CounterViewTests {
 
   // MARK: Always
 
-  @Test func theStripHoldsEveryPair() {
+  @Test("The strip holds every pair") func theStripHoldsEveryPair() {
     let strip = ReelSequence.shared
     for upper in 0...9 {
       for lower in 0...9 {
@@ -262,7 +270,7 @@ struct CounterViewTests {
 
   /// Windows are in whole pixels, inside the view, beside each other; what is seen moves by less than a pixel in
   /// a ten-thousandth of a second.
-  @Test(arguments: CounterAlignment.allCases)
+  @Test("Storms stay inside their windows", arguments: CounterAlignment.allCases)
   func stormsStayInsideTheirWindows(alignment: CounterAlignment) {
     let stage = ViewHarness.counter("0", width: 200, height: 30) {
       $0.alignment = alignment
@@ -291,7 +299,7 @@ struct CounterViewTests {
     #expect(atRest.layers.allSatisfy { $0.fade == 0 && $0.opacity == 1 && $0.origin.y == $0.origin.y.rounded() })
   }
 
-  @Test func propertiesAreEachDeclaredOnce() {
+  @Test("Each property is declared once") func propertiesAreEachDeclaredOnce() {
     let names = CounterProperties.properties.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(CounterProperties.property(named: "font-size-as-view")?.value(of: CounterProperties()) == .flag(true))

@@ -5,7 +5,7 @@ import ViewKit
 @testable import Scene
 
 /// Headlines that interrupt. The view is 400 px wide, a character 10, the gap 50, the speed 100 px/s.
-@Suite struct CrawlUrgentTests {
+@Suite("Headlines that interrupt") struct CrawlUrgentTests {
   private let news = (1...12).map { Headline("headline number \($0)") }
 
   private func harness(_ count: Int = 12) -> ViewHarness<CrawlView> {
@@ -28,7 +28,7 @@ import ViewKit
     return texts
   }
 
-  @Test func comesNextAndNothingOnScreenJumps() {
+  @Test("It comes next, and nothing on screen jumps") func comesNextAndNothingOnScreenJumps() {
     let harness = harness()
     let before = seen(harness, at: 1)
     harness.view.interrupt(with: Headline("stop press"), at: 1)
@@ -40,7 +40,7 @@ import ViewKit
     #expect(order[shown.count + 1] == "headline number \(shown.count + 1)")
   }
 
-  @Test func severalComeInTheirOrder() {
+  @Test("Several come in their order") func severalComeInTheirOrder() {
     let harness = harness()
     harness.layer(at: 1)
     for text in ["first", "second", "third"] { harness.view.interrupt(with: Headline(text), at: 1) }
@@ -49,7 +49,7 @@ import ViewKit
     #expect(Array(order[at..<(at + 3)]) == ["first", "second", "third"])
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test("It is shown once a lap", arguments: [1, 2, 3])
   func isShownOnceALap(_ count: Int) {
     let harness = harness(count)
     harness.layer(at: 3)
@@ -71,7 +71,7 @@ import ViewKit
     #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 == count + 1 })
   }
 
-  @Test func isTakenOffAndItsPlaceCloses() throws {
+  @Test("It is taken off, and its place closes") func isTakenOffAndItsPlaceCloses() throws {
     let harness = harness(4)
     harness.layer(at: 1)
     let id = try #require(harness.view.interrupt(with: Headline("stop press"), at: 1))
@@ -82,7 +82,7 @@ import ViewKit
     #expect(harness.view.count == 4)
   }
 
-  @Test func theOrderIsTheSameBothWays() {
+  @Test("The order is the same both ways") func theOrderIsTheSameBothWays() {
     let cargo = CrawlCargo()
     let ids = (0..<6).compactMap { cargo.store.append("item \($0)") }
     for (late, anchor) in [("a", 2), ("b", 2), ("c", 5), ("d", 0)] {
@@ -103,7 +103,7 @@ import ViewKit
     #expect(cargo.itemBehind(ids[1]) == ids[5] + 1)
   }
 
-  @Test func intoAnEmptyTrain() {
+  @Test("It enters an empty train") func intoAnEmptyTrain() {
     let harness = harness(0)
     harness.view.interrupt(with: Headline("stop press"), at: 1)
     #expect(texts(harness, from: 1, to: 8) == ["stop press"])

@@ -49,8 +49,8 @@ extension ViewHarness where Content == CrawlView {
   fileprivate func x(of text: String, at t: Seconds) -> Double? { seen(at: t).first { $0.text == text }?.x }
 }
 
-struct CrawlValuesTests {
-  @Test func placeholdersShowDashesAndThenNumbers() {
+@Suite("Live numbers in a crawl") struct CrawlValuesTests {
+  @Test("Placeholders show dashes, and then numbers") func placeholdersShowDashesAndThenNumbers() {
     let harness = ViewHarness.values(["A {a} b", "C {c}"]) { $0.separatorSize = 0 }
     #expect(harness.line(at: 0).hasPrefix("A — bC —"))
     harness.set("a", "12.50")
@@ -58,17 +58,18 @@ struct CrawlValuesTests {
     #expect(abs((harness.x(of: " b", at: 0) ?? 0) - 75) < 1e-6)
   }
 
-  @Test func withoutValuesBracesAreText() {
+  @Test("Without values braces are text") func withoutValuesBracesAreText() {
     let harness = ViewHarness.crawl([Headline("A {a}")])
     #expect(harness.picture(at: 0).contains("'A {a}'"))
   }
 
-  @Test func markupAndOtherBracesStayText() {
+  @Test("Markup and other braces stay text") func markupAndOtherBracesStayText() {
     #expect(ViewHarness.values(["x {y z}"]).line(at: 0).contains("x {y z}"))
     #expect(ViewHarness.values(["x {y}"]) { $0.markup = true }.line(at: 0).contains("x {y}"))
   }
 
-  @Test(arguments: [true, false]) func aGrowingNumberMovesOnlyWhatRunsBehindIt(leftwards: Bool) {
+  @Test("A growing number moves only what runs behind it", arguments: [true, false])
+  func aGrowingNumberMovesOnlyWhatRunsBehindIt(leftwards: Bool) {
     let harness = ViewHarness.values(["first {a} second"], leftwards: leftwards) {
       ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollSpeed) = (true, 20)
     }
@@ -92,7 +93,7 @@ struct CrawlValuesTests {
     }
   }
 
-  @Test func numbersThatHaveLeftMoveNothing() {
+  @Test("Numbers that have left move nothing") func numbersThatHaveLeftMoveNothing() {
     let harness = ViewHarness.values(["{a} is the number of it", "next"])
     harness.set("a", "5")
     _ = harness.line(at: 0)
@@ -107,7 +108,7 @@ struct CrawlValuesTests {
 
   /// Where no width changes, the text is never drawn anew; where widths do, not before all have come to rest, and then at
   /// most every two seconds.
-  @Test func theTextIsDrawnSeldomWhateverRolls() {
+  @Test("The text is drawn seldom, whatever rolls") func theTextIsDrawnSeldomWhateverRolls() {
     let harness = ViewHarness.values(["A {a} and {b}", "C {a}"]) { $0.crawl.scrollSpeed = 1 }
     var frame = Frame(size: Size(width: 400, height: 40), background: .black)
     func revision(at t: Seconds) -> Int {
@@ -134,7 +135,7 @@ struct CrawlValuesTests {
     #expect(changes <= 5)
   }
 
-  @Test func numbersOutOfSightShowAtOnceWhenTheyComeIn() {
+  @Test("Numbers out of sight show at once when they come in") func numbersOutOfSightShowAtOnceWhenTheyComeIn() {
     let harness = ViewHarness.values([String(repeating: "x", count: 60), "{far} is far"])
     _ = harness.line(at: 0)
     harness.set("far", "1")
@@ -146,15 +147,18 @@ struct CrawlValuesTests {
     #expect(abs(x - (5 + 600 + 50 - 500 + 20)) < 1e-6)
   }
 
-  @Test func rightToLeftTextHasItsPartsTheOtherWayRound() {
+  @Test("Right to left text has its parts the other way round") func rightToLeftTextHasItsPartsTheOtherWayRound() {
     let harness = ViewHarness.values(["אב {a} גד"])
     harness.set("a", "42")
     #expect(harness.seen(at: 0).map(\.text).prefix(4) == [" גד", "4", "2", "אב "])
   }
 
   /// Every glyph stands where the texts and numbers before it end, at any time and with any values.
-  @Test(arguments: [true, false]) func nothingOverlaps(leftwards: Bool) {
-    let harness = ViewHarness.values(["P {a} Q {b} R", "S {b}", "{a}{b} T"], leftwards: leftwards) { $0.separatorSize = 0 }
+  @Test("Nothing overlaps", arguments: [true, false])
+  func nothingOverlaps(leftwards: Bool) {
+    let harness = ViewHarness.values(["P {a} Q {b} R", "S {b}", "{a}{b} T"], leftwards: leftwards) {
+      $0.separatorSize = 0
+    }
     var random = SystemRandomNumberGenerator()
     for step in 0...400 {
       let t = Double(step) * 0.03

@@ -4,11 +4,11 @@ import ViewKit
 
 @testable import Scene
 
-@Suite struct CrawlViewTests {
+@Suite("Crawls") struct CrawlViewTests {
   let news = [Headline("alpha one", topic: 0, link: "a:1"), Headline("beta", topic: 1), Headline("gamma", topic: 0)]
   let topics = [Topic("World", color: .white), Topic("Sport", color: .black)]
 
-  @Test func headlinesWithLabelsAndSeparators() {
+  @Test("Headlines stand with labels and separators") func headlinesWithLabelsAndSeparators() {
     let harness = ViewHarness.crawl(news, topics: topics)
     let golden = """
       'WORLD' 5 37.33
@@ -25,7 +25,7 @@ import ViewKit
     #expect(harness.frame.nextChange == 1)
   }
 
-  @Test func oneLayerWhoseOriginMoves() throws {
+  @Test("It is one layer whose origin moves") func oneLayerWhoseOriginMoves() throws {
     let harness = ViewHarness.crawl((0..<200).map { Headline("headline number \($0)") })
     let first = try #require(harness.layer(at: 0))
     #expect(first.clip == Rect(x: 10, y: 0, width: 400, height: 40))
@@ -49,7 +49,7 @@ import ViewKit
     #expect(harness.typesetter.measured < 40)
   }
 
-  @Test func aHundredThousandItemsMeasureNoMoreThanTen() {
+  @Test("A hundred thousand items measure no more than ten") func aHundredThousandItemsMeasureNoMoreThanTen() {
     let few = ViewHarness.crawl((0..<10).map { Headline("headline number \($0)") }) {
       $0.crawl.repeatWhenOutOfBounds = false
     }
@@ -61,7 +61,7 @@ import ViewKit
     #expect(many.view.count == 100_000)
   }
 
-  @Test func removingATopicKeepsTheFirstOnScreen() {
+  @Test("Removing a topic keeps the first on screen") func removingATopicKeepsTheFirstOnScreen() {
     let harness = ViewHarness.crawl(
       (0..<20).map { Headline("item \($0)", topic: $0 % 2) },
       topics: [Topic("", color: .white), Topic("", color: .white)])
@@ -74,7 +74,7 @@ import ViewKit
     #expect(harness.frame.nextChange == .infinity)
   }
 
-  @Test func findsTheHeadlineUnderThePointer() {
+  @Test("The headline under the pointer is found") func findsTheHeadlineUnderThePointer() {
     let harness = ViewHarness.crawl(news, topics: topics)
     harness.layer(at: 0)
     let hit = harness.view.item(at: Point(x: 10 + 60, y: 20), t: 0)
@@ -84,7 +84,7 @@ import ViewKit
     #expect(harness.view.item(at: Point(x: 10 + 210, y: 20), t: 0)?.topic == 1)
   }
 
-  @Test func streamsOfLinesAreBounded() {
+  @Test("Streams of lines are bounded") func streamsOfLinesAreBounded() {
     let harness = ViewHarness.crawl([])
     harness.view.limits = TextStore.Limits(pieces: 50, bytes: 1 << 20)
     harness.layer(at: 0)
@@ -96,7 +96,7 @@ import ViewKit
     #expect(harness.picture(at: 60).contains("line 4"))
   }
 
-  @Test func longTextIsCutAndCoupled() throws {
+  @Test("Long text is cut and coupled") func longTextIsCutAndCoupled() throws {
     let text = (0..<3000).map { "w\($0)" }.joined(separator: " ")
     let harness = ViewHarness.crawl([]) { $0.crawl.delayAtStart = 0 }
     harness.view.append(text: Array(text.utf8).span, at: 0)
@@ -109,7 +109,7 @@ import ViewKit
     #expect(harness.view.item(at: Point(x: 200, y: 10), t: 60)?.id == 0)
   }
 
-  @Test func longTextFromRightToLeftKeepsItsOrder() throws {
+  @Test("Long text from right to left keeps its order") func longTextFromRightToLeftKeepsItsOrder() throws {
     let text = (0..<400).map { "מילה\($0)" }.joined(separator: " ")
     for left in [true, false] {
       let harness = ViewHarness.crawl([Headline(text)]) { $0.crawl.scrollLeft = left }
@@ -123,7 +123,7 @@ import ViewKit
     }
   }
 
-  @Test func propertiesByName() throws {
+  @Test("Properties are set by name") func propertiesByName() throws {
     let harness = ViewHarness.crawl(news)
     harness.layer(at: 1)
     try harness.view.set("scroll-speed", to: .number(50), at: 1)
@@ -146,14 +146,14 @@ import ViewKit
     #expect(Set(names).count == names.count)
   }
 
-  @Test func aLargerFontKeepsTheLeadingItem() throws {
+  @Test("A larger font keeps the leading item") func aLargerFontKeepsTheLeadingItem() throws {
     let harness = ViewHarness.crawl([Headline("the first of all"), Headline("the second")])
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 160"))
     try harness.view.set("fontSize", to: .number(30), at: 1)
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 240"))
   }
 
-  @Test func textChangesInPlace() throws {
+  @Test("Text changes in place") func textChangesInPlace() throws {
     let harness = ViewHarness.crawl([]) {
       $0.text = "before"
       $0.crawl.delayAtStart = 9
@@ -165,7 +165,7 @@ import ViewKit
     #expect(harness.picture(at: 2) == "'third' 5 50")
   }
 
-  @Test(arguments: [12.0, 24, 36, 64])
+  @Test("The text fits the height", arguments: [12.0, 24, 36, 64])
   func fitsTheHeight(height: Double) throws {
     let harness = ViewHarness.crawl([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }
     harness.layOut(in: Rect(x: 0, y: 0, width: 400, height: height))
@@ -174,7 +174,7 @@ import ViewKit
     #expect(piece.anchor.y == piece.anchor.y.rounded())
   }
 
-  @Test func finishesOnceAndAsksForNothing() {
+  @Test("It finishes once, and asks for nothing then") func finishesOnceAndAsksForNothing() {
     let harness = ViewHarness.crawl([Headline("short")]) { $0.crawl.scrollRepeat = 0 }
     var ends: [Seconds] = []
     harness.view.onFinish = { ends.append($0) }
@@ -183,7 +183,7 @@ import ViewKit
     #expect(harness.view.isFinished && harness.frame.nextChange == .infinity)
   }
 
-  @Test func resizingKeepsWhatIsOnScreen() {
+  @Test("Resizing keeps what is on screen") func resizingKeepsWhatIsOnScreen() {
     let harness = ViewHarness.crawl((0..<20).map { Headline("item \($0)") }) { $0.crawl.scrollLeft = false }
     let before = harness.picture(at: 1).split(separator: "\n")
     harness.layOut(in: Rect(x: 10, y: 0, width: 500, height: 40))

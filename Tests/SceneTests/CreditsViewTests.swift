@@ -4,10 +4,10 @@ import ViewKit
 
 @testable import Scene
 
-@Suite struct CreditsViewTests {
+@Suite("Credits") struct CreditsViewTests {
   static func lines(_ count: Int) -> String { (0..<count).map { "line \($0)" }.joined(separator: "\n") }
 
-  @Test func linesScrollUp() {
+  @Test("Lines scroll up") func linesScrollUp() {
     let harness = ViewHarness.credits(Self.lines(30))
     #expect(
       harness.picture(at: 0) == "'line 0' 0 16\n'line 1' 0 36\n'line 2' 0 56\n'line 3' 0 76\n'line 4' 0 96")
@@ -18,12 +18,12 @@ import ViewKit
     #expect(harness.view.isFinished && harness.frame.nextChange == .infinity)
   }
 
-  @Test func wrapsAndKeepsBlankLines() {
+  @Test("Lines are wrapped, and blank ones kept") func wrapsAndKeepsBlankLines() {
     let harness = ViewHarness.credits("one two three four five\n\nend") { $0.alignment = .center }
     #expect(harness.picture(at: 0) == "'one two three four' 10 16\n'five' 80 36\n'end' 85 76")
   }
 
-  @Test func aMillionLinesAreWrappedLazily() {
+  @Test("A million lines are wrapped lazily") func aMillionLinesAreWrappedLazily() {
     let many = ViewHarness.credits(Self.lines(1_000_000))
     let few = ViewHarness.credits(Self.lines(200))
     #expect(few.picture(at: 0) == many.picture(at: 0))
@@ -39,7 +39,7 @@ import ViewKit
     #expect(many.picture(at: 11).hasPrefix("'line 0' 0 16"))
   }
 
-  @Test func heightsTurnOutWithoutAJump() {
+  @Test("Heights turn out without a jump") func heightsTurnOutWithoutAJump() {
     let long = (0..<400).map { $0 % 3 == 0 ? "a line that is wrapped into some lines \($0)" : "short \($0)" }
     let harness = ViewHarness.credits(long.joined(separator: "\n")) { $0.duration = 60 }
     var last: [String: Double] = [:]
@@ -58,7 +58,7 @@ import ViewKit
     #expect(isNear(harness.view.scroll.finishTime, 60, within: 1e-6))
   }
 
-  @Test func growsWhileItRuns() {
+  @Test("The text grows while it runs") func growsWhileItRuns() {
     let harness = ViewHarness.credits(Self.lines(10))
     harness.view.awaitsMore = true
     _ = harness.picture(at: 5)
@@ -71,14 +71,14 @@ import ViewKit
     #expect(harness.view.isFinished)
   }
 
-  @Test func aNarrowerViewKeepsTheTopParagraph() {
+  @Test("A narrower view keeps the top paragraph") func aNarrowerViewKeepsTheTopParagraph() {
     let harness = ViewHarness.credits((0..<60).map { "paragraph number \($0)" }.joined(separator: "\n"))
     #expect(harness.picture(at: 20).hasPrefix("'paragraph number 10' 0 16"))
     harness.layOut(in: Rect(x: 0, y: 0, width: 120, height: 100), at: 20)
     #expect(harness.picture(at: 20).hasPrefix("'paragraph' 0 16\n'number 10' 0 36"))
   }
 
-  @Test func leadInBeginsBelow() {
+  @Test("The lead-in begins below") func leadInBeginsBelow() {
     let harness = ViewHarness.credits(Self.lines(3)) {
       $0.scroll.leadIn = true
       $0.scroll.leadOut = true

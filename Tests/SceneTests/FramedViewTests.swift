@@ -4,10 +4,10 @@ import Testing
 @testable import Scene
 
 /// A border that comes or goes moves nothing of what it lies around, as far as there is room for both.
-@Suite struct FramedViewTests {
+@Suite("Views in a border") struct FramedViewTests {
   // MARK: - A border of 6 px around each view in its window's own size
 
-  @Test(arguments: [CounterAlignment.left, .center, .right, .fill], [0, 12.0])
+  @Test("A border moves nothing of a counter", arguments: [CounterAlignment.left, .center, .right, .fill], [0, 12.0])
   func counters(_ alignment: CounterAlignment, _ inset: Double) {
     // What stands beside columns that share the whole width is at its very end: there it has to move.
     for isMarked in alignment == .fill ? [false] : [false, true] {
@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false], [true, false]) func crawlsAtHome(_ scrollLeft: Bool, _ onlyWhenTooLong: Bool) {
+  @Test("A border moves nothing of a crawl at home", arguments: [true, false], [true, false])
+  func crawlsAtHome(_ scrollLeft: Bool, _ onlyWhenTooLong: Bool) {
     let booth = crawl("Short text") {
       ($0.crawl.scrollLeft, $0.crawl.scrollOnlyWhenTooLong) = (scrollLeft, onlyWhenTooLong)
     }
@@ -38,12 +39,13 @@ import Testing
     booth.expectNothingMoves(at: 1.5)
   }
 
-  @Test func crawlsThatStandStill() {
+  @Test("A border moves nothing of a crawl that stands still") func crawlsThatStandStill() {
     let booth = crawl("Short text") { $0.crawl.scrollTime = 0 }
     for t in [0.5, 1.9, 2, 100] { booth.expectNothingMoves(at: t) }
   }
 
-  @Test(arguments: [true, false], [true, false]) func crawlsInMotion(_ scrollLeft: Bool, _ isTrain: Bool) {
+  @Test("A border moves nothing of a crawl in motion", arguments: [true, false], [true, false])
+  func crawlsInMotion(_ scrollLeft: Bool, _ isTrain: Bool) {
     let booth = crawl(String(repeating: "A long text of many words ", count: 8)) {
       ($0.crawl.scrollLeft, $0.crawl.repeatWhenOutOfBounds) = (scrollLeft, !isTrain)
       ($0.crawl.scrollTime, $0.crawl.scrollSpeed) = (0, 120)
@@ -52,7 +54,8 @@ import Testing
   }
 
   /// A train of copies that has come to rest at home, and one that comes there while it has a border.
-  @Test(arguments: [0, 4.0]) func trainsThatEndAtHome(_ border: Seconds) {
+  @Test("A border moves nothing of a train that ends at home", arguments: [0, 4.0])
+  func trainsThatEndAtHome(_ border: Seconds) {
     let booth = crawl("Short text") {
       ($0.crawl.repeatWhenOutOfBounds, $0.crawl.scrollRepeat) = (false, 0)
       ($0.crawl.scrollTime, $0.crawl.scrollSpeed) = (0, 20)
@@ -63,7 +66,7 @@ import Testing
     booth.expectNothingMoves(at: 61)
   }
 
-  @Test func crawlsWithNumbers() {
+  @Test("A border moves nothing of a crawl with numbers") func crawlsWithNumbers() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
     let booth = BorderBooth(width: 400, height: 36) { ids in
@@ -79,7 +82,7 @@ import Testing
     for t in [2, 2.3, 2.6, 9] { booth.expectNothingMoves(at: t) }
   }
 
-  @Test func textsThatAreEdited() {
+  @Test("A border moves nothing of a text that is edited") func textsThatAreEdited() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
     let booth = BorderBooth(width: 400, height: 36) { ids in
@@ -96,7 +99,8 @@ import Testing
     booth.expectNothingMoves(at: 3)
   }
 
-  @Test(arguments: CreditsView.Alignment.allCases) func credits(_ alignment: CreditsView.Alignment) {
+  @Test("A border moves nothing of credits", arguments: CreditsView.Alignment.allCases)
+  func credits(_ alignment: CreditsView.Alignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
     let booth = BorderBooth(width: 300, height: 120) { ids in
@@ -112,7 +116,8 @@ import Testing
     booth.expectNothingMoves(at: 13)
   }
 
-  @Test(arguments: [8, 6.0]) func tokens(_ margins: Double) {
+  @Test("A border moves nothing of tokens", arguments: [8, 6.0])
+  func tokens(_ margins: Double) {
     var properties = TokenFieldProperties()
     properties.margins = margins
     let booth = BorderBooth(width: 300, height: 100) { ids in
@@ -128,17 +133,19 @@ import Testing
     booth.expectNothingMoves(at: 4)
   }
 
-  @Test func labelsAndBadges() {
+  @Test("A border moves nothing of labels and badges") func labelsAndBadges() {
     let style = LabelStyle(font: FontSpec(size: 14), color: .white, background: .black, padding: 14)
     BorderBooth(width: 120, height: 36) { LabelView("LIVE", style: style, ids: &$0) }.expectNothingMoves(at: 0)
-    BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(at: 0)
+    BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(
+      at: 0)
     let image = ImageReference(path: "picture.png")
     BorderBooth(width: 160, height: 36) {
       BadgeView("LIVE", style: style, image: image, imageSize: Size(width: 20, height: 20), ids: &$0)
     }.expectNothingMoves(at: 0)
   }
 
-  @Test(arguments: [StripLayout.Dock.bottom, .top]) func strips(_ dock: StripLayout.Dock) {
+  @Test("A border moves nothing of a strip", arguments: [StripLayout.Dock.bottom, .top])
+  func strips(_ dock: StripLayout.Dock) {
     let booth = BorderBooth(width: 1000, height: 36) { ids in
       var style = StripStyle()
       (style.label, style.caption) = ("NEWS", "")
@@ -158,7 +165,7 @@ import Testing
   // MARK: - Where there is no room for both
 
   /// Sides of their own: the content goes out of the way of each as far as it has to.
-  @Test func sidesOfTheirOwn() {
+  @Test("Sides may have widths of their own") func sidesOfTheirOwn() {
     var border = Border()
     border.borderLeftWidth = 40
     let booth = crawl("Short text") { $0.crawl.scrollTime = 0 }
@@ -170,7 +177,7 @@ import Testing
   }
 
   /// The capitals keep a pixel to the border; so long as they do, the digits are as large as without.
-  @Test func digitsShrinkWhenTheyHaveTo() {
+  @Test("Digits shrink when they have to") func digitsShrinkWhenTheyHaveTo() {
     let booth = BorderBooth(width: 320, height: 80) { CounterView(ids: &$0) }
     booth.view.show(text: "1234", at: 0)
     let size = booth.fontSize(Border(), at: 1)
@@ -183,8 +190,8 @@ import Testing
   }
 
   /// Columns that share the width move closer as far as the outermost digits have to.
-  @Test(arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"]) func digitsThatShareTheWidth(_ text: String)
-  {
+  @Test("Digits share the width", arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"])
+  func digitsThatShareTheWidth(_ text: String) {
     let booth = BorderBooth(width: 320, height: 80) { ids in
       var properties = CounterProperties()
       properties.alignment = .fill
@@ -200,7 +207,7 @@ import Testing
   }
 
   /// The last line comes to rest above the border, with all of its ink; the first one stands where it does without.
-  @Test func creditsEndAboveTheBorder() {
+  @Test("Credits end above the border") func creditsEndAboveTheBorder() {
     let booth = BorderBooth(width: 300, height: 120) { ids in
       let view = CreditsView(ids: &ids)
       view.append((0..<8).map { "Line \($0)" }.joined(separator: "\n"), at: 0)
@@ -214,7 +221,7 @@ import Testing
     #expect(booth.ink(Border(), at: 101).maxY == line.maxY + 2 && booth.ink(Border(width: 6), at: 102) == line)
   }
 
-  @Test func tokensGiveWayByTheirMargins() {
+  @Test("Tokens give way by their margins") func tokensGiveWayByTheirMargins() {
     var properties = TokenFieldProperties()
     properties.margins = 4
     let booth = BorderBooth(width: 300, height: 100) { ids in

@@ -1,5 +1,6 @@
 import Scene
 import ScrollCore
+import TestKit
 import Testing
 import ViewKit
 
@@ -7,7 +8,7 @@ import ViewKit
 struct TokensViewPropertyTests {
   @Test("Whatever is done and whenever, nothing jumps and all comes to rest", arguments: 0..<24 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = DeskRandom(state: seed)
+    var random = SeededRandom(state: seed)
     let desk = ViewHarness.tokens((0..<12).map { "topic \($0)" }, in: Rect(x: 10, y: 10, width: 260, height: 70)) {
       $0.overflow = TokenOverflow.allCases[Int(seed) % 3]
       $0.canEdit = seed % 2 == 0
@@ -44,7 +45,7 @@ struct TokensViewPropertyTests {
     return Dictionary(chips.map { ($0.content.id, $0.origin) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func act(on desk: ViewHarness<TokensView>, step: Int, at t: Seconds, _ random: inout DeskRandom) {
+  private func act(on desk: ViewHarness<TokensView>, step: Int, at t: Seconds, _ random: inout SeededRandom) {
     let point = Point(x: .random(in: 0..<280, using: &random), y: .random(in: 0..<90, using: &random))
     let movement = EditMovement.allCases.randomElement(using: &random) ?? .left
     let view = desk.view
@@ -64,18 +65,5 @@ struct TokensViewPropertyTests {
     case 14: view.change(at: t) { $0.add([Token("n\(step) again")], at: 0, time: t) }
     default: view.key([.selectAll, .cancel, .cut].randomElement(using: &random) ?? .cancel, at: t)
     }
-  }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct DeskRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -179,7 +179,9 @@ struct TokensViewTests {
 
   @Test("Height is told when it grows and when it shrinks")
   func height() {
-    let desk = ViewHarness.tokens(["alpha", "beta"], in: Rect(x: 0, y: 0, width: 130, height: 30)) { $0.canEdit = false }
+    let desk = ViewHarness.tokens(["alpha", "beta"], in: Rect(x: 0, y: 0, width: 130, height: 30)) {
+      $0.canEdit = false
+    }
     func heights() -> [Double] {
       desk.view.drainEvents().compactMap { if case .heightUpdated(let height) = $0 { height } else { nil } }
     }

@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 
 /// A new number every 20 ms, in every style: nothing jumps, and all ends where and when it should.
@@ -13,7 +14,7 @@ struct OdometerStormTests {
 
     var testDescription: String { "\(roll) \(trend) \(isAscending) \(limit) \(decimals)" }
 
-    func number(_ random: inout OdometerRandom) -> DecimalNumber? {
+    func number(_ random: inout SeededRandom) -> DecimalNumber? {
       let value = Int(random.next() % UInt64(2 * limit)) - limit
       let tail = decimals == 0 ? "" : "." + "\(random.next() % 100_000)".prefix(Int(random.next() % 4) + 1)
       return DecimalNumber("\(value)\(tail)")
@@ -40,7 +41,7 @@ struct OdometerStormTests {
 
   @Test(arguments: storms)
   func nothingJumps(storm: Storm) throws {
-    var random = OdometerRandom(seed: 50)
+    var random = SeededRandom(seed: 50)
     var odometer = Odometer(properties(storm))
     odometer.show(DecimalNumber("1234"), at: 0)
     odometer.start(at: 0)
@@ -115,7 +116,7 @@ struct OdometerStormTests {
   /// Whatever comes, a column that may only go one way never goes the other.
   @Test(arguments: [RollTrend.up, .down])
   func aTrendIsNeverReversed(trend: RollTrend) {
-    var random = OdometerRandom(seed: 3)
+    var random = SeededRandom(seed: 3)
     var odometer = Odometer()
     odometer.properties.trend = trend
     odometer.show(DecimalNumber(0), at: 0)
@@ -134,7 +135,7 @@ struct OdometerStormTests {
 
   /// Frames and the order of questions change nothing.
   @Test func isAPureFunctionOfTime() {
-    var random = OdometerRandom(seed: 1)
+    var random = SeededRandom(seed: 1)
     var (a, b) = (Odometer(), Odometer())
     for i in 0..<200 {
       let number = DecimalNumber(Int(random.next() % 100_000))

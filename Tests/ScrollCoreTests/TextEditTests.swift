@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 
 private func editor(_ text: String, from anchor: Int? = nil, to caret: Int? = nil) -> TextEditor {
@@ -165,7 +166,7 @@ struct TextEditTests {
 
   @Test("Undo leads to the start, redo to the end, whatever was done", arguments: 0..<20 as Range<UInt64>)
   func property(seed: UInt64) {
-    var random = TokenRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     var editor = TextEditor("Grüße, 👩‍🚀 aus e\u{301}t\u{301}")
     let start = editor
     let texts = ["a", "ß", "\u{301}", "🇩", "🇪", " ", "two words", "\u{200d}", "\n", "한"]

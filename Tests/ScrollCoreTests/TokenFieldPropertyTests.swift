@@ -1,11 +1,12 @@
 import ScrollCore
+import TestKit
 import Testing
 
 @Suite("Token field, at random")
 struct TokenFieldPropertyTests {
   @Test("Events keep a copy equal; undo leads to the start, redo to the end", arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = TokenRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     var field = tokenField(["a", "b", "c", "d", "e"])
     let start = field.tokens
     var mirror = field.labels
@@ -32,7 +33,7 @@ struct TokenFieldPropertyTests {
     #expect(mirror == field.labels)
   }
 
-  private func act(on field: inout TokenField, step: Int, _ random: inout TokenRandom) {
+  private func act(on field: inout TokenField, step: Int, _ random: inout SeededRandom) {
     let index = Int.random(in: 0..<max(1, field.tokens.count), using: &random)
     let movement = EditMovement.allCases.randomElement(using: &random) ?? .left
     switch Int.random(in: 0..<14, using: &random) {

@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 
 private func layout(
@@ -130,7 +131,7 @@ struct TokenLayoutTests {
 
   @Test("However wide the chips are, they are in order, apart and inside the line")
   func property() {
-    var random = TokenRandom(seed: 5)
+    var random = SeededRandom(seed: 5)
     for _ in 0..<300 {
       let widths = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         Double.random(in: 1...400, using: &random)

@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 
 /// Chips of 100 pixels in a row of any length.
@@ -103,7 +104,7 @@ struct TokenMotionTests {
 
   @Test("Whatever happens and whenever, nothing jumps", arguments: 0..<10 as Range<UInt64>)
   func property(seed: UInt64) {
-    var random = TokenRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     var row = Row(["a", "b", "c", "d", "e", "f"])
     var t = 0.0
     for step in 0..<60 {

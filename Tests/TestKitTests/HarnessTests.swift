@@ -1,7 +1,8 @@
 import TestKit
+import TestTags
 import Testing
 
-@Suite("The harness") struct HarnessTests {
+@Suite("The harness", .tags(.x11)) struct HarnessTests {
   @Test("A server starts, shows an empty screen, and is gone when it is ended")
   func server() async throws {
     let server = try await XServer(width: 320, height: 200)

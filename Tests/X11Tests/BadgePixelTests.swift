@@ -7,13 +7,14 @@ import Testing
 
 extension OnServer {
   /// An image and a label on a real window, measured as they are seen.
-  @Suite struct BadgePixelTests {
+  @Suite("Pixels of badges") struct BadgePixelTests {
     private static let size = Size(width: 640, height: 80)
     private static let paper: UInt32 = 0x1040C0
 
     /// Labels of other lengths, a hundred of them: image, gap, label and gap stay in the middle each time, and the
     /// distance between image and label is always the same.
-    @Test(arguments: [13.0, 20, 27.5]) func aHundredLabelsStayCentred(_ fontSize: Double) async throws {
+    @Test("A hundred labels stay centred", arguments: [13.0, 20, 27.5])
+    func aHundredLabelsStayCentred(_ fontSize: Double) async throws {
       let server = try await XServer(width: 800, height: 200)
       defer { server.end() }
       let display = try Display(name: server.display)

@@ -1,20 +1,22 @@
 import Scene
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 @testable import X11
 
 extension OnServer {
   /// Borders and corners as they come to the glass, against their exact coverage.
-  @Suite struct BorderPixelTests {
+  @Suite("Pixels of borders", .tags(.slow)) struct BorderPixelTests {
     private static let size = Size(width: 64, height: 48)
     private static let (ring, paper) = (Color(rgb: 0xff2000), Color(rgb: 0x1040c0))
     /// Trapezoids are sampled 15 times 17 a pixel; a phase's box adds a level of its own.
     private static let tolerance = 10
 
     /// All whole widths from 0 to 8 and radii from 0 to 20, and some that are not whole, opaque and see-through.
-    @Test(arguments: [255, 128] as [UInt8]) func everyPixelIsTheRightMixture(_ alpha: UInt8) async throws {
+    @Test("Every pixel is the right mixture", arguments: [255, 128] as [UInt8])
+    func everyPixelIsTheRightMixture(_ alpha: UInt8) async throws {
       try await withStage { stage in
         var color = Self.ring
         color.alpha = alpha
@@ -30,7 +32,8 @@ extension OnServer {
     }
 
     /// Lines of two, with the background between them; solid below 3 px.
-    @Test(arguments: [255, 128] as [UInt8]) func doubleBordersAreTwoRings(_ alpha: UInt8) async throws {
+    @Test("Double borders are two rings", arguments: [255, 128] as [UInt8])
+    func doubleBordersAreTwoRings(_ alpha: UInt8) async throws {
       try await withStage { stage in
         for width in [1.0, 3, 4, 6, 7, 8] {
           for radius in [0.0, 1, 3, 8, 13, 20] {
@@ -44,7 +47,8 @@ extension OnServer {
 
     /// Each side of its own width and colour: the straight parts are exactly theirs, and every other pixel is a mixture of one
     /// side's colour with the content's, and of nothing else.
-    @Test(arguments: [0.0, 1, 4, 7.5, 12, 20]) func sidesOfTheirOwn(_ radius: Double) async throws {
+    @Test("Sides may have widths of their own", arguments: [0.0, 1, 4, 7.5, 12, 20])
+    func sidesOfTheirOwn(_ radius: Double) async throws {
       try await withStage { stage in
         for widths in [[0.0, 3, 6, 8], [8, 0, 1, 5], [2, 2, 0, 0], [0, 0, 0, 4], [1, 2.5, 3, 7]] {
           var border = Border(width: 0, radius: radius)
@@ -58,7 +62,8 @@ extension OnServer {
     }
 
     /// A gradient's pixels are those of a solid border of the colour that stands at their place.
-    @Test(arguments: Border.Direction.allCases, [0.0, 6, 20]) func gradientsAreRingsOfOtherColours(
+    @Test("Gradients are rings of other colours", arguments: Border.Direction.allCases, [0.0, 6, 20])
+    func gradientsAreRingsOfOtherColours(
       _ direction: Border.Direction, _ radius: Double
     ) async throws {
       try await withStage { stage in
@@ -72,7 +77,8 @@ extension OnServer {
     }
 
     /// Every pixel of a dashed border is the border's or the content's as its place in the pattern says; corners are whole.
-    @Test(arguments: [0.0, 3, 8, 20]) func dashesAreWholeOrNot(_ radius: Double) async throws {
+    @Test("Dashes are whole or not", arguments: [0.0, 3, 8, 20])
+    func dashesAreWholeOrNot(_ radius: Double) async throws {
       try await withStage { stage in
         for width in [1.0, 2, 3, 6] {
           let dashed = try stage.plainShot(Border(width: width, color: Self.ring, radius: radius, style: .dashed))
@@ -96,7 +102,8 @@ extension OnServer {
 
     /// 0 → 6 → 0 and another colour: the next frame shows it, and no pixel of the content changes its place: of a text on
     /// its way, and of digits that roll and fade.
-    @Test(arguments: [false, true]) func changesTouchNothingElse(_ isCounter: Bool) async throws {
+    @Test("Changes touch nothing else", arguments: [false, true])
+    func changesTouchNothingElse(_ isCounter: Bool) async throws {
       try await withStage { stage in
         let text = stage.bordered(
           isCounter ? stage.counter : try stage.text("Nothing else moves", size: Size(width: 300, height: 40)))
@@ -118,7 +125,7 @@ extension OnServer {
       }
     }
 
-    @Test(arguments: [0.5, 1, 3, 8, 20, 100])
+    @Test("Shapes follow the arc", arguments: [0.5, 1, 3, 8, 20, 100])
     func shapesFollowTheArc(radius: Double) {
       let size = Size(width: 61, height: 36)
       let rows = Window.roundedRows(radius: radius, size: size)

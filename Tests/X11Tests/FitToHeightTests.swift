@@ -7,8 +7,8 @@ import Testing
 
 extension OnServer {
   /// A font that follows the height of the view, with the metrics of real fonts.
-  @Suite struct FitToHeightTests {
-    @Test(arguments: [12.0, 24, 36, 64, 120, 300])
+  @Suite("Text as high as its view") struct FitToHeightTests {
+    @Test("A line is as high as the view", arguments: [12.0, 24, 36, 64, 120, 300])
     func lineIsAsHighAsTheView(height: Double) async throws {
       let server = try await XServer(width: 1000, height: 400)
       defer { server.end() }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import X11
 
-@Suite struct FrameClockTests {
+@Suite("Cadences of the frame clock") struct FrameClockTests {
   private static let period = 1.0 / 60
 
   /// Reports of a 60 Hz clock, each late by a part of a millisecond, as a server with a millisecond timer gives.
-  @Test func gridIsSmootherThanTheReports() {
+  @Test("The grid is smoother than the reports") func gridIsSmootherThanTheReports() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     var random = SystemRandomNumberGenerator()
     var steps: [Double] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(worst < 0.0002, "a step of the grid is off by \(worst) s")
   }
 
-  @Test func missedRefreshesAreSkipped() {
+  @Test("Missed refreshes are skipped") func missedRefreshesAreSkipped() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.refreshed(count: 10, time: 5, now: 5)
     let next = clock.nextRefresh(now: 5 + 3.4 * Self.period)
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(next.time - (5 + 4 * Self.period)) < 1e-9)
   }
 
-  @Test(arguments: [48.0, 75, 144])
+  @Test("The clock learns the rate", arguments: [48.0, 75, 144])
   func learnsTheRate(rate: Double) {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     for count in 1...200 {
@@ -41,13 +41,13 @@ import Testing
     #expect(abs(clock.period - 1 / rate) < 1e-4)
   }
 
-  @Test func aReportOnAnotherClockCountsFromNow() {
+  @Test("A report on another clock counts from now") func aReportOnAnotherClockCountsFromNow() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.refreshed(count: 1, time: 0, now: 5000)
     #expect(abs(clock.nextRefresh(now: 5000).time - 5000 - Self.period) < 1e-9)
   }
 
-  @Test func aReportThatComesLateBringsPresentBack() {
+  @Test("A report that comes late brings Present back") func aReportThatComesLateBringsPresentBack() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.requested(now: 1)
     let isLate = clock.checkPulse(now: 1.2)
@@ -56,7 +56,7 @@ import Testing
     #expect(clock.source == .present && !clock.isWaiting)
   }
 
-  @Test func reportsThatAreLateAgainAndAgainDoNot() {
+  @Test("Reports that are late again and again do not bring it back") func reportsThatAreLateAgainAndAgainDoNot() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     for second in 1...10 {
       clock.requested(now: Double(second))
@@ -66,7 +66,7 @@ import Testing
     #expect(clock.source == .timer)
   }
 
-  @Test func reportsInTimeMakeUpForALapse() {
+  @Test("Reports in time make up for a lapse") func reportsInTimeMakeUpForALapse() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     var count: UInt64 = 0
     for hour in 1...20 {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func timerTakesOverWhenReportsStayAway() {
+  @Test("The timer takes over when reports stay away") func timerTakesOverWhenReportsStayAway() {
     var clock = FrameClock(pacing: .byServer, refreshRate: 60)
     clock.requested(now: 1)
     #expect(clock.isWaiting)
@@ -99,7 +99,7 @@ import Testing
     #expect(due == 2)
   }
 
-  @Test func ticksStandOnAGridAndLateOnesAreSkipped() {
+  @Test("Ticks stand on a grid, and late ones are skipped") func ticksStandOnAGridAndLateOnesAreSkipped() {
     var clock = FrameClock(pacing: .free, refreshRate: 50)
     var ticks = [clock.due(now: 10)]
     clock.finishTick()
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// The ticks of a locked clock come to stand on the grid of the reports, by small steps, in spite of their jitter.
-  @Test func lockedTicksMeetTheGrid() {
+  @Test("Locked ticks meet the grid") func lockedTicksMeetTheGrid() {
     var clock = FrameClock(pacing: .locked, refreshRate: 60)
     var now = 7.3
     var steps: [Double] = []

@@ -7,9 +7,9 @@ import Testing
 
 extension OnServer {
   /// Numbers inlaid in a text's tiles come to the glass as if the frame had been put together, and leave no trace.
-  @Suite struct InlayTests {
+  @Suite("Numbers in a text, on the screen") struct InlayTests {
     // The last runs far enough for its tiles to move on along the text.
-    @Test(arguments: [(60, 0.0931), (47.3, 0.0931), (90, 0.731)])
+    @Test("The glass shows what would be composed", arguments: [(60, 0.0931), (47.3, 0.0931), (90, 0.731)])
     func theGlassShowsWhatWouldBeComposed(speed: Double, pause: Double) async throws {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }

@@ -2,23 +2,24 @@ import Glibc
 import Scene
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 @testable import X11
 
 /// Tests that talk to an X server do so one at a time: the program has one thread, and neither Xft nor Pango
 /// promises more.
-@Suite(.serialized) struct OnServer {}
+@Suite("On an X server", .serialized, .tags(.x11)) struct OnServer {}
 
 extension OnServer {
   /// A content at quarters of a pixel, as it comes to the glass.
-  @Suite struct PhaseTests {
+  @Suite("Sub-pixel phases") struct PhaseTests {
     private static let size = Size(width: 1600, height: 200)
     private static let words = ["Harbour", "اقتصاد", "ספרייה", "हिन्दी", "ภาษาไทย", "東京天気", "🎉🚀"]
 
     /// A tile full of text in one script, its stems anywhere between pixels: exact coverage of a stem thinner than
     /// a pixel does not say where in its pixel it stands, that of many does.
-    @Test(arguments: [Axis.horizontal, .vertical], words)
+    @Test("Phase k is k quarters of a pixel further", arguments: [Axis.horizontal, .vertical], words)
     func phaseKIsKQuartersOn(axis: Axis, word: String) async throws {
       try await withStage { stage in
         let content = stage.page(word, axis: axis)
@@ -31,7 +32,7 @@ extension OnServer {
       }
     }
 
-    @Test func everyPhaseIsAsSharpAsTheFirst() async throws {
+    @Test("Every phase is as sharp as the first") func everyPhaseIsAsSharpAsTheFirst() async throws {
       try await withStage { stage in
         let text = "Harbour cities agree on a common night-ferry ticket, and trains wait for the late boats"
         let still = try stage.ink(text, axis: .horizontal, shift: 0)
@@ -43,7 +44,7 @@ extension OnServer {
       }
     }
 
-    @Test func wholePixelsShowOnlyThose() async throws {
+    @Test("Whole pixels show only those") func wholePixelsShowOnlyThose() async throws {
       try await withStage { stage in
         stage.compositor.wholePixels = true
         let a = try stage.ink("whole pixels", axis: .horizontal, shift: 0)
@@ -53,7 +54,7 @@ extension OnServer {
     }
 
     /// What is copied, shifted and drawn piece by piece is what would be drawn at once.
-    @Test func aTravelledTileLooksLikeAFreshOne() async throws {
+    @Test("A tile that has travelled looks like a fresh one") func aTravelledTileLooksLikeAFreshOne() async throws {
       try await withStage { stage in
         let texts = (0..<40).map { "Headline number \($0) of a long train" }
         var content = try stage.train(texts)
@@ -70,7 +71,7 @@ extension OnServer {
     }
 
     /// Taking a piece out of the middle leaves no trace of it, and the others as they were.
-    @Test func changedPiecesAreDrawnAgain() async throws {
+    @Test("What has changed is drawn again") func changedPiecesAreDrawnAgain() async throws {
       try await withStage { stage in
         var content = try stage.train(["first item", "second item", "third item", "fourth item"])
         _ = try stage.shot(content, at: 10.25)

@@ -7,26 +7,28 @@ import Testing
 
 extension OnServer {
   /// Pictures from files, as they come to the glass.
-  @Suite struct PictureTests {
+  @Suite("Pictures from files") struct PictureTests {
     private static let paper: UInt32 = 0xff10_40c0
     private static let folder = Project.folder + "/Tests/X11Tests/Pictures/"
 
     /// A red disc that leaves the corners free, of 40 px; shrunk, of its own size and enlarged.
-    @Test(arguments: ["disc.png", "disc.webp", "disc.gif", "animated.gif", "disc.svg"], [16, 40, 80])
+    @Test(
+      "Transparency shows what is behind",
+      arguments: ["disc.png", "disc.webp", "disc.gif", "animated.gif", "disc.svg"], [16, 40, 80])
     func transparencyShowsWhatIsBehind(_ file: String, _ size: Int) async throws {
       let picture = try await show(Self.folder + file, size: size)
       for at in [0, size - 1, (size - 1) * size, size * size - 1] { #expect(picture.pixels[at] == Self.paper) }
       #expect(picture.pixels[size / 2 * size + size / 2] == 0xffff_0000)
     }
 
-    @Test func opaquePicturesKeepTheirColour() async throws {
+    @Test("Opaque pictures keep their colour") func opaquePicturesKeepTheirColour() async throws {
       let picture = try await show(Self.folder + "square.jpg", size: 24)
       // As exact as JPEG is.
       #expect(picture.pixels.allSatisfy { $0 >> 16 & 255 >= 253 && $0 & 0xffff <= 0x0303 })
     }
 
     /// A few bytes that ask for 30,000 × 30,000 pixels.
-    @Test func hugePicturesAreRefused() throws {
+    @Test("Huge pictures are refused") func hugePicturesAreRefused() throws {
       var bytes = try Files.bytes(of: Self.folder + "disc.gif")
       let start = try #require(bytes.firstIndex(of: 0x2c))
       for at in [6, 8, start + 5, start + 7] { bytes.replaceSubrange(at..<at + 2, with: [0x30, 0x75]) }
@@ -56,15 +58,15 @@ extension OnServer {
   }
 }
 
-@Suite struct ImagePixelsTests {
+@Suite("Pixels of images") struct ImagePixelsTests {
   /// White beside black that cannot be seen: the edge is a paler white, and no grey.
-  @Test func hiddenColoursLendNothing() {
+  @Test("Hidden colours lend nothing") func hiddenColoursLendNothing() {
     let pixels = picture([0xffff_ffff, 0x0000_0000, 0x0000_0000, 0x0000_0000])
     #expect(pixels.scaled(width: 2, height: 1).pixels == [0x8080_8080, 0])
     #expect(pixels.scaled(width: 1, height: 1).pixels == [0x4040_4040])
   }
 
-  @Test func averagesAreExact() {
+  @Test("Averages are exact") func averagesAreExact() {
     let pixels = picture([0xff00_0000, 0xff00_0060, 0xffff_ff30])
     #expect(pixels.scaled(width: 3, height: 1) == pixels)
     // 1½ pixels each.

@@ -2,9 +2,9 @@ import Testing
 
 @testable import X11
 
-@Suite struct PixelRangesTests {
+@Suite("Ranges of pixels") struct PixelRangesTests {
   /// Against a plain set of numbers, over many random operations.
-  @Test func agreesWithASet() {
+  @Test("Ranges agree with a set of pixels") func agreesWithASet() {
     var ranges = PixelRanges()
     var plain = Set<Int>()
     for _ in 0..<2000 {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func firstIsCutToTheBounds() {
+  @Test("The first range is cut to the bounds") func firstIsCutToTheBounds() {
     var ranges = PixelRanges()
     ranges.insert(0..<10)
     ranges.insert(20..<30)

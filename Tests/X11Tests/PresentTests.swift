@@ -7,9 +7,9 @@ import Testing
 
 extension OnServer {
   /// What Present brings to the glass is what the frame says.
-  @Suite struct PresentTests {
+  @Suite("Direct copies") struct PresentTests {
     /// A crawl that fills the window, and one that leaves room for another layer beside it.
-    @Test(arguments: [0.0, 120])
+    @Test("The glass shows the frame", arguments: [0.0, 120])
     func theGlassShowsTheFrame(margin: Double) async throws {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }

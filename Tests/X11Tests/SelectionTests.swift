@@ -1,12 +1,13 @@
 import Scene
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 @testable import X11
 
 /// Two windows on connections of their own: one copies, the other pastes.
-@Suite("Selections") struct SelectionTests {
+@Suite("Selections", .tags(.x11)) struct SelectionTests {
   private struct Pair {
     let server: XServer
     let first: Window

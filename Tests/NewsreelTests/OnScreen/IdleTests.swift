@@ -1,26 +1,33 @@
 import TestKit
+import TestTags
 import Testing
 
-/// When nothing moves or nothing can be seen, nothing is done. Not one after the other: who sleeps disturbs nobody.
-@Suite("Idle") struct IdleTests {
+/// When nothing moves or nothing can be seen, nothing is done.
+@Suite("Idle", .tags(.x11)) struct IdleTests {
   private static let moving = [
     "crawl", block(8), block(5), "--font", "DejaVu Sans Mono 20px", "--delay-at-start", "0", "--scroll-time", "0",
     "--scroll-speed", "30", "--repeat-spacing", "600", "--inset", "900", "--separator-size", "0",
     "--geometry", "1000x40+0+50",
   ]
 
-  @Test(
-    "At rest it asks for nothing and sleeps",
-    arguments: [
-      ["crawl", "x", "--delay-at-start", "10000"], ["--delay-at-start", "10000"],
-      ["crawl", "It fits", "--scroll-only-when-too-long", "--delay-at-start", "0"],
-      ["crawl", "Once", "--scroll-repeat", "0", "--delay-at-start", "0", "--scroll-time", "0.3"],
-      ["crawl", "Still", "--scroll-time", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta", "--no-can-edit"],
-      ["counter", "1234"], ["crawl", "-"],
-    ])
-  func rest(_ arguments: [String]) async throws {
-    let idle = try await Idler(arguments, input: arguments.contains("-") ? .pipe : .null)
-    try await idle.expectSleep()
+  private static let restful = [
+    ["crawl", "x", "--delay-at-start", "10000"], ["--delay-at-start", "10000"],
+    ["crawl", "It fits", "--scroll-only-when-too-long", "--delay-at-start", "0"],
+    ["crawl", "Once", "--scroll-repeat", "0", "--delay-at-start", "0", "--scroll-time", "0.3"],
+    ["crawl", "Still", "--scroll-time", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta", "--no-can-edit"],
+    ["counter", "1234"], ["crawl", "-"],
+  ]
+
+  @Test("At rest it asks for nothing and sleeps") func rest() async throws {
+    var idlers: [Idler] = []
+    for arguments in Self.restful {
+      idlers.append(try await Idler(arguments, input: arguments.contains("-") ? .pipe : .null))
+    }
+    // All at the same time: who sleeps disturbs nobody.
+    try await withThrowingTaskGroup { group in
+      for idler in idlers { group.addTask { try await idler.expectSleep() } }
+      try await group.waitForAll()
+    }
   }
 
   @Test("Paused under the pointer") func paused() async throws {
@@ -81,13 +88,15 @@ import Testing
 }
 
 /// The program behind a proxy that counts.
-private struct Idler {
+private struct Idler: Sendable {
+  private let arguments: [String]
   let shown: Shown
   let proxy: CountingProxy
 
   init(_ arguments: [String], on given: XServer? = nil, input: Child.Input = .null) async throws {
     let server: XServer
     if let given { server = given } else { server = try await XServer(width: 1000, height: 300) }
+    self.arguments = arguments
     proxy = try CountingProxy(for: server)
     shown = try await Shown(arguments, on: server, proxy: proxy, input: input)
   }
@@ -95,7 +104,7 @@ private struct Idler {
   /// Once it has come to rest, nothing happens for three seconds.
   func expectSleep() async throws {
     var last = (requests: -1, switches: -1)
-    try await waitUntil("rest; \(last)") {
+    try await waitUntil("rest of \(arguments); \(last)") {
       try await Task.sleep(for: .milliseconds(200))
       let now = (proxy.traffic.requests, try shown.child.voluntarySwitches())
       defer { last = now }

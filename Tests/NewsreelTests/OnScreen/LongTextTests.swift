@@ -1,8 +1,9 @@
 import TestKit
+import TestTags
 import Testing
 
 extension OnScreen {
-  @Suite("A long text") struct LongTextTests {
+  @Suite("A long text", .tags(.slow)) struct LongTextTests {
     @Test("A long file is shown at once and held on the disk, not in memory") func memory() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }

@@ -1,11 +1,12 @@
 import TestKit
+import TestTags
 import Testing
 
 /// The program as a user sees it: on a screen, one test after the other, for each needs the machine to itself.
-@Suite("On a screen", .serialized) struct OnScreen {}
+@Suite("On a screen", .serialized, .tags(.x11)) struct OnScreen {}
 
 /// The program in a window that is mapped.
-final class Shown {
+final class Shown: Sendable {
   let server: XServer
   let child: Child
   let window: String

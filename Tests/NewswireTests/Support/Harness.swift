@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 import Testing
 
 @testable import Base
@@ -78,15 +79,12 @@ final class Pipe {
   }
 }
 
-/// A directory that goes with the test.
+/// A folder that goes with the test.
 final class TemporaryDirectory {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
-  init() throws {
-    var template = Array("/tmp/newswire-test-XXXXXX".utf8CString)
-    let made = try #require(mkdtemp(&template))
-    path = String(cString: made)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   func file(_ name: String) -> String { path + "/" + name }
 
@@ -100,27 +98,12 @@ final class TemporaryDirectory {
     }
     return path
   }
-
-  deinit {
-    let child = path
-    _ = runTool(["/bin/rm", "-rf", child])
-  }
 }
 
-/// Runs a program to its end; its status.
+/// Runs a program to its end; its status, or -1 where it did not start or was killed.
 @discardableResult
 func runTool(_ arguments: [String]) -> Int32 {
-  var pointers = arguments.map { strdup($0) }
-  pointers.append(nil)
-  defer { for pointer in pointers { free(pointer) } }
-  var process: pid_t = 0
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  guard posix_spawn(&process, arguments[0], &actions, nil, pointers, environ) == 0 else { return -1 }
-  var status: Int32 = 0
-  while waitpid(process, &status, 0) < 0, errno == EINTR {}
-  return status
+  guard let child = try? Child(arguments[0], Array(arguments.dropFirst())) else { return -1 }
+  if case .exited(let status) = child.waitForEnd() { return status }
+  return -1
 }

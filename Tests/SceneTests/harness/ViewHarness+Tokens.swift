@@ -43,7 +43,9 @@ extension ViewHarness where Content == TokensView {
   }
 
   func place(of label: String, at t: Seconds) -> Rect {
-    guard let layer = frame(at: t).layers.first(where: { $0.shows(label) }), let box = layer.content.pieces.first?.bounds else { return .zero }
+    guard let layer = frame(at: t).layers.first(where: { $0.shows(label) }),
+      let box = layer.content.pieces.first?.bounds
+    else { return .zero }
     return box.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
   }
 

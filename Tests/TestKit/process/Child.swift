@@ -131,6 +131,18 @@ extension Child {
     }
   }
 
+  /// The same for callers that cannot be suspended: it blocks the thread for as long as it takes.
+  package func waitForEnd() -> Ending {
+    while true {
+      let ending = state.withLock {
+        Child.drain(&$0)
+        return Child.reaped(&$0, id)
+      }
+      if let ending { return ending }
+      usleep(2000)
+    }
+  }
+
   package var isRunning: Bool {
     state.withLock {
       Child.drain(&$0)

@@ -55,3 +55,30 @@ package enum Program {
     return result
   }
 }
+
+/// Runs of the program that do not wait for each other, two at a time, so that no processor is idle: for a test with an
+/// argument per command line, each of whose cases then asks for its own.
+package struct ProgramRuns: Sendable {
+  private var runs: [String: Task<ToolResult, any Error>] = [:]
+
+  /// - Parameters:
+  ///   - lines: words with single spaces in between.
+  ///   - first: words before each line.
+  package init(_ lines: [String], after first: [String] = []) {
+    var tasks: [Task<ToolResult, any Error>] = []
+    for line in lines {
+      let earlier = tasks.dropLast().last
+      let task = Task {
+        _ = await earlier?.result
+        return try await Program.run(first + line.split(separator: " ").map(String.init), within: .seconds(60))
+      }
+      tasks.append(task)
+      runs[line] = task
+    }
+  }
+
+  package func result(of line: String) async throws -> ToolResult {
+    guard let run = runs[line] else { throw HarnessError("'\(line)' was not run") }
+    return try await run.value
+  }
+}
