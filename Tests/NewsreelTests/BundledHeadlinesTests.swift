@@ -2,13 +2,13 @@ import TestKit
 import Testing
 
 /// The file that is shown without any source.
-@Suite struct BundledHeadlinesTests {
+@Suite("Bundled headlines") struct BundledHeadlinesTests {
   private func items() throws -> [[Substring]] {
     try Project.text(of: "Resources/headlines.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
   }
 
-  @Test func everyLineIsATopicAndAHeadline() throws {
+  @Test("Every line is a topic and a headline") func everyLineIsATopicAndAHeadline() throws {
     let items = try items()
     #expect(items.count >= 128)
     for item in items {
@@ -22,13 +22,13 @@ import Testing
   }
 
   /// Also from the last to the first, as the train begins again.
-  @Test func neighboursAreOfDifferentTopics() throws {
+  @Test("Neighbours are of different topics") func neighboursAreOfDifferentTopics() throws {
     let topics = try items().map { $0[0] }
     for (a, b) in zip(topics, topics.dropFirst() + topics.prefix(1)) { #expect(a != b) }
     #expect(topics.prefix(4) == ["World", "Science", "اقتصاد", "Sport"])
   }
 
-  @Test(arguments: [
+  @Test("Every script is there", arguments: [
     ("Cyrillic", 0x0410...0x044f), ("Greek", 0x0391...0x03c9), ("Arabic", 0x0621...0x064a), ("Hebrew", 0x05d0...0x05ea),
     ("Devanagari", 0x0904...0x0939), ("Thai", 0x0e01...0x0e2e), ("Kana", 0x3041...0x30ff), ("Han", 0x4e00...0x9fff),
     ("Hangul", 0xac00...0xd7a3), ("Latin with accents", 0x00c0...0x024f), ("Vietnamese", 0x1ea0...0x1ef9),

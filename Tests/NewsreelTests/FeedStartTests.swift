@@ -1,9 +1,10 @@
 import Synchronization
 import TestKit
+import TestTags
 import Testing
 
 /// The last known headlines are there before anything has come from the network.
-@Suite("Starting with feeds", .serialized) struct FeedStartTests {
+@Suite("Starting with feeds", .serialized, .tags(.x11, .network)) struct FeedStartTests {
   private let home: FeedHome
 
   init() throws { home = try FeedHome() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-@Suite struct StripThemeTests {
+@Suite("Themes of the strip") struct StripThemeTests {
   /// Every pair of text and what it stands on.
   private static func pairs(_ theme: StripTheme) -> [(String, Color, Color)] {
     [
@@ -18,7 +18,7 @@ import Testing
     ] + theme.topicColors.map { ("topic", $0, theme.background) }
   }
 
-  @Test(arguments: Theme.shipped.map(\.name))
+  @Test("Text is legible", arguments: Theme.shipped.map(\.name))
   func textIsLegible(_ name: String) throws {
     let theme = try Theme.load(name).strip
     for (what, color, background) in Self.pairs(theme) {
@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func highContrastShowsItsLines() throws {
+  @Test("High contrast shows its lines") func highContrastShowsItsLines() throws {
     let theme = try Theme.load("high-contrast").strip
     for line in [theme.edgeColor, theme.hairlineColor, theme.separatorColor, theme.chipBorderColor] {
       #expect(line.contrast(on: theme.background) >= 7)
     }
   }
 
-  @Test func valuesOfTheDrawing() throws {
+  @Test("Values are those of the drawing") func valuesOfTheDrawing() throws {
     let dark = try Theme.load("dark").strip
     #expect(dark.background.text == "#12161c" && dark.edgeColor.text == "#2a323d")
     #expect(dark.labelBackground.text == "#e5484d" && dark.labelColor == .white && dark.textColor.text == "#e8ecf1")
@@ -54,20 +54,20 @@ import Testing
     #expect([amber.textColor, amber.labelColor, amber.counterColor].allSatisfy { $0.text == "#ffb000" })
   }
 
-  @Test func topicHuesAreApart() {
+  @Test("Topic hues are apart") func topicHuesAreApart() {
     for (i, a) in StripTheme.topicHues.enumerated() {
       for b in StripTheme.topicHues.dropFirst(i + 1) { #expect(a != b) }
     }
   }
 
-  @Test func topicsTakeTheColoursInTurn() {
+  @Test("Topics take the colours in turn") func topicsTakeTheColoursInTurn() {
     var theme = StripTheme()
     #expect(theme.topicColor(0) == theme.topicColor(12) && theme.topicColor(-1) == theme.topicColor(11))
     theme.topicColors = []
     #expect(theme.topicColor(3) == theme.textColor)
   }
 
-  @Test func topicColoursAsText() throws {
+  @Test("Topic colours are read as text") func topicColoursAsText() throws {
     var theme = StripTheme()
     let property = try #require(StripTheme.property(named: "topic-colors"))
     try property.set(text: "red, rgb(0, 0, 255),#0f0", of: &theme)
