@@ -44,7 +44,7 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
 }
 
 /// What a window's options say about the looks of the view in it, where they say anything.
-struct SharedStyle {
+package struct SharedStyle {
   var font: FontChoice?
   var foreground: Color?
   var background: Color?
@@ -57,7 +57,7 @@ struct SharedStyle {
 }
 
 /// The looks of a view that follow its window's options.
-protocol SharedStyling {
+package protocol SharedStyling {
   /// A font that names a size is of that size, whatever the height.
   mutating func adopt(_ shared: SharedStyle)
 }

@@ -123,7 +123,7 @@ package enum CreditsKind: ViewKind {
 // MARK: - Looks that follow the window's options
 
 extension StripStyle: SharedStyling {
-  mutating func adopt(_ shared: SharedStyle) {
+  package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font { theme.font = font.family }
     if let color = shared.foreground { theme.textColor = color }
     if let color = shared.background { theme.background = color }
@@ -131,7 +131,7 @@ extension StripStyle: SharedStyling {
 }
 
 extension CrawlView.Style: SharedStyling {
-  mutating func adopt(_ shared: SharedStyle) {
+  package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font {
       self.font = font.family
       if let size = font.size { (crawl.fontSize, crawl.fontSizeAsView) = (size, false) }
@@ -142,7 +142,7 @@ extension CrawlView.Style: SharedStyling {
 }
 
 extension CounterProperties: SharedStyling {
-  mutating func adopt(_ shared: SharedStyle) {
+  package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font {
       self.font = font.family
       fontWeight = font.weight ?? fontWeight
@@ -154,14 +154,14 @@ extension CounterProperties: SharedStyling {
 }
 
 extension TokenFieldProperties: SharedStyling {
-  mutating func adopt(_ shared: SharedStyle) {
+  package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { textColor = color }
   }
 }
 
 extension CreditsView.Style: SharedStyling {
-  mutating func adopt(_ shared: SharedStyle) {
+  package mutating func adopt(_ shared: SharedStyle) {
     if let font = shared.font {
       self.font = font.family
       fontSize = font.size ?? fontSize
