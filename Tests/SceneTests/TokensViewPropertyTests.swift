@@ -8,7 +8,7 @@ import ViewKit
 struct TokensViewPropertyTests {
   @Test("Whatever is done and whenever, nothing jumps and all comes to rest", arguments: 0..<24 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = SeededRandom(state: seed)
+    var random = SeededRandom(seed: seed)
     let desk = ViewHarness.tokens((0..<12).map { "topic \($0)" }, in: Rect(x: 10, y: 10, width: 260, height: 70)) {
       $0.overflow = TokenOverflow.allCases[Int(seed) % 3]
       $0.canEdit = seed % 2 == 0
