@@ -38,6 +38,8 @@ enum SampleKind: ViewKind {
     }
   }
 
+  static func style(of request: ViewRequest<Self>) -> Sample { request.own.value }
+
   static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Sample> {
     throw PropertyError(name: "sample", reason: "is shown nowhere")
   }
