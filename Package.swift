@@ -70,7 +70,7 @@ let package = Package(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
       swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"],
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestSupport"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",

@@ -48,7 +48,7 @@ final class Application {
 
   /// Opens the window and all sources, and begins; what follows is the loop's.
   func open() throws(OpeningFailure) -> (EventLoop, LiveWindow) {
-    do throws(FileFailure) { try show.load() } catch { throw OpeningFailure(error.description) }
+    do throws(Failure) { try show.load() } catch { throw OpeningFailure(error.description) }
     let (display, typesetter): (Display, PangoTypesetter)
     let (plan, window): (WindowPlan, Window)
     do throws(XFailure) {

@@ -13,7 +13,7 @@ final class CreditsShow: Show {
     try style.assign(invocation.properties)
     var ids = ContentIDs()
     credits = CreditsView(style, ids: &ids)
-    credits.shelf = ShelfFile()
+    credits.shelf = SpillFile()
     credits.awaitsMore = invocation.readsInput || !invocation.files.isEmpty
   }
 

@@ -102,7 +102,7 @@ private final class Preview {
     } catch {
       return fail(error.description)
     }
-    do throws(FileFailure) {
+    do throws(Failure) {
       try show.load()
     } catch {
       return fail(error.description)

@@ -1,3 +1,4 @@
+internal import Base
 internal import Scene
 internal import ScrollCore
 internal import X11
@@ -16,7 +17,7 @@ protocol Show: AnyObject {
   var borderRoom: Double { get }
 
   /// Fetches what has to be there before there is a window.
-  func load() throws(FileFailure)
+  func load() throws(Failure)
 
   /// Whether text is typed into the view, from the start or on demand.
   var takesText: Bool { get }
@@ -110,7 +111,7 @@ enum ShowRequest: Equatable {
 }
 
 extension Show {
-  func load() throws(FileFailure) {}
+  func load() throws(Failure) {}
   var takesText: Bool { false }
   var takesWholeLines: Bool { true }
   var desk: NewsDesk? { nil }

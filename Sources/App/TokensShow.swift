@@ -1,3 +1,4 @@
+internal import Base
 internal import Scene
 internal import ScrollCore
 internal import X11
@@ -42,7 +43,7 @@ final class TokensShow: Show {
   var view: any View { chips }
   var takesText: Bool { chips.properties.canEdit }
 
-  func load() throws(FileFailure) {
+  func load() throws(Failure) {
     if let path = options.suggestFile {
       let suggestions = try DataFile.lines(of: path)
       chips.change(at: 0) { $0.suggestions = suggestions }
@@ -141,7 +142,7 @@ final class TokensShow: Show {
     guard let file else { return }
     let labels = chips.field.tokens.map(\.label)
     guard labels != saved else { return }
-    do throws(FileFailure) {
+    do throws(Failure) {
       try file.write(labels)
       saved = labels
       isSaveFailing = false

@@ -15,7 +15,7 @@ import Testing
     var items: [[String]] = []
     var errors: [String] = []
     var described: [FeedDescription] = []
-    var all: [WireItem] = []
+    var all: [NewsItem] = []
 
     func take(_ event: FeedEvent) {
       switch event {
@@ -76,7 +76,7 @@ import Testing
     #expect(log.items == [["a", "b"], ["c"]])
     #expect(conditions.withLock { $0.prefix(3) } == ["-", "\"1\"", "\"1\""])
     #expect(log.described.map(\.title) == ["Wire"])
-    #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.feed == server.url("/") && $0.arrived > 1e9 })
+    #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.id.feed == server.url("/") && $0.arrived > 1e9 })
     set.removeAll()
   }
 

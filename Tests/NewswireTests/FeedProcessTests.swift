@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func eventsSurviveTheirLines() {
-    let items = (0..<25).map { WireItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
+    let items = (0..<25).map { NewsItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
     let lines = FeedEvent.items(items, feed: "f").jsonLines
     #expect(lines.count == 3)
     let expected = items.map { "\($0.title) \($0.link ?? "-")" }
@@ -35,7 +35,7 @@ import Testing
   @Test func aChildDeliversAndIsStartedAnewWhenItEnds() {
     var count = 0
     let set = RunLoop()
-    let line = FeedEvent.items([WireItem(title: "x")], feed: "f").jsonLines[0]
+    let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
     set.add(FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } })
     #expect(run(set, limit: 10) { count == 2 })
     set.removeAll()

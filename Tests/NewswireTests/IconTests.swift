@@ -115,12 +115,11 @@ import Testing
   }
 
   @Test func nothingLeadsFromHTTPSToHTTP() throws {
-    let crawler = FeedCrawler(feeds: [], settings: settings()) { _ in }
     let secure = FeedState(try FeedSpec(url: "https://example.org/feed"))
     let plain = FeedState(try FeedSpec(url: "http://example.org/feed"))
-    #expect(crawler.iconAddress("http://example.net/i", of: secure)?.description == "https://example.net/i")
-    #expect(crawler.iconAddress("http://example.net/i", of: plain)?.description == "http://example.net/i")
-    #expect(crawler.iconAddress("data:image/png;base64,AA", of: plain) == nil)
+    #expect(secure.iconAddress("http://example.net/i")?.description == "https://example.net/i")
+    #expect(plain.iconAddress("http://example.net/i")?.description == "http://example.net/i")
+    #expect(plain.iconAddress("data:image/png;base64,AA") == nil)
   }
 
   @Test func kindsAreToldByTheirFirstBytes() {

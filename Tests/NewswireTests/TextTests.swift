@@ -1,28 +1,10 @@
+import ScrollCore
 import Testing
 
 @testable import Base
 @testable import Newswire
 
 @Suite struct TextTests {
-  @Test(
-    arguments: [
-      ("plain", "plain"), ("  a \t\n b  ", "a b"), ("\u{1B}[31mred\u{1B}[0m", "red"), ("a\u{1B}]0;title\u{07}b", "ab"),
-      ("a\u{1B}]0;title\u{1B}\\b", "ab"), ("a\u{9B}1mb", "ab"), ("\u{1B}Pq#0\u{1B}\\x", "x"), ("a\u{1B}(Bb", "ab"),
-      ("\u{202E}abc\u{202C}", "abc"), ("\u{2066}x\u{2069}", "x"), ("a\u{0}b\u{7F}c\u{85}d", "abc d"),
-      ("a\u{FEFF}b\u{FFFC}c\u{E000}d", "abcd"), ("soft\u{AD}hyphen", "softhyphen"), ("क\u{200D}ष 👩‍👩‍👧", "क\u{200D}ष 👩‍👩‍👧"),
-      ("\u{1B}", ""), ("", ""), ("line\u{2028}two", "line two"), ("<b>&amp;</b>", "<b>&amp;</b>"),
-    ])
-  func cleaning(text: String, expected: String) {
-    #expect(cleanText(text) == expected)
-    #expect(cleanText(expected) == expected, "clean text stays as it is")
-  }
-
-  @Test func lengthIsBoundedAtACharacter() {
-    #expect(cleanText("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", limit: 2) == "👩‍👩‍👧👩‍👩‍👧…")
-    #expect(cleanText("abc", limit: 3) == "abc")
-    #expect(cleanText("abcd", limit: 3) == "abc…")
-  }
-
   @Test func anythingBecomesCleanText() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<2000 {
@@ -32,12 +14,24 @@ import Testing
       }
       var text = ""
       text.unicodeScalars.append(contentsOf: scalars)
-      for clean in [cleanText(text), titleText(text), titleText("<b>" + text + "&#27;[1m")] {
+      for clean in [TextCleaner.line(text), titleText(text), titleText("<b>" + text + "&#27;[1m")] {
         #expect(!clean.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
-        #expect(!clean.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2067}" })
+        #expect(!clean.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+        #expect(isBalanced(clean))
         #expect(!clean.hasPrefix(" ") && !clean.hasSuffix(" "))
       }
     }
+  }
+
+  /// Whether each isolate is closed, and nothing else is.
+  private func isBalanced(_ text: String) -> Bool {
+    var open = 0
+    for scalar in text.unicodeScalars {
+      if (0x2066...0x2068).contains(scalar.value) { open += 1 }
+      if scalar == "\u{2069}" { open -= 1 }
+      if open < 0 { return false }
+    }
+    return open == 0
   }
 
   @Test(
@@ -51,16 +45,6 @@ import Testing
       ("<style>p{}</style>x", "x"), ("<script>never closed", ""), ("&#27;[31mx", "x"),
     ])
   func titles(html: String, expected: String) { #expect(titleText(html) == expected) }
-
-  @Test func aLineIsCleanedLikeAnyText() {
-    var random = SeededRandom(seed: 5)
-    for _ in 0..<500 {
-      let bytes = (0..<Int.random(in: 0..<30, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(bytes.withUnsafeBytes { cleanLine($0) } == cleanText(String(decoding: bytes, as: UTF8.self)))
-    }
-    let plain = Array("An ordinary headline".utf8)
-    #expect(plain.withUnsafeBytes { cleanLine($0) } == "An ordinary headline")
-  }
 }
 
 @Suite struct WebAddressTests {
@@ -104,7 +88,7 @@ import Testing
     ])
   func valid(text: String) throws {
     let value = try JSON(parsing: text)
-    #expect(try JSON(parsing: value.serialized) == value)
+    #expect(try JSON(parsing: value.line) == value)
   }
 
   @Test(
@@ -114,18 +98,18 @@ import Testing
       "-", "0x1", "NaN", "\"a", "\"\\x\"", "\"\\u12\"", "\"\t\"", "[", "]", "{]", "[}", "1 2", "{}{}", "'a'", "// c\n1",
       "\u{FEFF}1",
     ])
-  func invalid(text: String) { #expect(throws: JSONError.self) { try JSON(parsing: text) } }
+  func invalid(text: String) { #expect(throws: Failure.self) { try JSON(parsing: text) } }
 
   @Test func depthIsBoundedAndInvalidUTF8IsRefused() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(throws: JSONError.self) { try JSON(parsing: deep) }
+    #expect(throws: Failure.self) { try JSON(parsing: deep) }
     let bad: [UInt8] = [0x22, 0xFF, 0x22]
-    #expect(throws: JSONError.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
+    #expect(throws: Failure.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
   }
 
   @Test func lonelySurrogatesBecomeReplacements() throws {
-    #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").text == "\u{FFFD}x\u{FFFD}")
-    #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").text == "\u{FFFD}😀")
+    #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").string == "\u{FFFD}x\u{FFFD}")
+    #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").string == "\u{FFFD}😀")
   }
 
   @Test func anyTextSurvives() throws {
@@ -137,13 +121,13 @@ import Testing
           text.unicodeScalars.append(scalar)
         }
       }
-      #expect(try JSON(parsing: JSON.text(text).serialized).text == text)
+      #expect(try JSON(parsing: JSON.string(text).line).string == text)
     }
   }
 
-  private func item(_ line: String) throws -> WireItem {
+  private func item(_ line: String) throws -> NewsItem {
     let bytes = Array(line.utf8)
-    return try bytes.withUnsafeBytes { try WireItem(jsonLine: $0, source: "standard input") }
+    return try bytes.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "standard input") }
   }
 
   @Test func aLineOfJSONIsAnItem() throws {
@@ -225,7 +209,7 @@ import Testing
         bytes.withUnsafeBytes { parser.push($0) }
         let feed = try? parser.finish()
         for item in feed?.items ?? [] {
-          #expect(!item.title.isEmpty && item.title == cleanText(item.title))
+          #expect(!item.title.isEmpty && item.title == TextCleaner.line(item.title))
           if let link = item.link { #expect(WebAddress(link) != nil) }
         }
       }
