@@ -1,3 +1,4 @@
+internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -12,8 +13,8 @@ final class CrawlShow: LiveShow {
   private var editHand: CrawlEditHand?
   private var output: [String] = []
   private var values = CrawlValues()
-  private var lines = CrawlLines()
-  private(set) var desk: NewsDesk?
+  private var lines = FollowedHeadlines()
+  private(set) var desk: FeedController?
   private var requests: [ShowRequest] = []
 
   init(_ invocation: Invocation) throws(PropertyError) {
@@ -29,10 +30,10 @@ final class CrawlShow: LiveShow {
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = invocation.hasStream ? .stream : .none
     crawl.append(contentsOf: invocation.texts.map { Headline($0) }, at: 0)
-    let (feeds, news) = (NewsDesk.feeds(invocation.news, orListAt: nil), invocation.news)
+    let (feeds, news) = (FeedController.feeds(invocation.news, orListAt: nil), invocation.news)
     if !feeds.isEmpty || news.takesJSONLines {
       let ground = style.background
-      desk = NewsDesk(feeds: feeds, options: news, crawl: crawl) {
+      desk = FeedController(feeds: feeds, options: news, crawl: crawl) {
         StripTheme().topicColor($0).darkened(toContrast: 4.5, against: ground)
       }
     }
@@ -69,7 +70,7 @@ final class CrawlShow: LiveShow {
     lines.settle(on: crawl, at: t)
   }
 
-  func change(_ change: RetoldLines.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+  func change(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
 
   func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if replaces {

@@ -32,7 +32,7 @@ protocol Show: AnyObject {
   var followsLines: Bool { get }
 
   /// What has come and gone among the lines of a source that is followed.
-  func change(_ lines: RetoldLines.Change, at t: Seconds)
+  func change(_ lines: LineDiff.Change, at t: Seconds)
 
   /// A line with the value of a placeholder: `name=number`.
   func takeValue(_ bytes: UnsafeRawBufferPointer)
@@ -83,7 +83,7 @@ protocol Show: AnyObject {
   func takeOutput() -> [String]
 
   /// Where the news comes from, where there is any.
-  var desk: NewsDesk? { get }
+  var desk: FeedController? { get }
 
   /// Something for the application to do that only it can: open a link, quit.
   func takeRequests() -> [ShowRequest]
@@ -114,9 +114,9 @@ extension Show {
   func load() throws(Failure) {}
   var takesText: Bool { false }
   var takesWholeLines: Bool { true }
-  var desk: NewsDesk? { nil }
+  var desk: FeedController? { nil }
   var followsLines: Bool { false }
-  func change(_ lines: RetoldLines.Change, at t: Seconds) {}
+  func change(_ lines: LineDiff.Change, at t: Seconds) {}
   func takeValue(_ bytes: UnsafeRawBufferPointer) {}
   func finishTurn(at t: Seconds) {}
   func pause(at t: Seconds) {}

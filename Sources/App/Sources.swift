@@ -48,13 +48,10 @@ final class Sources {
       openCount += 1
     }
     if let desk = show.desk {
-      if endsWhenSettled {
-        desk.end { [self] in openCount == 0 }
-      } else if desk.hasFeeds {
-        // Feeds never end.
-        openCount += 1
-      }
-      desk.open(in: set, time: time) { [self] in if $0 { onLayout() } else { onChange() } }
+      // Feeds never end.
+      if !endsWhenSettled, desk.hasFeeds { openCount += 1 }
+      let isLast: (() -> Bool)? = endsWhenSettled ? { [self] in openCount == 0 } : nil
+      desk.open(in: set, time: time, endingWhen: isLast) { [self] in if $0 { onLayout() } else { onChange() } }
     }
     if openCount == 0 { onEnd() }
     try openValues()
@@ -105,9 +102,9 @@ final class Sources {
 
   /// Takes the lines of a source that is followed: what has changed is handed on.
   private func follower() -> SourceHandler {
-    var lines = RetoldLines()
+    var lines = LineDiff()
     return { [self] event in
-      var change = RetoldLines.Change()
+      var change = LineDiff.Change()
       switch event {
       case .line(let bytes), .part(let bytes):
         onReceive(bytes.count)

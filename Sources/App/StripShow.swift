@@ -17,7 +17,7 @@ final class StripShow: Show {
   private let replaces: Bool
   private var hand = CrawlHand()
   private var values = CrawlValues()
-  private var lines = CrawlLines()
+  private var lines = FollowedHeadlines()
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
   private var chipsWidth: TokenGlide?
@@ -27,7 +27,7 @@ final class StripShow: Show {
   private let label: LabelView
   /// In place of the label, where it has a picture.
   private var badge: BadgeView?
-  private(set) var desk: NewsDesk?
+  private(set) var desk: FeedController?
   /// The label block has other words since the last layout.
   private var hasNewLabel = false
   /// The counter has got more digits since the last layout.
@@ -178,16 +178,16 @@ final class StripShow: Show {
     strip.theme = style.theme
     border = theme.border
     guard let desk else {
-      let standing = Set(chips.field.tokens.map(\.label))
+      let standing = Set(chips.field.tokens.compactMap(\.tag))
       return setTopics(crawl.topics.map(\.name), at: t) { standing.contains($0) }
     }
     desk.recolor(style.theme.topicColor)
   }
 
-  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (String) -> Bool) {
+  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (TopicID) -> Bool) {
     let topics = names.enumerated().map { Topic($1, color: style.theme.topicColor($0)) }
     crawl.setTopics(topics, at: t)
-    let tokens = topics.filter { hasChip($0.name) }.map { Token($0.name, dot: $0.color) }
+    let tokens = topics.indices.filter(hasChip).map { Token(topics[$0].name, dot: topics[$0].color, tag: $0) }
     chips.change(at: t) { $0.setTokens(tokens) }
     _ = chips.drainEvents()
   }
@@ -198,10 +198,10 @@ final class StripShow: Show {
     let isAlone =
       invocation.texts.isEmpty && invocation.files.isEmpty && invocation.command == nil && !invocation.readsInput
     let news = invocation.news
-    let feeds = isAlone ? NewsDesk.feeds(news) : NewsDesk.feeds(news, orListAt: nil)
+    let feeds = isAlone ? FeedController.feeds(news) : FeedController.feeds(news, orListAt: nil)
     if !feeds.isEmpty || news.takesJSONLines { openDesk(feeds, news) }
     if isAlone, feeds.isEmpty {
-      let shipped = Shipped.topicHeadlines
+      let shipped = BundledHeadlines.load()
       setTopics(shipped.topics, at: 0) { _ in true }
       crawl.append(contentsOf: shipped.headlines, at: 0)
     } else {
@@ -212,7 +212,7 @@ final class StripShow: Show {
 
   private func openDesk(_ feeds: [FeedSpec], _ options: NewsOptions) {
     let theme = style.theme
-    let desk = NewsDesk(feeds: feeds, options: options, crawl: crawl, color: theme.topicColor)
+    let desk = FeedController(feeds: feeds, options: options, crawl: crawl, color: theme.topicColor)
     desk.onTopics = { [unowned self] tokens, t in
       chips.change(at: t) { $0.setTokens(tokens) }
       _ = chips.drainEvents()
@@ -241,7 +241,7 @@ final class StripShow: Show {
 
   func pause(at t: Seconds) { crawl.finishLines(at: t) }
 
-  func change(_ change: RetoldLines.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
+  func change(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
 
   /// What comes next takes its place; until then it stays.
   func restart(at t: Seconds) { desk?.restart() }
@@ -278,8 +278,12 @@ final class StripShow: Show {
       desk?.opened(link)
       requests.append(.open(link: link))
     }
+    let tokens = chips.field.tokens
     if let pointer = pointer(of: event) { chips.pointer(pointer, at: t) }
-    for case .removed(_, let label) in chips.drainEvents() { remove(topic: label, at: t) }
+    if !chips.drainEvents().isEmpty {
+      let standing = Set(chips.field.tokens.map(\.id))
+      for topic in tokens.filter({ !standing.contains($0.id) }).compactMap(\.tag) { remove(topic: topic, at: t) }
+    }
     return true
   }
 
@@ -288,13 +292,8 @@ final class StripShow: Show {
     return TokensView.Pointer(event)
   }
 
-  private func remove(topic label: String, at t: Seconds) {
-    if let desk {
-      desk.remove(topic: label, at: t)
-      return requests.append(.layOut)
-    }
-    guard let topic = crawl.topics.firstIndex(where: { $0.name == label }) else { return }
-    crawl.remove(topic: topic, at: t)
+  private func remove(topic: TopicID, at t: Seconds) {
+    if let desk { desk.remove(topic: topic, at: t) } else { crawl.remove(topic: topic, at: t) }
     requests.append(.layOut)
   }
 

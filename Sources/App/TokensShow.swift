@@ -15,7 +15,7 @@ final class TokensShow: Show {
   private var saved: [String] = []
   private var isSaveFailing = false
   /// Lines of the sources that are not chips yet, and those that are to be none any more.
-  private var lines = RetoldLines.Change()
+  private var lines = LineDiff.Change()
   private var tells: Set<String>
   private var output: [String] = []
   private var requests: [ShowRequest] = []
@@ -77,7 +77,7 @@ final class TokensShow: Show {
 
   func take(_ line: UnsafeRawBufferPointer, at t: Seconds) { lines.new.append(String(decoding: line, as: UTF8.self)) }
 
-  func change(_ change: RetoldLines.Change, at t: Seconds) {
+  func change(_ change: LineDiff.Change, at t: Seconds) {
     lines.gone += change.gone
     lines.new += change.new
   }
@@ -98,7 +98,7 @@ final class TokensShow: Show {
     if !lines.isEmpty {
       tell()
       let change = lines
-      lines = RetoldLines.Change()
+      lines = LineDiff.Change()
       chips.change(at: t) { field in
         let gone = Set(change.gone.map { Token($0).label })
         field.remove(at: field.tokens.indices.filter { gone.contains(field.tokens[$0].label) })

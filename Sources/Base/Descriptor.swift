@@ -62,9 +62,12 @@ package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failu
     guard count >= 0 else { throw Failure(of: name, doing: "cannot be read") }
     if count == 0 { return bytes }
     bytes += part[..<count]
-    guard bytes.count <= limit else { throw Failure(of: name, reason: "is larger than \(limit) bytes") }
+    guard bytes.count <= limit else { throw Failure(of: name, reason: "is larger than \(sizeText(limit))") }
   }
 }
+
+/// A number of bytes in words, rounded down: "16 MB".
+package func sizeText(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MB" : "\(bytes >> 10) KB" }
 
 /// Whether a read of the descriptor would not wait (data, end or error).
 package func isReadable(_ descriptor: Int32) -> Bool {

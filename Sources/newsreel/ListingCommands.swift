@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Base
 
 /// Prints the property tables.
 struct PropertiesCommand: ParsableCommand {

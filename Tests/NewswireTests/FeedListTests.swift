@@ -202,7 +202,7 @@ import Testing
         item.topicID = number % 2
         return item
       }, now: 1)
-    #expect(queue.remove(topic: 0).count == 3)
+    #expect(queue.removeAll { $0.topicID == 0 }.count == 3)
     #expect(queue.ordered.count == 3 && queue.ordered.allSatisfy { $0.topicID == 1 })
   }
 

@@ -10,9 +10,6 @@ struct HTTPRequest {
   var accept = FeedMediaTypes.accept
   /// Most bytes of the unpacked body.
   var sizeLimit = 16 << 20
-
-  /// The limit in words.
-  var limitText: String { sizeLimit >= 1 << 20 ? "\(sizeLimit >> 20) MB" : "\(sizeLimit >> 10) KB" }
 }
 
 enum FeedMediaTypes {

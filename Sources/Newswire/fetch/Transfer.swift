@@ -131,7 +131,7 @@ final class Transfer {
     case CURLE_COULDNT_RESOLVE_HOST: return "the host \(host) cannot be found"
     case CURLE_COULDNT_CONNECT: return "\(host) takes no connection"
     case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of \(host) cannot be trusted"
-    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(request.limitText)"
+    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(sizeText(request.sizeLimit))"
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) broke off the connection"
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
     case CURLE_GOT_NOTHING: return "\(host) answered nothing"
@@ -207,7 +207,7 @@ extension Transfer {
     // The body of an error or a redirection says nothing to us.
     guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
     if received + bytes.count > request.sizeLimit {
-      refusal = "is larger than \(request.limitText)"
+      refusal = "is larger than \(sizeText(request.sizeLimit))"
       return 0
     }
     if received > Self.harmless, received > Self.bestRatio * packedSize() {

@@ -54,13 +54,12 @@ package struct ItemQueue: Sendable {
     if staying.count < items.count { items = staying.sorted().map { items[$0] } }
   }
 
-  package mutating func remove(_ id: NewsItem.ID) { items.removeAll { $0.id == id } }
-
-  /// Removes all items of a topic (its chip was removed) and returns them.
+  /// Removes items and returns those that were there.
   @discardableResult
-  package mutating func remove(topic: TopicID) -> [NewsItem] {
-    defer { items.removeAll { $0.topicID == topic } }
-    return items.filter { $0.topicID == topic }
+  package mutating func removeAll(where isGone: (NewsItem) -> Bool) -> [NewsItem] {
+    let gone = items.filter(isGone)
+    if !gone.isEmpty { items = items.filter { !isGone($0) } }
+    return gone
   }
 
   /// Removes what is over its time to live or too old; what has been new for long enough is so no longer.

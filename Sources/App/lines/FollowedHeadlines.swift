@@ -1,19 +1,19 @@
 internal import Scene
 internal import ScrollCore
 
-/// Headlines that come and go with the lines of sources that are followed. New ones join at the end; one that goes while
-/// it can be seen goes when it has left, so that nothing jumps.
-struct CrawlLines {
+/// Headlines that come and go with the lines of sources that are followed. New ones join at the end; one that is to go
+/// while it can be seen goes when it has left the view, so that nothing jumps.
+struct FollowedHeadlines {
   private var held: [(line: String, id: Int)] = []
-  /// Those that are to go, and still seen.
+  /// Those that are to go and can still be seen.
   private var leaving: Set<Int> = []
   private var looksAgainAt: Seconds = 0
 
-  mutating func change(_ change: RetoldLines.Change, on crawl: CrawlView, at t: Seconds) {
+  mutating func change(_ change: LineDiff.Change, on crawl: CrawlView, at t: Seconds) {
     remove(change.gone)
     let ids = join(change.new.map { Headline($0) }, to: crawl, at: t)
     for (line, id) in zip(change.new, ids) { if let id { held.append((line, id)) } }
-    if held.count >= RetoldLines.most + RetoldLines.most / 10 { held.removeFirst(held.count - RetoldLines.most) }
+    if held.count >= LineDiff.most + LineDiff.most / 10 { held.removeFirst(held.count - LineDiff.most) }
   }
 
   /// Where nothing moves, what comes takes the place of what goes.
@@ -27,7 +27,7 @@ struct CrawlLines {
     return crawl.replaceAll(with: headlines, at: t)
   }
 
-  /// Takes off what nobody sees any more; to be called for each frame.
+  /// Removes what nobody sees any more; to be called for each frame.
   mutating func settle(on crawl: CrawlView, at t: Seconds) {
     guard !leaving.isEmpty, t >= looksAgainAt else { return }
     looksAgainAt = t + 0.5

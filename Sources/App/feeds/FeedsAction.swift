@@ -27,7 +27,7 @@ package enum FeedsAction: Equatable, Sendable {
 /// Carries it out, without a window; the result is the exit status.
 package func run(_ action: FeedsAction) -> Int32 {
   do throws(UsageError) {
-    return try action.perform(path: WirePaths.feedList)
+    return try action.perform(path: UserPaths.feedList)
   } catch {
     complain(error.description)
     return ExitStatus.usage
@@ -73,7 +73,7 @@ extension FeedsAction {
         let feed = try Self.feed(url, label: label, color: color, interval: interval)
         return { (list: inout FeedList) throws(Failure) in
           guard list.add(feed) else {
-            let isHidden = try HiddenFeeds().contains(feed.url)
+            let isHidden = try HiddenFeedList().contains(feed.url)
             let hint = isHidden ? ", hidden; newsreel feeds show brings it back" : ""
             throw Failure(of: feed.url, reason: "is in the list already\(hint)")
           }
@@ -82,7 +82,7 @@ extension FeedsAction {
       case .remove(let name):
         return { (list: inout FeedList) throws(Failure) in
           guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
-          var hidden = try HiddenFeeds()
+          var hidden = try HiddenFeedList()
           try hidden.set(feed.url, isHidden: false)
           return "removed \(feed.url)"
         }
@@ -121,7 +121,7 @@ extension FeedsAction {
 
   private static func set(_ name: String, isHidden: Bool, in list: FeedList) throws(Failure) -> Int32 {
     guard let feed = list.feed(named: name) else { throw unknown(name, in: list) }
-    var hidden = try HiddenFeeds()
+    var hidden = try HiddenFeedList()
     let state = isHidden ? "hidden" : "shown"
     guard try hidden.set(feed.url, isHidden: isHidden) else {
       throw Failure(of: feed.url, reason: "is \(state) already")
@@ -137,29 +137,18 @@ extension FeedsAction {
 
   /// The whole of a file; of standard input for "-".
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(of: path, reason: String(cString: strerror(errno))) }
-    defer { if path != "-" { close(file) } }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = read(file, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(of: path, reason: String(cString: strerror(errno))) }
-      if count == 0 { return bytes }
-      bytes += piece[..<count]
-      guard bytes.count <= 16 << 20 else {
-        throw Failure(of: path, reason: "is larger than 16 MB, which no list of feeds is")
-      }
-    }
+    let limit = 16 << 20
+    if path == "-" { return try readAll(STDIN_FILENO, limit: limit, name: "standard input") }
+    guard let file = Descriptor.open(path, O_RDONLY) else { throw Failure(of: path, doing: "cannot be opened") }
+    return try readAll(file.raw, limit: limit, name: path)
   }
 
   // MARK: - Showing
 
   private func list(_ path: String, json: Bool) throws(Failure) -> Int32 {
     let feeds = try FeedList(path: path).feeds
-    let hidden = try HiddenFeeds()
-    let cache = FeedCache(directory: WirePaths.cache)
+    let hidden = try HiddenFeedList()
+    let cache = FeedCache(directory: UserPaths.cache)
     func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
     guard json else {
       if feeds.isEmpty { return emit("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
@@ -174,10 +163,11 @@ extension FeedsAction {
     return emit(
       JSON.array(
         feeds.map { feed in
-          let texts = [("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site)]
+          let texts = [
+            ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
+          ]
           return .object(
-            [("url", .string(feed.url))] + texts.compactMap { name, text in text.map { (name, .string($0)) } }
-              + (feed.interval.map { [("interval", .number($0))] } ?? [])
+            JSON.members(texts) + (feed.interval.map { [("interval", .number($0))] } ?? [])
               + (hidden.contains(feed.url) ? [("hidden", .bool(true))] : [])
               + (moved(feed).map { [("movedTo", .string($0))] } ?? []))
         }
@@ -196,7 +186,7 @@ extension FeedList {
   /// The feeds that are not hidden; all of them, after a word, where it cannot be read which are.
   var shown: [FeedSpec] {
     do throws(Failure) {
-      let hidden = try HiddenFeeds()
+      let hidden = try HiddenFeedList()
       return feeds.filter { !hidden.contains($0.url) }
     } catch {
       complain(error.description)
@@ -209,8 +199,8 @@ extension CrawlerSettings {
   /// With the user's own cache.
   static var own: CrawlerSettings {
     var settings = CrawlerSettings()
-    settings.cacheDirectory = WirePaths.cache
-    settings.iconDirectory = WirePaths.icons
+    settings.cacheDirectory = UserPaths.cache
+    settings.iconDirectory = UserPaths.icons
     settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
     return settings
   }

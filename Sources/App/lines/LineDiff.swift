@@ -1,7 +1,7 @@
-/// The lines of a source that tells all of them anew now and then: a file that is rewritten, a command that runs again.
-/// What is handed on is what has changed, so that what stays can stay where it is.
-struct RetoldLines {
-  /// What has gone and what has come since it was last asked, in order.
+/// The lines of a source that delivers all of them again now and then: a file that is rewritten, a command that runs
+/// again. What is handed on is what has changed, so that what stays can stay where it is.
+struct LineDiff {
+  /// What has gone and what has come, in order.
   struct Change {
     var gone: [String] = []
     var new: [String] = []
@@ -9,41 +9,42 @@ struct RetoldLines {
   }
 
   /// What was handed on.
-  private var told: [String] = []
+  private var known: [String] = []
   /// What has come since.
   private var next: [String] = []
-  private var isRetelling = false
+  /// What comes is to take the place of all that is known.
+  private var isReplacing = false
 
-  /// Of a log without an end, the newest are remembered.
+  /// How many lines are remembered, the newest ones, of a log without an end.
   static let most = 100_000
   private static let batch = 256
 
-  /// What was told is superseded by what follows up to `takeWhole`.
+  /// What is known is superseded by what follows, up to `takeWhole`.
   mutating func restart() {
     next = []
-    isRetelling = true
+    isReplacing = true
   }
 
-  /// Many that are no retelling are handed on before the last of them has come.
+  /// Takes a line. Where nothing is replaced, many of them are handed on before the last one has come.
   mutating func take(_ line: String) -> Change {
     next.append(line)
-    guard isRetelling else { return next.count >= Self.batch ? takeNew() : Change() }
+    guard isReplacing else { return next.count >= Self.batch ? takeNew() : Change() }
     if next.count >= Self.most + Self.most / 10 { next.removeFirst(next.count - Self.most) }
     return Change()
   }
 
   /// All has come for now.
   mutating func takeWhole() -> Change {
-    guard isRetelling else { return takeNew() }
-    isRetelling = false
-    defer { (told, next) = (next, []) }
-    return Change(gone: Self.lines(of: told, notIn: next), new: Self.lines(of: next, notIn: told))
+    guard isReplacing else { return takeNew() }
+    isReplacing = false
+    defer { (known, next) = (next, []) }
+    return Change(gone: Self.lines(of: known, notIn: next), new: Self.lines(of: next, notIn: known))
   }
 
   private mutating func takeNew() -> Change {
     defer { next = [] }
-    told += next
-    if told.count >= Self.most + Self.most / 10 { told.removeFirst(told.count - Self.most) }
+    known += next
+    if known.count >= Self.most + Self.most / 10 { known.removeFirst(known.count - Self.most) }
     return Change(new: next)
   }
 

@@ -6,12 +6,13 @@ internal import ScrollCore
 final class SpillFile: TextShelf {
   private let file: Descriptor
 
-  /// In `$TMPDIR`, else in /var/tmp, which outlives memory (`mkostemp(3)`, `unlink(2)`); nil where no file can be made.
+  /// In `$TMPDIR`, else in /var/tmp, which outlives memory (`mkstemp(3)`, `unlink(2)`); nil where no file can be made.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var path = Array("\(folder)/newsreel-XXXXXX".utf8CString)
-    let made = mkostemp(&path, O_CLOEXEC)
+    let made = mkstemp(&path)
     guard made >= 0 else { return nil }
+    _ = fcntl(made, F_SETFD, FD_CLOEXEC)
     unlink(path)
     file = Descriptor(made)
   }

@@ -1,10 +1,10 @@
 internal import Scene
 
-/// What ships inside the program, so that the first run works offline and from anywhere.
-enum Shipped {
-  /// The headlines of `Resources/headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), and their
-  /// topics in the order in which they first come.
-  static var topicHeadlines: (topics: [String], headlines: [Headline]) {
+/// The headlines that ship inside the program, so that the first run works offline and from anywhere.
+enum BundledHeadlines {
+  /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), and their topics in the order
+  /// in which they first come.
+  static func load() -> (topics: [String], headlines: [Headline]) {
     var topics: [String] = []
     var numbers: [Substring: Int] = [:]
     var headlines: [Headline] = []

@@ -1,4 +1,3 @@
-import Newswire
 import Scene
 import ScrollCore
 import TestSupport
@@ -6,32 +5,33 @@ import Testing
 
 @testable import App
 @testable import Base
+@testable import Newswire
 
-/// The desk with a crawl that has no place yet: what is on it, and what chips there are.
-@Suite("The news desk") struct NewsDeskTests {
+/// The controller with a crawl that has no place yet: what is on it, and what chips there are.
+@Suite("The feed controller") struct FeedControllerTests {
   private final class Harness {
     let folder: TemporaryFolder
     let crawl: CrawlView
-    let desk: NewsDesk
-    let sources = RunLoop()
-    var chips: [String] = []
+    let feeds: FeedController
+    let loop = RunLoop()
+    var chips: [Token] = []
 
-    init(_ change: (inout NewsOptions) -> Void = { _ in }, feeds: [FeedSpec] = []) throws {
+    init(_ change: (inout NewsOptions) -> Void = { _ in }) throws {
       folder = try TemporaryFolder()
       var ids = ContentIDs()
       crawl = CrawlView(ids: &ids)
       var options = NewsOptions()
       options.takesJSONLines = true
       change(&options)
-      desk = NewsDesk(
-        feeds: feeds, options: options, crawl: crawl, color: { _ in .white }, marks: folder.path + "/state/items")
-      desk.onTopics = { [unowned self] tokens, _ in chips = tokens.map(\.label) }
-      desk.open(in: sources, time: { 0 }, onChange: { _ in })
+      feeds = FeedController(
+        feeds: [], options: options, crawl: crawl, color: { _ in .white }, readState: folder.path + "/state/items")
+      feeds.onTopics = { [unowned self] tokens, _ in chips = tokens }
+      feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }
 
     func take(_ lines: String...) {
-      for line in lines { Array(line.utf8).withUnsafeBytes { desk.take(line: $0) } }
-      _ = desk.service(now: .infinity)
+      for line in lines { Array(line.utf8).withUnsafeBytes { feeds.take(line: $0) } }
+      _ = feeds.service(now: .infinity)
     }
   }
 
@@ -40,34 +40,42 @@ import Testing
     harness.take(
       #"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B","link":"https://example.org/2"}"#,
       #"{"text":"one","topic":"A"}"#, #"{"text":"three"}"#, "rubbish", "")
-    #expect(harness.crawl.count == 3 && harness.chips == ["A", "B"])
-    #expect(harness.crawl.topics.map(\.name) == ["A", "A • new", "B", "B • new"])
+    #expect(harness.crawl.count == 3 && harness.chips.map(\.label) == ["A", "B"] && harness.chips.map(\.tag) == [0, 1])
+    #expect(harness.crawl.topics.map(\.name) == ["A", "B"])
   }
 
   @Test("A chip that goes takes its headlines along, and they stay away, also after a restart") func removal() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
-    harness.desk.remove(topic: "A", at: 0)
+    harness.feeds.remove(topic: 0, at: 0)
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
-    #expect(harness.crawl.count == 1)
-    harness.desk.close()
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.tag) == [1])
+    harness.feeds.close()
     var problem: Failure?
-    let marks = ItemMarks(path: harness.folder.path + "/state/items", problem: &problem)
-    #expect(marks[WireItem(title: "one")] == .removed && marks[WireItem(title: "two")] == nil && problem == nil)
+    let state = ReadState(path: harness.folder.path + "/state/items", problem: &problem)
+    #expect(state[NewsItem(title: "one").id] == .removed && state[NewsItem(title: "two").id] == nil && problem == nil)
+  }
+
+  @Test("What follows a restart takes the place of all lines before it") func restart() throws {
+    let harness = try Harness()
+    harness.take(#"{"text":"one"}"#, #"{"text":"two"}"#)
+    harness.feeds.restart()
+    harness.take(#"{"text":"three"}"#)
+    #expect(harness.crawl.count == 1)
   }
 
   @Test("What has been read goes and is marked") func read() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one","link":"https://example.org/1"}"#, #"{"text":"two","link":"https://example.org/2"}"#)
-    harness.desk.opened("https://example.org/2")
+    harness.feeds.opened("https://example.org/2")
     harness.take(#"{"text":"two","link":"https://example.org/2"}"#)
     #expect(harness.crawl.count == 1)
   }
 
   @Test("No more than asked for are held, however many come") func limit() throws {
     let harness = try Harness { $0.maximumCount = 20 }
-    for number in 0..<500 { Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.desk.take(line: $0) } }
-    _ = harness.desk.service(now: .infinity)
+    for number in 0..<500 { Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.feeds.take(line: $0) } }
+    _ = harness.feeds.service(now: .infinity)
     #expect(harness.crawl.count == 20)
     for number in 0..<10 { harness.take("{\"text\":\"u\(number)\"}") }
     #expect(harness.crawl.count == 20)
@@ -78,20 +86,24 @@ import Testing
     harness.take(#"{"text":"brief","ttl":0.05}"#, #"{"text":"long"}"#)
     #expect(harness.crawl.count == 2)
     try await waitUntil("the end of the brief one") {
-      _ = harness.desk.service(now: .infinity)
+      _ = harness.feeds.service(now: .infinity)
       return harness.crawl.count == 1
     }
   }
 
   @Test("Two feeds of one name are two chips, and a label goes before a title") func names() throws {
-    var topics = NewsTopics { _ in .white }
-    topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
-    topics.add(try FeedSpec(url: "https://b.example/feed", label: "News"))
-    topics.add(try FeedSpec(url: "https://c.example/feed"))
-    #expect(topics.tokens.map(\.label) == ["News", "News 2", "c.example"])
-    let first = topics.note([WireItem(title: "old")], in: 2)
-    let second = topics.note([WireItem(title: "old"), WireItem(title: "new")], in: 2)
-    #expect(first.isEmpty && second.map(\.title) == ["new"])
+    var topics = TopicList { _ in .white }
+    for (host, label) in [("a", "News"), ("b", "News"), ("c", nil)] {
+      topics.add(try FeedSpec(url: "https://\(host).example/feed", label: label))
+    }
+    #expect(topics.tokens.map(\.label) == ["News", "News", "c.example"] && topics.tokens.map(\.tag) == [0, 1, 2])
+    for (host, title) in [("b", "Other"), ("c", "News")] {
+      let url = "https://\(host).example/feed"
+      #expect(topics.describe(FeedDescription(url: url, title: title, link: nil, icon: nil)) == (host == "c"))
+    }
+    #expect(topics.remove(1)?.feed == "https://b.example/feed" && topics.remove(1) == nil)
+    #expect(topics.tokens.map(\.label) == ["News", "News"] && topics.tokens.map(\.tag) == [0, 2])
+    #expect(topics.id(ofFeed: "https://c.example/feed") == 2)
   }
 
   @Test(

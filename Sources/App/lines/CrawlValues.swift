@@ -5,7 +5,8 @@ internal import ScrollCore
 struct CrawlValues {
   private var wrongLines = WrongLines()
 
-  /// Takes a line `name=number`; nothing behind the sign is a dash. A wrong line is told of once, and changes nothing.
+  /// Takes a line `name=number`; where nothing follows the sign, a dash is shown. A wrong line is reported once and
+  /// changes nothing.
   mutating func take(_ bytes: UnsafeRawBufferPointer, for crawl: CrawlView) {
     let line = bytes.bindMemory(to: UInt8.self).span
     var sign = 0
@@ -21,7 +22,7 @@ struct CrawlValues {
     wrongLines.report(String(decoding: line, as: UTF8.self), expected: "a value; write name=number")
   }
 
-  /// Without the blanks at both ends.
+  /// The range without the blanks at both ends.
   private func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, bytes[start] <= 0x20 { start += 1 }
