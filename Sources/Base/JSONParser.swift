@@ -235,3 +235,25 @@ extension JSONParser {
     bytes.append(contentsOf: String(scalar).utf8)
   }
 }
+
+extension JSON {
+  /// Reads one value and nothing after it.
+  ///
+  /// - Throws: `Failure` whose reason says what is wrong and at which byte.
+  package init(parsing bytes: UnsafeRawBufferPointer) throws(Failure) {
+    var parser = JSONParser()
+    var result: JSON?
+    try parser.push(bytes) { value, _ in result = value }
+    try parser.finish { value, _ in result = value }
+    guard let result else { throw Failure(of: "JSON", reason: "there is no value") }
+    self = result
+  }
+
+  package init(parsing text: String) throws(Failure) {
+    let bytes = Array(text.utf8)
+    let outcome = bytes.withUnsafeBytes { buffer -> Result<JSON, Failure> in
+      do throws(Failure) { return .success(try JSON(parsing: buffer)) } catch { return .failure(error) }
+    }
+    self = try outcome.get()
+  }
+}

@@ -5,7 +5,7 @@ import Testing
 @testable import Newswire
 
 /// Every feed in Corpus, each a trap that real feeds set, against what is expected of it.
-@Suite struct CorpusTests {
+@Suite("Corpus of feeds") struct CorpusTests {
   struct Trap: Sendable, CustomTestStringConvertible {
     let name: String
     let path: String
@@ -36,9 +36,9 @@ import Testing
     }
   }()
 
-  @Test func theCorpusIsThere() { #expect(Self.traps.count >= 60) }
+  @Test("The corpus is there") func theCorpusIsThere() { #expect(Self.traps.count >= 60) }
 
-  @Test(arguments: traps) func showsWhatIsExpected(trap: Trap) throws {
+  @Test("Each feed shows what is expected", arguments: traps) func showsWhatIsExpected(trap: Trap) throws {
     let bytes = try contents(of: trap.path)
     for step in [16 << 10, 7, 1] where step > 10 || bytes.count < 20_000 {
       let parser = FeedParser(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func aHundredThousandItemsStayBounded() throws {
+  @Test("A hundred thousand items stay bounded") func aHundredThousandItemsStayBounded() throws {
     var limits = FeedLimits()
     limits.items = 100
     let parser = FeedParser(address: nil, limits: limits)
@@ -112,7 +112,7 @@ import Testing
     #expect(feed.warnings == ["has 100000 items; the newest 100 are kept"])
   }
 
-  @Test func aMegabyteTitleIsCut() throws {
+  @Test("A megabyte title is cut") func aMegabyteTitleIsCut() throws {
     let parser = FeedParser(address: nil)
     let text = "<rss><channel><item><title>\(String(repeating: "wörd ", count: 200_000))</title></item></channel></rss>"
     Array(text.utf8).withUnsafeBytes { parser.push($0) }
@@ -120,7 +120,7 @@ import Testing
     #expect(title.count == 501 && title.hasSuffix("…"))
   }
 
-  @Test func aDocumentThatIsTooLargeIsCut() throws {
+  @Test("A document that is too large is cut") func aDocumentThatIsTooLargeIsCut() throws {
     var limits = FeedLimits()
     limits.bytes = 1 << 20
     let parser = FeedParser(address: nil, limits: limits)

@@ -4,12 +4,12 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct FeedListTests {
+@Suite("The list of feeds") struct FeedListTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func savesAndLoadsWhatItHolds() throws {
+  @Test("Saves and loads what it holds") func savesAndLoadsWhatItHolds() throws {
     var list = FeedList()
     var feed = try FeedSpec(url: "https://example.org/feed?a=1&b=2", label: "News & \"more\" <ü>")
     feed.color = "#3a7"
@@ -30,7 +30,7 @@ import Testing
     #expect(try FeedList(path: path).feeds == loaded.feeds)
   }
 
-  @Test func importsOPMLFromOtherPrograms() throws {
+  @Test("Imports OPML from other programs") func importsOPMLFromOtherPrograms() throws {
     let opml = """
       <?xml version="1.0"?><opml version="1.0"><head><title>Mine</title></head><body>
       <outline text="Tech"><outline text="A &amp; B" title="A &amp; B" type="rss" xmlUrl="http://a.example/f"
@@ -47,7 +47,8 @@ import Testing
     #expect(!list.opml.contains("ftp:"))
   }
 
-  @Test func aMissingListIsEmptyAndADamagedOneIsRefused() throws {
+  @Test("A missing list is empty and a damaged one is refused") func aMissingListIsEmptyAndADamagedOneIsRefused() throws
+  {
     #expect(try FeedList(path: directory.file("none")).feeds.isEmpty)
     for text in ["", "garbage", "<rss/>", "<opml><body><outline xmlUrl=\"http://a.example/\"/>"] {
       let path = directory.write("feeds.opml", text)
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func removesByAddressOrLabel() throws {
+  @Test("Removes by address or label") func removesByAddressOrLabel() throws {
     var list = FeedList()
     list.add(try FeedSpec(url: "https://a.example/f", label: "A"))
     list.add(try FeedSpec(url: "https://b.example/f", label: "B"))
@@ -65,7 +66,8 @@ import Testing
     #expect(list.remove("nothing") == nil)
   }
 
-  @Test func savingFollowsALinkAndLeavesTheOldWholeOnFailure() throws {
+  @Test("Saving follows a link and leaves the old whole on failure")
+  func savingFollowsALinkAndLeavesTheOldWholeOnFailure() throws {
     let target = directory.write("real.opml", "old")
     symlink(target, directory.file("link.opml"))
     try FeedList().save(to: directory.file("link.opml"))
@@ -79,6 +81,7 @@ import Testing
   }
 
   @Test(
+    "Addresses as users write them",
     arguments: [
       ("https://Example.ORG/x", "https://example.org/x"), ("example.org/feed", "https://example.org/feed"),
       ("feed://example.org/x", "https://example.org/x"), ("file:///tmp/f.xml", "/tmp/f.xml"),
@@ -88,7 +91,7 @@ import Testing
     #expect(try FeedSpec(url: text).url == url)
   }
 
-  @Test(arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
+  @Test("Addresses that are none", arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
   func addressesThatAreNone(text: String) {
     #expect(throws: Failure.self) { try FeedSpec(url: text) }
   }
@@ -221,8 +224,8 @@ import Testing
   }
 }
 
-@Suite struct RefreshPolicyTests {
-  @Test func waitsGrowByTwosWithJitterUpToADay() {
+@Suite("Refresh policy") struct RefreshPolicyTests {
+  @Test("Waits grow by twos with jitter up to a day") func waitsGrowByTwosWithJitterUpToADay() {
     let policy = RefreshPolicy()
     var random = SeededRandom(seed: 1)
     var expected = 112.5
@@ -233,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func serversAndFeedsMayAskForLonger() {
+  @Test("Servers and feeds may ask for longer") func serversAndFeedsMayAskForLonger() {
     let policy = RefreshPolicy()
     var random = SeededRandom(seed: 2)
     func around(_ wait: Double, _ expected: Double) -> Bool { abs(wait - expected) <= expected * 0.1 }
@@ -245,7 +248,7 @@ import Testing
     #expect(policy.wait(failures: 1, retryAfter: 5000, random: &random) >= 5000)
   }
 
-  @Test func aSeedDeterminesTheJitter() {
+  @Test("A seed determines the jitter") func aSeedDeterminesTheJitter() {
     var (a, b, c) = (SeededRandom(seed: 3), SeededRandom(seed: 3), SeededRandom(seed: 4))
     #expect(a.next() == b.next())
     #expect(a.next() != c.next())

@@ -6,7 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite(.serialized) struct FeedProcessTests {
+@Suite("Feed process", .serialized) struct FeedProcessTests {
   private func events(_ lines: [String]) -> [String] {
     lines.compactMap { line in
       let bytes = Array(line.utf8)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func eventsSurviveTheirLines() {
+  @Test("Events survive their lines") func eventsSurviveTheirLines() {
     let items = (0..<25).map { NewsItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
     let lines = FeedEvent.items(items, feed: "f").jsonLines
     #expect(lines.count == 3)
@@ -32,7 +32,7 @@ import Testing
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
 
-  @Test func aChildDeliversAndIsStartedAnewWhenItEnds() {
+  @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() {
     var count = 0
     let set = RunLoop()
     let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
@@ -41,7 +41,8 @@ import Testing
     set.removeAll()
   }
 
-  @Test func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
+  @Test("The relay writes what the feeds deliver until nobody reads")
+  func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
     let directory = try TemporaryDirectory()
     let path = directory.write("f.xml", "<rss><channel><title>W</title><item><title>One</title></item></channel></rss>")
     let spec = try FeedSpec(url: path)
@@ -64,7 +65,7 @@ import Testing
     close(ends[1])
   }
 
-  @Test func theRelayForgetsAFeedThatItIsToldTo() throws {
+  @Test("The relay forgets a feed that it is told to") func theRelayForgetsAFeedThatItIsToldTo() throws {
     let directory = try TemporaryDirectory()
     func write(_ name: String, _ title: String) -> String {
       directory.write(name, "<rss><channel><item><title>\(title)</title></item></channel></rss>")

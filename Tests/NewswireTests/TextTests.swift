@@ -4,8 +4,8 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct TextTests {
-  @Test func anythingBecomesCleanText() {
+@Suite("Text of feeds") struct TextTests {
+  @Test("Anything becomes clean text") func anythingBecomesCleanText() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<2000 {
       let count = Int.random(in: 0..<40, using: &random)
@@ -35,6 +35,7 @@ import Testing
   }
 
   @Test(
+    "Titles become the text that a reader would see",
     arguments: [
       ("a <b>b</b> c", "a b c"), ("1 < 2 && 3 > 2", "1 < 2 && 3 > 2"), ("x<br>y<p>z</p>", "x y z"),
       ("a<script>if (a < b) alert('</b>')</script>b", "ab"), ("a<!-- <b> -->b", "ab"), ("<a href=\"x>y\">t</a>", "t"),
@@ -47,9 +48,10 @@ import Testing
   func titles(html: String, expected: String) { #expect(titleText(html) == expected) }
 }
 
-@Suite struct WebAddressTests {
+@Suite("Web addresses") struct WebAddressTests {
   /// RFC 3986, section 5.4, as far as it is http.
   @Test(
+    "References resolve as RFC 3986 says",
     arguments: [
       ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
       ("#s", "/b/c/d;p?q#s"), ("g#s", "/b/c/g#s"), (";x", "/b/c/;x"), ("", "/b/c/d;p?q"), (".", "/b/c/"),
@@ -63,6 +65,7 @@ import Testing
   }
 
   @Test(
+    "What is not http or https is no address",
     arguments: [
       "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:a@b", "ftp://x/", "http:", "http://",
       "//x",
@@ -70,7 +73,7 @@ import Testing
     ])
   func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
 
-  @Test func strangeCharactersAreEncoded() {
+  @Test("Strange characters are encoded") func strangeCharactersAreEncoded() {
     #expect(WebAddress(" HTTP://Example.ORG/ä b\"<\n ")?.description == "http://example.org/%C3%A4%20b%22%3C")
     #expect(WebAddress("https://Bücher.example/ü")?.description == "https://bücher.example/%C3%BC")
     #expect(WebAddress("https://user@Host.example:8080?q")?.host == "host.example")
@@ -79,8 +82,9 @@ import Testing
   }
 }
 
-@Suite struct JSONTests {
+@Suite("JSON") struct JSONTests {
   @Test(
+    "What is valid is read and written",
     arguments: [
       "null", "true", "[]", "{}", "[1,-0,0.5,1e5,-1.25E-3]", "{\"a\":[{\"b\":null}]}", "\"\\u00e9\\ud83d\\ude00\\n\"",
       " [ 1 , 2 ] ",
@@ -92,6 +96,7 @@ import Testing
   }
 
   @Test(
+    "What is invalid is refused",
     arguments: [
       "", " ", "nul", "tru e", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]", "01", "1.", ".5",
       "+1", "1e",
@@ -100,19 +105,19 @@ import Testing
     ])
   func invalid(text: String) { #expect(throws: Failure.self) { try JSON(parsing: text) } }
 
-  @Test func depthIsBoundedAndInvalidUTF8IsRefused() {
+  @Test("Depth is bounded, and what is not UTF-8 is refused") func depthIsBoundedAndInvalidUTF8IsRefused() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(throws: Failure.self) { try JSON(parsing: deep) }
     let bad: [UInt8] = [0x22, 0xFF, 0x22]
     #expect(throws: Failure.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
   }
 
-  @Test func lonelySurrogatesBecomeReplacements() throws {
+  @Test("Lonely surrogates become replacements") func lonelySurrogatesBecomeReplacements() throws {
     #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").string == "\u{FFFD}x\u{FFFD}")
     #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").string == "\u{FFFD}😀")
   }
 
-  @Test func anyTextSurvives() throws {
+  @Test("Any text survives") func anyTextSurvives() throws {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {
       var text = ""
@@ -130,7 +135,7 @@ import Testing
     return try bytes.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "standard input") }
   }
 
-  @Test func aLineOfJSONIsAnItem() throws {
+  @Test("A line of JSON is an item") func aLineOfJSONIsAnItem() throws {
     let line =
       #"{"text":"Now \u001b[1m!","link":"https://example.org/x","urgent":true,"ttl":60,"topic":"T","more":[1]}"#
     let item = try item(line)
@@ -139,6 +144,7 @@ import Testing
   }
 
   @Test(
+    "A wrong line says why",
     arguments: [
       ("text", "the line is not JSON: “text” is no value at byte 4"), ("[1]", "the line is no JSON object"),
       ("{}", "the object has no “text”"),
@@ -152,8 +158,8 @@ import Testing
   }
 }
 
-@Suite struct DateTests {
-  @Test func daysAgreeWithTheCalendar() {
+@Suite("Dates") struct DateTests {
+  @Test("Days agree with the calendar") func daysAgreeWithTheCalendar() {
     #expect(daysSince1970(year: 1970, month: 1, day: 1) == 0)
     #expect(daysSince1970(year: 2000, month: 3, day: 1) == 11_017)
     #expect(daysSince1970(year: 1900, month: 1, day: 1) == -25_567)
@@ -168,12 +174,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "", "x", "99999999999999999999", "2026-13-01", "2026-00-10", ":::", "+", "Jan", "0000-00-00T00:00:00Z",
-  ])
+  @Test(
+    "Nonsense is no date",
+    arguments: [
+      "", "x", "99999999999999999999", "2026-13-01", "2026-00-10", ":::", "+", "Jan", "0000-00-00T00:00:00Z",
+    ])
   func nonsenseIsNoDate(text: String) { #expect(feedDate(text) == nil) }
 
-  @Test func noTextBreaksTheReader() {
+  @Test("No text breaks the reader") func noTextBreaksTheReader() {
     var random = SeededRandom(seed: 9)
     let parts = [
       "2026", "-", ":", "Jan", "21", " ", "T", "Z", "+0200", ",", "Mon", "99999999999999999999", "PM", "(", "é", ".",
@@ -186,9 +194,9 @@ import Testing
   }
 }
 
-@Suite struct HostileInputTests {
+@Suite("Hostile input") struct HostileInputTests {
   /// Bytes flipped, cut and doubled: nothing breaks, and what comes out is clean.
-  @Test func mangledFeedsDoNoHarm() throws {
+  @Test("Mangled feeds do no harm") func mangledFeedsDoNoHarm() throws {
     var random = SeededRandom(seed: 21)
     for trap in CorpusTests.traps where !trap.name.contains("long") {
       let original = try contents(of: trap.path)

@@ -37,7 +37,11 @@ package func run(_ action: FeedsAction) -> Int32 {
 extension FeedsAction {
   /// - Parameter path: Of the user's list.
   func perform(path: String) throws(UsageError) -> Int32 {
-    let change = try self.change
+    // The words of the command line are checked before anything is read.
+    var added: FeedSpec?
+    if case .add(let url, let label, let color, let interval) = self {
+      added = try Self.feed(url, label: label, color: color, interval: interval)
+    }
     do throws(Failure) {
       switch self {
       case .list(let json): return try list(path, json: json)
@@ -53,7 +57,7 @@ extension FeedsAction {
         return ExitStatus.success
       case .add, .remove, .importing:
         var list = try FeedList(path: path)
-        let message = try change(&list)
+        let message = try change(&list, adding: added)
         try list.save(to: path)
         return emit(message + "\n")
       }
@@ -63,37 +67,23 @@ extension FeedsAction {
     }
   }
 
-  private typealias Change = (inout FeedList) throws(Failure) -> String
-
-  /// What becomes of the list, and what is said of it; the words of the command line are checked first.
-  private var change: Change {
-    get throws(UsageError) {
-      switch self {
-      case .add(let url, let label, let color, let interval):
-        let feed = try Self.feed(url, label: label, color: color, interval: interval)
-        return { (list: inout FeedList) throws(Failure) in
-          guard list.add(feed) else {
-            let isHidden = try HiddenFeedList().contains(feed.url)
-            let hint = isHidden ? ", hidden; newsreel feeds show brings it back" : ""
-            throw Failure(of: feed.url, reason: "is in the list already\(hint)")
-          }
-          return "added \(feed.url)"
-        }
-      case .remove(let name):
-        return { (list: inout FeedList) throws(Failure) in
-          guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
-          var hidden = try HiddenFeedList()
-          try hidden.set(feed.url, isHidden: false)
-          return "removed \(feed.url)"
-        }
-      case .importing(let source):
-        return { (list: inout FeedList) throws(Failure) in
-          let other = try FeedList(opml: try Self.bytes(of: source), name: source)
-          let count = list.merge(other)
-          return "\(count) of \(other.feeds.count) feeds are new"
-        }
-      case .list, .hide, .show, .export, .test, .relay: return { _ in "" }
-      }
+  /// Changes the list and returns what is said of it.
+  private func change(_ list: inout FeedList, adding feed: FeedSpec?) throws(Failure) -> String {
+    switch self {
+    case .remove(let name):
+      guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
+      var hidden = try HiddenFeedList()
+      try hidden.set(feed.url, isHidden: false)
+      return "removed \(feed.url)"
+    case .importing(let source):
+      let other = try FeedList(opml: try Self.bytes(of: source), name: source)
+      let count = list.merge(other)
+      return "\(count) of \(other.feeds.count) feeds are new"
+    default:
+      guard let feed else { return "" }
+      if list.add(feed) { return "added \(feed.url)" }
+      let hint = try HiddenFeedList().contains(feed.url) ? ", hidden; newsreel feeds show brings it back" : ""
+      throw Failure(of: feed.url, reason: "is in the list already\(hint)")
     }
   }
 

@@ -162,7 +162,9 @@ package final class FeedCrawler: LoopSource {
   }
 
   private func fetchIcon(of state: FeedState) {
-    guard let icons, !isClosed, let icon = state.description?.icon, let address = state.iconAddress(icon) else { return }
+    guard let icons, !isClosed, let icon = state.description?.icon, let address = state.iconAddress(icon) else {
+      return
+    }
     icons.fetch(address) { [weak self, weak state] result in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       switch result {

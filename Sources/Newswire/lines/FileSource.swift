@@ -139,7 +139,11 @@ package final class FileSource: LoopSource {
 
   private func reachEnd(now: Double) {
     isReading = false
-    if watch == nil || !hasReachedEnd { deliverRest() } else if !output.buffer.isEmpty { deliverRestAt = now + Self.settling }
+    if watch == nil || !hasReachedEnd {
+      deliverRest()
+    } else if !output.buffer.isEmpty {
+      deliverRestAt = now + Self.settling
+    }
     hasReachedEnd = true
     file.noteEnd()
     if watch == nil {

@@ -20,12 +20,12 @@ final class FollowedFile {
 
   /// Opens a plain file; anything else is an error that says what it is.
   init(path: String) throws(Failure) {
-    guard let raw = retrying({ open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }) else {
+    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
       throw Failure(of: path, doing: "cannot be opened")
     }
-    descriptor = Descriptor(raw)
+    descriptor = file
     var status = stat()
-    guard fstat(raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
+    guard fstat(descriptor.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")

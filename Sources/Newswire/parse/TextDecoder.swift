@@ -189,4 +189,3 @@ enum FeedEncoding {
     return value.isEmpty ? nil : String(value)
   }
 }
-

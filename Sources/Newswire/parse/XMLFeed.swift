@@ -110,7 +110,8 @@ final class XMLFeed: XMLHandler {
     case "feed": collector.feed.format = .atom
     case "RDF": collector.feed.format = .rdf
     case "rss", "channel": collector.feed.format = .rss
-    default: collector.feed.warn("the outermost element is “\(TextCleaner.line(element.name, limit: 40))”, which is no feed's")
+    default:
+      collector.feed.warn("the outermost element is “\(TextCleaner.line(element.name, limit: 40))”, which is no feed's")
     }
   }
 
