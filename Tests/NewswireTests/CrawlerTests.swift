@@ -79,6 +79,7 @@ import Testing
     #expect(conditions.withLock { $0.prefix(3) } == ["-", "\"1\"", "\"1\""])
     #expect(log.described.map(\.title) == ["Wire"])
     #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.id.feed == server.url("/") && $0.arrived > 1e9 })
+    #expect(log.all.map(\.isNew) == [false, false, true])
     set.removeAll()
   }
 

@@ -26,6 +26,14 @@ import Testing
     #expect(lines.count == 3)
     let expected = items.map { "\($0.title) \($0.link ?? "-")" }
     #expect(events(lines).map { $0.dropFirst(3) }.joined(separator: ", ") == expected.joined(separator: ", "))
+    var new = NewsItem(title: "new")
+    new.id.feed = "f"
+    new.isNew = true
+    let line = Array(FeedEvent.items([new], feed: "f").jsonLines[0].utf8)
+    guard case .items(let read, _) = line.withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else {
+      return #expect(Bool(false), "the line is an event")
+    }
+    #expect(read == [new])
     #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])

@@ -130,6 +130,12 @@ import Testing
     }
   }
 
+  @Test("Numbers keep their digits, and nothing in a text breaks a line or a terminal") func written() throws {
+    #expect(try JSON(parsing: "[18446744073709551616, 1.50]").line == "[18446744073709551616,1.50]")
+    #expect(JSON.number(3).line == "3" && JSON.number(0.5).line == "0.5" && JSON.number(.nan) == .null)
+    #expect(JSON.string("a\u{85}\u{2028}\u{7F}\n").line == #""a\u0085\u2028\u007f\n""#)
+  }
+
   private func item(_ line: String) throws -> NewsItem {
     let bytes = Array(line.utf8)
     return try bytes.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "standard input") }

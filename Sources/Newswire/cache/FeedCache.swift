@@ -21,10 +21,11 @@ package struct FeedCache {
 
   let directory: String
 
+  private static let version = "1"
+  private static let largestFile = 4 << 20
+
   /// The cache in that folder.
   package init(directory: String) { self.directory = directory }
-  private static let version = "1"
-  static let largestFile = 4 << 20
 
   /// The entry of a feed; nil where there is none.
   package func load(_ url: String) throws(Failure) -> Entry? {
@@ -37,8 +38,6 @@ package struct FeedCache {
   func save(_ entry: Entry) throws(Failure) {
     try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)
   }
-
-  func remove(_ url: String) { unlink(path(of: url)) }
 
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
 

@@ -2,9 +2,9 @@ package import Base
 package import Glibc
 
 /// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares
-/// the thread that draws. The child is started anew when it ends, later each time.
+/// the thread that draws. When the child ends it is started again, after a longer wait each time.
 package final class FeedProcess: LoopSource {
-  /// What is started where the child has to be started anew.
+  /// What is run where the child has to be started again.
   package var arguments: [String]
   private let handler: (FeedEvent) -> Void
   private var command: CommandSource?
@@ -34,13 +34,6 @@ package final class FeedProcess: LoopSource {
     startAt = now + wait
     wait = min(wait * 2, 600)
     return .idle
-  }
-
-  /// Starts the child anew, as after a change of the list of feeds.
-  package func restart() {
-    command?.close()
-    command = nil
-    (startAt, wait) = (0, 1)
   }
 
   /// Has the child forget a feed; a later child is to be started without it.
