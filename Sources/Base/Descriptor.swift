@@ -75,7 +75,7 @@ package func isReadable(_ descriptor: Int32) -> Bool {
   return poll(&request, 1, 0) > 0
 }
 
-/// What one `read(2)` brought.
+/// The result of one `read(2)`.
 package enum ReadResult {
   case bytes(Int)
   case nothing

@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
 
-/// What the strip's command line says of feeds and of lines of JSON.
+/// The options about feeds and lines of JSON.
 package struct NewsOptions: Equatable, Sendable {
   package enum Order: String, CaseIterable, Sendable {
     case time
@@ -19,7 +19,7 @@ package struct NewsOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes the words of the command line over; nil is what was left out.
+  /// Reads the words of the command line; nil for an option that was left out.
   ///
   /// - Throws: `UsageError` naming the option that is wrong.
   package init(feeds: [String], order: String?, maxAge: String?, maxItems: String?) throws(UsageError) {

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The last good state of each feed, a file each: its headlines show at once at the next start, offline too.
 ///
-/// A file is lines of JSON: a head, the items, and their number at the end, so that half a file is told
-/// from a whole one. What is damaged is ignored: it can be fetched again.
+/// A file is lines of JSON: a head, the items, and their number at the end, so that half a
+/// file cannot pass for a whole one. What is damaged is ignored: it can be fetched again.
 package struct FeedCache {
   /// What is known of a feed from its last successful fetch.
   package struct Entry: Equatable {

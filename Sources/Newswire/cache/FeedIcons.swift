@@ -1,10 +1,11 @@
 internal import Base
 internal import Glibc
 
-/// The pictures by which feeds are told apart: fetched once, looked at by somebody who can, and kept as small files.
+/// The icons of feeds: fetched once, decoded by somebody who can, and kept as small files.
 ///
-/// What comes from the network is taken for hostile: at most 256 KB, of a kind that its first bytes tell, and decoded
-/// with a mark left behind, so that a picture that ends the decoder is not tried again for a week.
+/// What comes from the network is taken for hostile: it may have 256 KB, its first bytes have to say of what kind it is,
+/// and while it is decoded a marker lies on the disk, so that a picture that kills the decoder is not tried again for a
+/// week.
 final class FeedIcons {
   /// Makes a small PNG file at the second path of the picture at the first; why not where it cannot: empty where that is
   /// not worth a word.

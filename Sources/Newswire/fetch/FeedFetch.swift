@@ -1,8 +1,8 @@
 package import Base
 package import Glibc
 
-/// One look at a feed, from its address or its file to what was read from it. A page that is no feed but names
-/// one leads there, once.
+/// One look at a feed, from its address or its file to what was read from it. A web page that names
+/// a feed leads there, once.
 final class FeedFetch {
   enum Outcome {
     case read(ParsedFeed, HTTPResponse, WebAddress?)

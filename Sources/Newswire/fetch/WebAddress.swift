@@ -1,6 +1,9 @@
 internal import Base
 
 /// An absolute http or https address, and what others mean relative to it (RFC 3986, section 5).
+///
+/// libxml2's `xmlBuildURI` does less: it refuses hosts in letters of their own (IDNA), "[", "|" and a lone "%" in paths and
+/// queries, all of which feeds have, and leaves "/./" where it stands.
 package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// "http" or "https".
   package let scheme: String

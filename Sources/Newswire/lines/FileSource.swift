@@ -4,7 +4,7 @@ package import Glibc
 /// The lines of a file: once, or watched for as long as the source lives.
 ///
 /// Watched, it follows the file as its user means it: lines that are appended are delivered; a file that is
-/// truncated, rewritten or replaced (by rename, as editors do) is delivered anew after `restart`; one that
+/// truncated, rewritten or replaced (by rename, as editors do) is delivered again after `restart`; one that
 /// was rotated away (renamed, and a new one made) goes on with the new one's lines; one that is gone is
 /// waited for. After each end that it reaches it says `pause`.
 package final class FileSource: LoopSource {
@@ -18,7 +18,7 @@ package final class FileSource: LoopSource {
   /// When to look at the file, or to deliver a last line without an end.
   private var lookAgainAt = Double.infinity
   private var deliverRestAt = Double.infinity
-  /// When a file that was emptied counts as empty: most are written anew at once.
+  /// When a file that was emptied counts as empty: most are written again at once.
   private var emptyAt = Double.infinity
   /// The rest of a line was delivered as a line: an end of line that follows belongs to it.
   private var hasDeliveredRest = false

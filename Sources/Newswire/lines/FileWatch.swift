@@ -86,7 +86,7 @@ package final class WatchedFile: LoopSource {
   private static let settling = 0.05
 
   /// - Parameters:
-  ///   - known: What the caller has read already. The handler is told of what differs, each content and each error once.
+  ///   - known: What the caller has read already. The handler gets what differs from it, each content and each error once.
   ///   - limit: In bytes; a larger file is an error.
   /// - Throws: `Failure` where the system gives no watch.
   package init(

@@ -8,7 +8,7 @@ package struct FeedList: Sendable {
 
   package init() {}
 
-  /// Reads the file; an empty list where there is none. Throws where it cannot be read or is no OPML, so that it
+  /// Reads the file; an empty list where there is none. Throws where it cannot be read or is not OPML, so that it
   /// is not overwritten by mistake.
   package init(path: String) throws(Failure) {
     self.init()
@@ -170,8 +170,8 @@ func xmlEscaped(_ text: String) -> String {
   return output
 }
 
-/// The feeds of the user's list that are not to be shown: their chips were removed. The list itself is left as it is, so
-/// that nothing is lost, and they can be brought back.
+/// The feeds of the user's list that are not to be shown, because their chips were removed. The list itself stays as it
+/// is, so that nothing is lost and they can be brought back.
 ///
 /// Kept as a file of addresses, a line each, replaced in one step.
 package struct HiddenFeedList: Sendable {

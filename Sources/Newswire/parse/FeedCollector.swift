@@ -148,7 +148,7 @@ struct SeenItems {
   private var ids: Set<Int> = []
   private var links: Set<Int> = []
   private var titles: Set<Int> = []
-  /// Hashes are kept, not texts; beyond this the memory starts anew.
+  /// Hashes are kept, not texts; beyond this many the memory starts over.
   private static let most = 200_000
 
   /// Remembers the item; the name of what it shares with one that is known, or nil for a new one. A link to

@@ -4,15 +4,18 @@ internal import ScrollCore
 
 /// The text of a bit of HTML as a reader would see it: tags are dropped, those that break a line leave a
 /// blank, `<script>` and `<style>` go with what they hold, references are resolved. What is not HTML
-/// ("5 < 6 & 7") stays as it is. The result is not yet clean; see `cleanText`.
+/// ("5 < 6 & 7") stays as it is. The result is not clean yet; see `titleText`.
+///
+/// This is not libxml2's HTML parser, for that takes any "<" before a letter for a tag: of "Vec<T>" and
+/// "<ada@example.org>" nothing would be left, and the text of a tag cannot be had back from it.
 func htmlText(_ source: String) -> String {
   guard source.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return source }
   var reader = HTMLReader(Array(source.utf8))
   return reader.text()
 }
 
-/// A title as feeds give it: HTML in it, or HTML escaped twice or thrice ("&amp;amp;", "&lt;b&gt;") because a program in
-/// between did not know that it had been.
+/// A title as feeds give it, as clean text: it may hold HTML, also HTML that was escaped twice or three times
+/// ("&amp;amp;", "&lt;b&gt;"), because a program in between did not know that it had been.
 func titleText(_ source: String, limit: Int = 1000) -> String {
   // A title of a megabyte is cut before anything costly happens to it.
   let bounded = source.utf8.count > limit * 64 ? String(source.unicodeScalars.prefix(limit * 16)) : source
