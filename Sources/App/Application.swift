@@ -41,7 +41,7 @@ final class Application {
       case .lostServer: throw OpeningFailure("the X server has gone")
       }
     } catch {
-      complain(error.reason)
+      reportError(error.reason)
       return error.status
     }
   }
@@ -151,7 +151,7 @@ final class Application {
     }
     let lines = show.takeOutput()
     guard !lines.isEmpty else { return }
-    if emit(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
+    if writeOutput(lines.joined(separator: "\n") + "\n") != ExitStatus.success { loop.quit() }
   }
 }
 

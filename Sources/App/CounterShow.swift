@@ -115,7 +115,7 @@ struct WrongLines {
   mutating func report(_ line: String, expected: String) {
     let shown = String(line.prefix(80))
     guard told.count < Self.limit, told.insert(shown).inserted else { return }
-    complain("'\(shown)' is not \(expected); the line is left out")
-    if told.count == Self.limit { complain("further wrong lines are not reported") }
+    reportError("'\(shown)' is not \(expected); the line is left out")
+    if told.count == Self.limit { reportError("further wrong lines are not reported") }
   }
 }

@@ -18,13 +18,13 @@ package enum ExitStatus {
 }
 
 /// Writes a line to standard error, as `newsreel: …`. A closed or full standard error is not an error.
-package func complain(_ message: String) {
+package func reportError(_ message: String) {
   _ = writeAll("newsreel: \(message)\n", to: STDERR_FILENO)
 }
 
-/// Writes text to standard output, past its buffer; the status is `failure`, with a complaint, where it cannot.
-package func emit(_ text: String) -> Int32 {
+/// Writes text to standard output, past its buffer; the status is `failure`, with a message on standard error, where it cannot.
+package func writeOutput(_ text: String) -> Int32 {
   if writeAll(text, to: STDOUT_FILENO) { return ExitStatus.success }
-  complain("standard output: \(errorText(errno))")
+  reportError("standard output: \(errorText(errno))")
   return ExitStatus.failure
 }

@@ -76,7 +76,7 @@ final class LiveWindow {
       sources.add(
         try WatchedFile(path: file.path, known: file.bytes) { [unowned self] in take($0, from: file.path) })
     } catch {
-      complain("--theme: \(error.description); it stays as it is")
+      reportError("--theme: \(error.description); it stays as it is")
     }
   }
 
@@ -88,7 +88,7 @@ final class LiveWindow {
       edge.border = theme.border
       try edge.assign(invocation.window)
     } catch {
-      return complain("--\(error.description); the theme stays as it was")
+      return reportError("--\(error.description); the theme stays as it was")
     }
     border.apply(edge.border)
     refresh()

@@ -57,7 +57,7 @@ package func preview(_ invocation: Invocation, _ options: PreviewOptions) -> Int
   do throws(UsageError) {
     return try Preview(invocation, options).run()
   } catch {
-    complain(error.description)
+    reportError(error.description)
     return ExitStatus.usage
   }
 }
@@ -94,7 +94,7 @@ private final class Preview {
       do throws(UsageError) {
         plan = try WindowPlan(window, for: show, on: display, typesetter: typesetter)
       } catch {
-        complain(error.description)
+        reportError(error.description)
         return ExitStatus.usage
       }
       canvas = try Window(
@@ -128,7 +128,7 @@ private final class Preview {
     let border = WindowBorder(window.border, around: show.view, in: canvas)
     let compositor = Compositor(canvas, typesetter: typesetter)
     compositor.wholePixels = window.cadence != .subpixel
-    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
+    compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     var frame = Frame(size: canvas.frame.size, background: show.background)
     show.begin(at: 0)
     draw(border.view, into: &frame, at: 0, typesetter)
@@ -155,7 +155,7 @@ private final class Preview {
   }
 
   private func fail(_ reason: String) -> Int32 {
-    complain(reason)
+    reportError(reason)
     return ExitStatus.failure
   }
 }

@@ -8,7 +8,7 @@ package func run(_ invocation: Invocation) -> Int32 {
   do throws(UsageError) {
     return try Application(invocation).run()
   } catch {
-    complain(error.description)
+    reportError(error.description)
     return ExitStatus.usage
   }
 }

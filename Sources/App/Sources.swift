@@ -93,7 +93,7 @@ final class Sources {
       onReceive(bytes.count)
       show.takeValue(bytes)
       onChange()
-    case .error(let error): complain(error.description)
+    case .error(let error): reportError(error.description)
     case .part, .restart, .pause, .end: break
     }
   }
@@ -133,7 +133,7 @@ final class Sources {
     case .restart: show.restart(at: now)
     case .pause: show.pause(at: now)
     case .error(let error):
-      complain(error.description)
+      reportError(error.description)
       return
     case .end:
       show.pause(at: now)

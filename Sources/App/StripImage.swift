@@ -12,7 +12,7 @@ struct StripImage {
   init?(path: String, flag: String) {
     guard !path.isEmpty else { return nil }
     guard let size = ImageFile.size(of: path) else {
-      complain("--\(flag): \(path): not an image that can be read; it is left out")
+      reportError("--\(flag): \(path): not an image that can be read; it is left out")
       return nil
     }
     reference = ImageReference(path: path)

@@ -147,7 +147,7 @@ final class TokensShow: Show {
       saved = labels
       isSaveFailing = false
     } catch {
-      if !isSaveFailing { complain(error.description) }
+      if !isSaveFailing { reportError(error.description) }
       isSaveFailing = true
     }
   }

@@ -94,8 +94,8 @@ private struct CommandLineWords {
   /// Help and versions go to standard output, errors to standard error.
   private func report(_ error: any Error, orElse status: Int32) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
-    if root.exitCode(for: error).isSuccess { return emit(root.fullMessage(for: error) + "\n") }
-    complain(message(for: error))
+    if root.exitCode(for: error).isSuccess { return writeOutput(root.fullMessage(for: error) + "\n") }
+    reportError(message(for: error))
     return status
   }
 

@@ -64,7 +64,7 @@ final class FeedController: LoopSource {
     queue.settings.maximumCount = options.maximumCount
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
-    if let problem { complain(problem.description) }
+    if let problem { reportError(problem.description) }
     for feed in feeds { topics.add(feed) }
   }
 
@@ -75,7 +75,7 @@ final class FeedController: LoopSource {
     do throws(Failure) {
       return try FeedList(path: path).shown
     } catch {
-      complain(error.description)
+      reportError(error.description)
       return []
     }
   }
@@ -137,7 +137,7 @@ final class FeedController: LoopSource {
       topics.note(items, of: id)
       pending += items
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
-    case .error(let error): return complain(error.description)
+    case .error(let error): return reportError(error.description)
     }
     // What is known is to be there at once; what follows comes together, and joins far behind what is seen.
     wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.feedPause))
@@ -177,7 +177,7 @@ final class FeedController: LoopSource {
         var hidden = try HiddenFeedList()
         try hidden.set(feed, isHidden: true)
       } catch {
-        complain(error.description)
+        reportError(error.description)
       }
     }
     guard let process else { return }
@@ -268,7 +268,7 @@ final class FeedController: LoopSource {
 
   /// Says what is wrong, but not again and again.
   private func report(_ error: Failure) {
-    if error.description != lastError { complain(error.description) }
+    if error.description != lastError { reportError(error.description) }
     lastError = error.description
   }
 

@@ -29,7 +29,7 @@ package func run(_ action: FeedsAction) -> Int32 {
   do throws(UsageError) {
     return try action.perform(path: UserPaths.feedList)
   } catch {
-    complain(error.description)
+    reportError(error.description)
     return ExitStatus.usage
   }
 }
@@ -59,10 +59,10 @@ extension FeedsAction {
         var list = try FeedList(path: path)
         let message = try change(&list, adding: added)
         try list.save(to: path)
-        return emit(message + "\n")
+        return writeOutput(message + "\n")
       }
     } catch {
-      complain(error.description)
+      reportError(error.description)
       return ExitStatus.failure
     }
   }
@@ -116,7 +116,7 @@ extension FeedsAction {
     guard try hidden.set(feed.url, isHidden: isHidden) else {
       throw Failure(of: feed.url, reason: "is \(state) already")
     }
-    return emit("\(state) \(feed.url), from the next start\n")
+    return writeOutput("\(state) \(feed.url), from the next start\n")
   }
 
   private static func unknown(_ name: String, in list: FeedList) -> Failure {
@@ -141,8 +141,8 @@ extension FeedsAction {
     let cache = FeedCache(directory: UserPaths.cache)
     func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
     guard json else {
-      if feeds.isEmpty { return emit("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
-      return emit(
+      if feeds.isEmpty { return writeOutput("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
+      return writeOutput(
         feeds.map { feed in
           let words =
             [feed.url, feed.label, hidden.contains(feed.url) ? "(hidden)" : nil]
@@ -150,7 +150,7 @@ extension FeedsAction {
           return words.compactMap { $0 }.joined(separator: "  ") + "\n"
         }.joined())
     }
-    return emit(
+    return writeOutput(
       JSON.array(
         feeds.map { feed in
           let texts = [
@@ -166,7 +166,7 @@ extension FeedsAction {
 
   private func export(_ path: String, to target: String?) throws(Failure) -> Int32 {
     let list = try FeedList(path: path)
-    guard let target, target != "-" else { return emit(list.opml) }
+    guard let target, target != "-" else { return writeOutput(list.opml) }
     try list.save(to: target)
     return ExitStatus.success
   }
@@ -179,7 +179,7 @@ extension FeedList {
       let hidden = try HiddenFeedList()
       return feeds.filter { !hidden.contains($0.url) }
     } catch {
-      complain(error.description)
+      reportError(error.description)
       return feeds
     }
   }
@@ -205,14 +205,14 @@ private final class FeedTrial {
 
   func print(json: Bool) throws(Failure) -> Int32 {
     let report = try self.report()
-    if json { return emit(report.jsonLines.map { $0 + "\n" }.joined()) }
+    if json { return writeOutput(report.jsonLines.map { $0 + "\n" }.joined()) }
     var text = ""
     if let title = report.feed.title { text += "\(title)\n" }
     if let address = report.address, address != report.url { text += "found at \(address)\n" }
     for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
     for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
     for warning in report.feed.warnings { text += "  note: \(warning)\n" }
-    return emit(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
+    return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
   }
 
   private func report() throws(Failure) -> FeedReport {

@@ -7,13 +7,13 @@ enum Links {
   /// a feed says must not start programs.
   static func open(_ link: String) {
     guard link.hasPrefix("https://") || link.hasPrefix("http://") else {
-      complain("the link '\(link.prefix(80))' is not opened: it is neither http nor https")
+      reportError("the link '\(link.prefix(80))' is not opened: it is neither http nor https")
       return
     }
     do throws(Failure) {
       try Detached.start(["xdg-open", link])
     } catch {
-      complain(error.description)
+      reportError(error.description)
     }
   }
 }
