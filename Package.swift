@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "App", "Base", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(name: "newsreel-bench", dependencies: ["CX11"], swiftSettings: house),

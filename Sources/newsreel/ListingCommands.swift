@@ -1,6 +1,5 @@
 import App
 import ArgumentParser
-import Base
 
 /// Prints the property tables.
 struct PropertiesCommand: ParsableCommand {
@@ -16,7 +15,7 @@ struct PropertiesCommand: ParsableCommand {
 
   func run() throws {
     let tables = try PropertyListing.tables(of: view)
-    let status = writeOutput(json ? PropertyListing.json(of: tables).page + "\n" : PropertyListing.text(of: tables))
+    let status = writeOutput(json ? PropertyListing.jsonPage(of: tables) : PropertyListing.text(of: tables))
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }
