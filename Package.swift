@@ -71,7 +71,8 @@ let package = Package(
       name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
-      name: "NewswireTests", dependencies: ["Base", "Newswire", "TestKit", "TestTags"], exclude: ["Corpus"],
+      name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestKit", "TestTags"],
+      exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",

@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 internal import ScrollCore
 
@@ -39,26 +40,15 @@ package enum ExitStatus {
 }
 
 /// Writes a line to standard error, as `newsreel: …`. A closed or full standard error is not an error.
-package func complain(_ message: String) {
-  _ = write(all: "newsreel: \(message)\n", to: STDERR_FILENO)
+package func reportError(_ message: String) {
+  _ = writeAll("newsreel: \(message)\n", to: STDERR_FILENO)
 }
 
-/// Writes text to standard output, past its buffer; the status is `failure`, with a complaint, where it cannot.
-package func emit(_ text: String) -> Int32 {
-  if write(all: text, to: STDOUT_FILENO) { return ExitStatus.success }
-  complain("standard output: \(String(cString: strerror(errno)))")
+/// Writes text to standard output, past its buffer; the status is `failure`, with a message on standard error, where it cannot.
+package func writeOutput(_ text: String) -> Int32 {
+  if writeAll(text, to: STDOUT_FILENO) { return ExitStatus.success }
+  reportError("standard output: \(errorText(errno))")
   return ExitStatus.failure
-}
-
-private func write(all text: String, to file: Int32) -> Bool {
-  var rest = Array(text.utf8)[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return false }
-    rest = rest.dropFirst(count)
-  }
-  return true
 }
 
 /// Says of an error of the caller's that it is one.

@@ -31,13 +31,51 @@ package func retrying(_ call: () -> Int32) -> Int32? {
   }
 }
 
+/// Writes all of the bytes (`write(2)`), waiting as long as it takes; false, with `errno` set, where that fails.
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+  }
+  return true
+}
+
+/// Writes all of the text, as the other `writeAll` does.
+package func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+  var text = text
+  return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+/// Reads a descriptor to its end, waiting as long as it takes.
+///
+/// - Parameter name: What the descriptor is called in messages.
+/// - Throws: `Failure` where it cannot be read or holds more than `limit` bytes.
+package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failure) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 64 << 10)
+  while true {
+    let count = read(descriptor, &part, part.count)
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw Failure(of: name, doing: "cannot be read") }
+    if count == 0 { return bytes }
+    bytes += part[..<count]
+    guard bytes.count <= limit else { throw Failure(of: name, reason: "is larger than \(sizeText(limit))") }
+  }
+}
+
+/// A number of bytes in words, rounded down: "16 MB".
+package func sizeText(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MB" : "\(bytes >> 10) KB" }
+
 /// Whether a read of the descriptor would not wait (data, end or error).
 package func isReadable(_ descriptor: Int32) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&request, 1, 0) > 0
 }
 
-/// What one `read(2)` brought.
+/// The result of one `read(2)`.
 package enum ReadResult {
   case bytes(Int)
   case nothing

@@ -1,11 +1,11 @@
 #pragma once
-#include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <time.h>
 
-/* Swift does not see what is GNU's own. */
-extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
-static inline int nr_ppoll(struct pollfd *entries, unsigned long count, const struct timespec *limit) {
-  return ppoll(entries, count, limit, NULL);
+/* Swift does not see what is GNU's own. Its Glibc has the type of the entries: here it stays opaque. */
+struct pollfd;
+extern int ppoll(struct pollfd *, unsigned long, const struct timespec *, const sigset_t *);
+static inline int nr_ppoll(void *entries, unsigned long count, const struct timespec *limit) {
+  return ppoll((struct pollfd *)entries, count, limit, NULL);
 }

@@ -65,13 +65,4 @@ static inline unsigned long nr_ic_events(XIC ic) {
   return XGetICValues(ic, XNFilterEvents, &mask, NULL) == NULL ? mask : 0;
 }
 
-#include <signal.h>
-#include <sys/timerfd.h>
-/* Swift does not see what is GNU's own. */
-struct pollfd;
-extern int ppoll(struct pollfd *, unsigned long, const struct timespec *, const sigset_t *);
-static inline int nr_ppoll(void *entries, unsigned long count, const struct timespec *limit) {
-  return ppoll((struct pollfd *)entries, count, limit, NULL);
-}
-
 static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

@@ -207,9 +207,7 @@ package final class CrawlView: View {
     cargo.store.removeAll()
     cargo.detours.removeAll()
     cargo.forgetItem()
-    return headlines.map {
-      cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
-    }
+    return headlines.map { cargo.append($0, isMarkup: style.markup) }
   }
 
   /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.

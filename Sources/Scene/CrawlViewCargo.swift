@@ -70,6 +70,19 @@ final class CrawlCargo {
   /// Items that have a place of their own in the order.
   var detours = CrawlDetours()
 
+  /// The items whose labels say that they are new, by id; also some that the store has dropped.
+  private var newItems: Set<Int> = []
+
+  /// Adds a headline at the end; nil where there is nothing in it to show.
+  func append(_ headline: Headline, isMarkup: Bool) -> Int? {
+    let id = store.append(headline.text, topic: headline.topic, link: headline.link, isMarkup: isMarkup)
+    if headline.isNew, let id {
+      if newItems.count > 2 * store.pieceCount { newItems = newItems.filter { store.find($0) != nil } }
+      newItems.insert(id)
+    }
+    return id
+  }
+
   /// How a piece looks; nil where it is gone.
   func look(of id: Int) -> Look? {
     if let look = looks[id] { return look }
@@ -152,8 +165,8 @@ final class CrawlCargo {
     if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),
       !topics[topic].name.isEmpty
     {
-      let label = TextRun(
-        topics[topic].name.uppercased(), font: labelFont, color: topics[topic].color)
+      let name = topics[topic].name + (newItems.contains(look.item.id) ? " • new" : "")
+      let label = TextRun(name.uppercased(), font: labelFont, color: topics[topic].color)
       look.label = label
       look.labelWidth = typesetter?.width(of: label) ?? 0
       if let picture = topics[topic].picture {

@@ -8,8 +8,7 @@ extension CrawlView {
   /// - Returns: its id, nil where there is nothing in it to show.
   @discardableResult
   package func append(_ headline: Headline, at t: Seconds) -> Int? {
-    let id = cargo.store.append(
-      headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    let id = cargo.append(headline, isMarkup: style.markup)
     if id != nil { appended(at: t) }
     return id
   }
@@ -17,9 +16,7 @@ extension CrawlView {
   /// Adds headlines at the end; nil in the result for those without anything to show.
   @discardableResult
   package func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
-    let ids = headlines.map {
-      cargo.store.append($0.text, topic: $0.topic, link: $0.link, isMarkup: style.markup)
-    }
+    let ids = headlines.map { cargo.append($0, isMarkup: style.markup) }
     appended(at: t)
     return ids
   }

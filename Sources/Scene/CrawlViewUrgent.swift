@@ -12,8 +12,7 @@ extension CrawlView {
     guard isPlaced, let last = train.visible(at: t).last?.car.id ?? train.cars.first?.id else {
       return append(headline, at: t)
     }
-    let id = cargo.store.append(
-      headline.text, topic: headline.topic, link: headline.link, isMarkup: style.markup)
+    let id = cargo.append(headline, isMarkup: style.markup)
     guard let id else { return nil }
     if cargo.detours.count >= Self.mostDetours { forgetDetours() }
     cargo.detours.add(id, behind: cargo.firstID(ofItemOf: last))

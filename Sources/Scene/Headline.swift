@@ -7,11 +7,14 @@ package struct Headline: Hashable, Sendable {
   package var topic: Int?
   /// What a click opens.
   package var link: String?
+  /// Its topic's label says that it is new.
+  package var isNew = false
 
-  package init(_ text: String, topic: Int? = nil, link: String? = nil) {
+  package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false) {
     self.text = text
     self.topic = topic
     self.link = link
+    self.isNew = isNew
   }
 }
 

@@ -103,9 +103,12 @@ package final class StripView: View {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     var isTaken = crawl.handle(event, in: context)
+    let tokens = chips.field.tokens
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
-    for case .removed(_, let label) in chips.drainEvents() {
-      context.perform(.removeTopic(label))
+    guard !chips.drainEvents().isEmpty else { return isTaken }
+    let standing = Set(chips.field.tokens.map(\.id))
+    for topic in tokens.filter({ !standing.contains($0.id) }).compactMap(\.tag) {
+      context.perform(.removeTopic(topic))
       context.setNeedsLayout()
     }
     return isTaken

@@ -18,14 +18,19 @@ public struct Token: Equatable, Sendable, Identifiable {
   public let dot: Color?
   /// In the dot's place.
   public let picture: LabelPicture?
+  /// Whatever its owner knows it by.
+  public let tag: Int?
   /// Equal for labels that are duplicates of each other.
   let key: String
 
-  public init(_ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil) {
+  public init(
+    _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil
+  ) {
     self.label = trimmed(singleLine(label))
     self.isEditable = isEditable
     self.dot = dot
     self.picture = picture
+    self.tag = tag
     key = folded(self.label)
   }
 }

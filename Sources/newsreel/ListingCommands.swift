@@ -15,7 +15,7 @@ struct PropertiesCommand: ParsableCommand {
 
   func run() throws {
     let tables = try PropertyListing.tables(of: view)
-    let status = emit(json ? PropertyListing.json(of: tables).page + "\n" : PropertyListing.text(of: tables))
+    let status = writeOutput(json ? PropertyListing.jsonPage(of: tables) : PropertyListing.text(of: tables))
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }
@@ -26,7 +26,7 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual", abstract: "Prints the manual page.", shouldDisplay: false)
 
   func run() throws {
-    let status = emit(Manual.page)
+    let status = writeOutput(Manual.page)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

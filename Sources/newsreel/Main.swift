@@ -95,8 +95,8 @@ private struct CommandLineWords {
   private func report(_ error: any Error, orElse status: Int32) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     let code = root.exitCode(for: error)
-    if code.isSuccess { return emit(root.fullMessage(for: error) + "\n") }
-    complain(message(for: error, isUsage: code == .validationFailure))
+    if code.isSuccess { return writeOutput(root.fullMessage(for: error) + "\n") }
+    reportError(message(for: error, isUsage: code == .validationFailure))
     return status
   }
 

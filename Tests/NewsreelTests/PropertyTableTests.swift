@@ -1,3 +1,4 @@
+import Base
 import ScrollCore
 import Testing
 

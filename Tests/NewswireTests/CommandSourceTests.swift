@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct CommandSourceTests {
+@Suite("Commands as sources") struct CommandSourceTests {
   private let record = Record()
   private let set = RunLoop()
 
@@ -17,32 +17,33 @@ import Testing
     set.add(try CommandSource(arguments: arguments, settings: settings, handler: record.handler))
   }
 
-  @Test func streamsItsOutputAndEnds() throws {
+  @Test("Streams its output and ends") func streamsItsOutputAndEnds() throws {
     try start(["sh", "-c", "echo one; echo two; printf three"])
     #expect(run(set) { record.hasEnded })
     #expect(record.log == ["line one", "line two", "line three", "end"])
   }
 
-  @Test func noShellReadsTheArguments() throws {
+  @Test("No shell reads the arguments") func noShellReadsTheArguments() throws {
     try start(["echo", "$(id); `id` | cat > /tmp/x & \"quoted\""])
     #expect(run(set) { record.hasEnded })
     #expect(record.lines == ["$(id); `id` | cat > /tmp/x & \"quoted\""])
   }
 
-  @Test func runsAgainAtItsInterval() throws {
+  @Test("Runs again at its interval") func runsAgainAtItsInterval() throws {
     try start(["sh", "-c", "echo a; echo b"], interval: 0.1)
     #expect(run(set) { record.log.filter { $0 == "pause" }.count == 3 })
     #expect(record.log.prefix(8) == ["restart", "line a", "line b", "pause", "restart", "line a", "line b", "pause"])
   }
 
-  @Test func aMissingProgramIsSaidOnce() throws {
+  @Test("A missing program is said once") func aMissingProgramIsSaidOnce() throws {
     try start(["/nonexistent/program", "x"], interval: 0.1)
     run(set, limit: 0.5) { false }
     #expect(record.errors == ["/nonexistent/program x: cannot start: No such file or directory"])
     #expect(record.lines.isEmpty)
   }
 
-  @Test func aFailureSaysStatusAndLastErrorOnceAndKeepsTheLines() throws {
+  @Test("A failure says status and last error once and keeps the lines")
+  func aFailureSaysStatusAndLastErrorOnceAndKeepsTheLines() throws {
     try start(["sh", "-c", "echo half; echo why >&2; exit 3"], interval: 0.1)
     run(set, limit: 0.5) { false }
     #expect(record.errors.count == 1)
@@ -50,7 +51,7 @@ import Testing
     #expect(record.lines.isEmpty)
   }
 
-  @Test func atTheTimeLimitTheWholeGroupIsKilled() throws {
+  @Test("At the time limit the whole group is killed") func atTheTimeLimitTheWholeGroupIsKilled() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")
     try start(["sh", "-c", "sleep 60 & echo $! > \(file); wait"], interval: 60, timeLimit: 0.3)
@@ -59,7 +60,7 @@ import Testing
     expectIsGone(try number(in: file))
   }
 
-  @Test func closingKillsTheChildrenAtOnce() throws {
+  @Test("Closing kills the children at once") func closingKillsTheChildrenAtOnce() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")
     try start(["sh", "-c", "sleep 60 & echo $! > \(file); echo up; wait"])
@@ -68,27 +69,27 @@ import Testing
     expectIsGone(try number(in: file))
   }
 
-  @Test func aChildLeftBehindDoesNotHoldUpTheEnd() throws {
+  @Test("A child left behind does not hold up the end") func aChildLeftBehindDoesNotHoldUpTheEnd() throws {
     try start(["sh", "-c", "echo one; sleep 60 & exit 0"])
     #expect(run(set, limit: 5) { record.hasEnded })
     #expect(record.lines == ["one"])
   }
 
-  @Test func endlessOutputIsBounded() throws {
+  @Test("Endless output is bounded") func endlessOutputIsBounded() throws {
     try start(["yes", "a line that comes again and again"], interval: 60, outputLimit: 100_000)
     #expect(run(set) { !record.errors.isEmpty })
     #expect(record.errors.first?.hasSuffix("wrote more than 100000 bytes and was ended") == true)
     #expect(record.lines.isEmpty)
   }
 
-  @Test func descriptorsDoNotReachTheCommand() throws {
+  @Test("Descriptors do not reach the command") func descriptorsDoNotReachTheCommand() throws {
     let pipe = try Pipe()
     try start(["sh", "-c", "ls /proc/self/fd | wc -l; [ -e /proc/self/fd/\(pipe.reading) ] && echo leaked"])
     #expect(run(set) { record.hasEnded })
     #expect(!record.lines.contains("leaked"))
   }
 
-  @Test func noProgramIsAnError() {
+  @Test("No program is an error") func noProgramIsAnError() {
     #expect(throws: Failure.self) { try CommandSource(arguments: []) { _ in } }
     #expect(throws: Failure.self) { try CommandSource(arguments: [""]) { _ in } }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Newswire
 
 /// Feeds as the application reads them: cache, network, files, failures.
-@Suite(.serialized) struct CrawlerTests {
+@Suite("The crawler", .serialized) struct CrawlerTests {
   private let directory: TemporaryDirectory
   private let log = Log()
 
@@ -15,7 +15,7 @@ import Testing
     var items: [[String]] = []
     var errors: [String] = []
     var described: [FeedDescription] = []
-    var all: [WireItem] = []
+    var all: [NewsItem] = []
 
     func take(_ event: FeedEvent) {
       switch event {
@@ -55,7 +55,9 @@ import Testing
     return "<rss version=\"2.0\"><channel><title>\(name)</title>\(items)</channel></rss>"
   }
 
-  @Test func onlyNewItemsComeAndConditionalRequestsAreMade() throws {
+  @Test("Only new items come and conditional requests are made") func onlyNewItemsComeAndConditionalRequestsAreMade()
+    throws
+  {
     let round = Mutex(0)
     let conditions = Mutex<[String]>([])
     let server = try FaultServer { request in
@@ -76,11 +78,13 @@ import Testing
     #expect(log.items == [["a", "b"], ["c"]])
     #expect(conditions.withLock { $0.prefix(3) } == ["-", "\"1\"", "\"1\""])
     #expect(log.described.map(\.title) == ["Wire"])
-    #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.feed == server.url("/") && $0.arrived > 1e9 })
+    #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.id.feed == server.url("/") && $0.arrived > 1e9 })
+    #expect(log.all.map(\.isNew) == [false, false, true])
     set.removeAll()
   }
 
-  @Test func theCacheShowsAtOnceWithoutANetworkAndKeepsWhatIsGood() throws {
+  @Test("The cache shows at once without a network and keeps what is good")
+  func theCacheShowsAtOnceWithoutANetworkAndKeepsWhatIsGood() throws {
     let server = try FaultServer { _ in [.answer(body: Self.feed(["kept"]))] }
     let url = server.url("/")
     let (first, firstSet) = try crawl([url], settings(cached: true))
@@ -98,7 +102,9 @@ import Testing
     secondSet.removeAll()
   }
 
-  @Test(arguments: ["", "garbage", "{\"newsreel\":\"1\",\"url\":\"x\"}\n", "half"])
+  @Test(
+    "A damaged cache is ignored with a message",
+    arguments: ["", "garbage", "{\"newsreel\":\"1\",\"url\":\"x\"}\n", "half"])
   func aDamagedCacheIsIgnoredWithAMessage(content: String) throws {
     let server = try FaultServer { _ in [.answer(body: Self.feed(["fresh"]))] }
     defer { server.stop() }
@@ -118,7 +124,7 @@ import Testing
     secondSet.removeAll()
   }
 
-  @Test func aFeedThatFailsKeepsItsItemsAndSaysSoOnce() throws {
+  @Test("A feed that fails keeps its items and says so once") func aFeedThatFailsKeepsItsItemsAndSaysSoOnce() throws {
     let round = Mutex(0)
     let server = try FaultServer { _ in
       let number = round.withLock { round in
@@ -142,7 +148,7 @@ import Testing
     set.removeAll()
   }
 
-  @Test func retryAfterIsObeyedEvenWhenAskedToRefresh() throws {
+  @Test("Retry-After is obeyed even when asked to refresh") func retryAfterIsObeyedEvenWhenAskedToRefresh() throws {
     let server = try FaultServer { _ in [.answer("429 Slow", ["Retry-After: 3600"])] }
     defer { server.stop() }
     let (crawler, set) = try crawl([server.url("/")], settings())
@@ -153,7 +159,7 @@ import Testing
     set.removeAll()
   }
 
-  @Test func aPageLeadsToItsFeed() throws {
+  @Test("A page leads to its feed") func aPageLeadsToItsFeed() throws {
     let server = try FaultServer { request in
       request.path == "/feed.xml"
         ? [.answer(body: Self.feed(["found"]))]
@@ -165,7 +171,7 @@ import Testing
     set.removeAll()
   }
 
-  @Test func aFeedInAFileIsWatched() throws {
+  @Test("A feed in a file is watched") func aFeedInAFileIsWatched() throws {
     let path = directory.write("feed.xml", Self.feed(["one"]))
     let (_, set) = try crawl([path, directory.file("missing.xml")], settings())
     #expect(run(set) { log.items == [["one"]] && !log.errors.isEmpty })
@@ -178,7 +184,8 @@ import Testing
     set.removeAll()
   }
 
-  @Test func twoHundredFeedsAtOnceKeepToTheirConnectionsAndNeverHoldUpTheLoop() throws {
+  @Test("Two hundred feeds at once keep to their connections and never hold up the loop")
+  func twoHundredFeedsAtOnceKeepToTheirConnectionsAndNeverHoldUpTheLoop() throws {
     let server = try FaultServer { request in [.wait(0.02), .answer(body: Self.feed(["at \(request.path)"]))] }
     defer { server.stop() }
     let urls = (0..<200).map { server.url("/\($0)", host: "127.0.0.\(1 + $0 % 20)") }
@@ -208,7 +215,7 @@ import Testing
     crawler.close()
   }
 
-  @Test func aHangingFeedDoesNotHoldUpTheOthers() throws {
+  @Test("A hanging feed does not hold up the others") func aHangingFeedDoesNotHoldUpTheOthers() throws {
     let mute = try FaultServer(isMute: true) { _ in [] }
     let server = try FaultServer { request in [.answer(body: Self.feed([request.path]))] }
     defer {
@@ -221,7 +228,8 @@ import Testing
     set.removeAll()
   }
 
-  @Test func theTestOfAFeedTellsWhatItWouldShowAndDrop() throws {
+  @Test("The test of a feed tells what it would show and drop") func theTestOfAFeedTellsWhatItWouldShowAndDrop() throws
+  {
     let body =
       "<rss><channel><item><title>A</title><guid>1</guid></item><item><title>B</title><guid>1</guid></item></channel></rss>"
     let server = try FaultServer { _ in [.answer(body: body)] }

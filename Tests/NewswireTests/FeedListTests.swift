@@ -4,12 +4,12 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct FeedListTests {
+@Suite("The list of feeds") struct FeedListTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func savesAndLoadsWhatItHolds() throws {
+  @Test("Saves and loads what it holds") func savesAndLoadsWhatItHolds() throws {
     var list = FeedList()
     var feed = try FeedSpec(url: "https://example.org/feed?a=1&b=2", label: "News & \"more\" <ü>")
     feed.color = "#3a7"
@@ -30,7 +30,7 @@ import Testing
     #expect(try FeedList(path: path).feeds == loaded.feeds)
   }
 
-  @Test func importsOPMLFromOtherPrograms() throws {
+  @Test("Imports OPML from other programs") func importsOPMLFromOtherPrograms() throws {
     let opml = """
       <?xml version="1.0"?><opml version="1.0"><head><title>Mine</title></head><body>
       <outline text="Tech"><outline text="A &amp; B" title="A &amp; B" type="rss" xmlUrl="http://a.example/f"
@@ -47,7 +47,8 @@ import Testing
     #expect(!list.opml.contains("ftp:"))
   }
 
-  @Test func aMissingListIsEmptyAndADamagedOneIsRefused() throws {
+  @Test("A missing list is empty and a damaged one is refused") func aMissingListIsEmptyAndADamagedOneIsRefused() throws
+  {
     #expect(try FeedList(path: directory.file("none")).feeds.isEmpty)
     for text in ["", "garbage", "<rss/>", "<opml><body><outline xmlUrl=\"http://a.example/\"/>"] {
       let path = directory.write("feeds.opml", text)
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func removesByAddressOrLabel() throws {
+  @Test("Removes by address or label") func removesByAddressOrLabel() throws {
     var list = FeedList()
     list.add(try FeedSpec(url: "https://a.example/f", label: "A"))
     list.add(try FeedSpec(url: "https://b.example/f", label: "B"))
@@ -65,7 +66,8 @@ import Testing
     #expect(list.remove("nothing") == nil)
   }
 
-  @Test func savingFollowsALinkAndLeavesTheOldWholeOnFailure() throws {
+  @Test("Saving follows a link and leaves the old whole on failure")
+  func savingFollowsALinkAndLeavesTheOldWholeOnFailure() throws {
     let target = directory.write("real.opml", "old")
     symlink(target, directory.file("link.opml"))
     try FeedList().save(to: directory.file("link.opml"))
@@ -79,6 +81,7 @@ import Testing
   }
 
   @Test(
+    "Addresses as users write them",
     arguments: [
       ("https://Example.ORG/x", "https://example.org/x"), ("example.org/feed", "https://example.org/feed"),
       ("feed://example.org/x", "https://example.org/x"), ("file:///tmp/f.xml", "/tmp/f.xml"),
@@ -88,117 +91,141 @@ import Testing
     #expect(try FeedSpec(url: text).url == url)
   }
 
-  @Test(arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
+  @Test("Addresses that are none", arguments: ["", "ftp://example.org/", "gopher://x/", "http://", "javascript://x"])
   func addressesThatAreNone(text: String) {
     #expect(throws: Failure.self) { try FeedSpec(url: text) }
   }
 }
 
-@Suite struct ItemMarksTests {
+@Suite("What was read and removed") struct ReadStateTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func item(_ id: String) -> WireItem { WireItem(id: id, title: "t") }
+  private func item(_ guid: String, of feed: String? = nil) -> NewsItem.ID { NewsItem.ID(feed: feed, guid: guid) }
 
-  @Test func marksSurviveARestart() throws {
+  @Test("It survives a restart, and the same item of another feed is another item") func restart() throws {
     var problem: Failure?
     let path = directory.file("state/items")
-    var marks = ItemMarks(path: path, problem: &problem)
-    marks.mark(item("a"), .removed)
-    marks.mark(item("b"), .read)
-    try marks.save()
-    let again = ItemMarks(path: path, problem: &problem)
+    var state = ReadState(path: path, problem: &problem)
+    state.set(item("a"), .removed)
+    state.set(item("b"), .read)
+    try state.save()
+    let again = ReadState(path: path, problem: &problem)
     #expect(again[item("a")] == .removed && again[item("b")] == .read && again[item("c")] == nil)
-    #expect(problem == nil)
+    #expect(again[item("a", of: "https://example.org/")] == nil && problem == nil)
   }
 
-  @Test(arguments: [
-    "", "newsreel items 1\n", "newsreel items 1\nzz r 1\nend 1\n", "newsreel items 1\na r 1\nend 2\n", "\0\0",
-  ])
-  func aDamagedFileIsSetAside(text: String) throws {
+  @Test(
+    "A damaged file is set aside",
+    arguments: [
+      "", "newsreel items 1\n", "newsreel items 1\nzz r 1\nend 1\n", "newsreel items 1\na r 1\nend 2\n", "\0\0",
+    ])
+  func damaged(text: String) throws {
     let path = directory.write("items", text)
     var problem: Failure?
-    var marks = ItemMarks(path: path, problem: &problem)
+    var state = ReadState(path: path, problem: &problem)
     #expect(problem?.reason == "is damaged and was set aside as \(path).damaged")
-    marks.mark(item("a"), .read)
-    try marks.save()
+    state.set(item("a"), .read)
+    try state.save()
     #expect(String(decoding: try contents(of: path + ".damaged"), as: UTF8.self) == text)
   }
 
-  @Test func theyAreBounded() throws {
+  @Test("The oldest are forgotten") func bounded() throws {
     var problem: Failure?
     let path = directory.file("items")
-    var marks = ItemMarks(path: path, problem: &problem)
-    for index in 0..<(ItemMarks.most + 500) { marks.mark(item("\(index)"), .read) }
-    try marks.save()
+    var state = ReadState(path: path, problem: &problem)
+    for index in 0..<(ReadState.most + 500) { state.set(item("\(index)"), .read) }
+    try state.save()
     let lines = String(decoding: try contents(of: path), as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == ItemMarks.most + 2)
+    #expect(lines.count == ReadState.most + 2)
   }
 }
 
-@Suite struct WireDeskTests {
-  private func item(_ title: String, feed: String? = nil, at: Double? = nil, link: String? = nil) -> WireItem {
-    var item = WireItem(title: title, link: link)
-    item.feed = feed
+@Suite("The queue of items") struct ItemQueueTests {
+  private func item(_ title: String, feed: String? = nil, at: Double? = nil, link: String? = nil) -> NewsItem {
+    var item = NewsItem(title: title, link: link)
+    item.id.feed = feed
     item.published = at
     return item
   }
 
-  @Test func doublesAreLeftOutByIdLinkAndTitle() {
-    var desk = WireDesk()
+  @Test("Doubles are left out by id, link and title") func doubles() {
+    var queue = ItemQueue()
     let link = "https://example.org/a"
-    #expect(desk.add([item("A", feed: "1", link: link)], now: 10).count == 1)
-    #expect(desk.add([item("A", feed: "2")], now: 11).isEmpty)
-    #expect(desk.add([item("Other words", feed: "2", link: link)], now: 11).isEmpty)
-    #expect(desk.add([item("A, corrected", feed: "1", link: link)], now: 12).isEmpty)
-    #expect(desk.ordered.map(\.title) == ["A, corrected"])
-    #expect(
-      desk.add([item("B", link: "https://example.org/"), item("C", link: "https://example.org/")], now: 12).count == 2)
+    queue.add([item("A", feed: "1", link: link)], now: 10)
+    #expect(queue.ordered.map(\.title) == ["A"])
+    queue.add([item("A", feed: "2")], now: 11)
+    #expect(queue.ordered.map(\.id.feed) == ["1"])
+    queue.add([item("Other words", feed: "2", link: link)], now: 11)
+    #expect(queue.ordered.map(\.title) == ["A"])
+    queue.add([item("A, corrected", feed: "1", link: link)], now: 12)
+    #expect(queue.ordered.map(\.title) == ["A, corrected"])
+    queue.add([item("B", link: "https://example.org/"), item("C", link: "https://example.org/")], now: 12)
+    #expect(queue.ordered.map(\.title) == ["B", "C", "A, corrected"])
   }
 
-  @Test func orderByTimeAndInTurn() {
-    var desk = WireDesk()
-    _ = desk.add(
+  @Test("It is ordered by time, or feed by feed in turn") func order() {
+    var queue = ItemQueue()
+    queue.add(
       [
         item("a1", feed: "a", at: 50), item("a2", feed: "a", at: 40), item("a3", feed: "a", at: 30),
         item("b1", feed: "b", at: 20), item("future", feed: "c", at: 1e9),
       ], now: 45)
-    #expect(desk.ordered.map(\.title) == ["a1", "future", "a2", "a3", "b1"])
-    desk.settings.order = .roundRobin
-    #expect(desk.ordered.map(\.title) == ["a1", "future", "b1", "a2", "a3"])
+    #expect(queue.ordered.map(\.title) == ["a1", "future", "a2", "a3", "b1"])
+    queue.settings.order = .roundRobin
+    #expect(queue.ordered.map(\.title) == ["a1", "future", "b1", "a2", "a3"])
   }
 
-  @Test func agesCountsAndTimesToLive() {
-    var desk = WireDesk()
-    desk.settings.maximumAge = 100
-    desk.settings.maximumPerFeed = 2
-    desk.settings.maximumCount = 3
+  @Test("Ages, counts and times to live are limits") func limits() {
+    var queue = ItemQueue()
+    queue.settings.maximumAge = 100
+    queue.settings.maximumPerFeed = 2
+    queue.settings.maximumCount = 3
     var short = item("urgent")
     short.isUrgent = true
     short.timeToLive = 5
-    let taken = desk.add(
+    queue.add(
       [item("old", at: 1)] + (0..<5).map { item("x\($0)", feed: "f", at: 900 + Double($0)) } + [
         item("y", at: 905), short,
       ], now: 990)
-    #expect(taken.map(\.title) == ["urgent", "y", "x4"])
-    #expect(desk.nextExpiry == 995)
-    #expect(desk.expire(now: 995).map(\.title) == ["urgent"])
-    #expect(desk.expire(now: 1004.5).map(\.title) == ["x4"])
-    #expect(desk.removeFeed("f").isEmpty)
-    #expect(desk.ordered.map(\.title) == ["y"])
+    #expect(queue.ordered.map(\.title) == ["urgent", "y", "x4"])
+    #expect(queue.nextExpiry == 995)
+    queue.expire(now: 995)
+    #expect(queue.ordered.map(\.title) == ["y", "x4"])
+    queue.expire(now: 1004.5)
+    #expect(queue.ordered.map(\.title) == ["y"])
   }
 
-  @Test func aTopicGoesAsAWhole() {
-    var desk = WireDesk()
-    _ = desk.add((0..<6).map { WireItem(title: "\($0)", topic: $0 % 2 == 0 ? "even" : "odd") }, now: 1)
-    #expect(desk.removeTopic("even").count == 3)
-    #expect(desk.ordered.allSatisfy { $0.topic == "odd" })
+  @Test("A topic goes as a whole") func topic() {
+    var queue = ItemQueue()
+    queue.add(
+      (0..<6).map { number in
+        var item = item("\(number)")
+        item.topicID = number % 2
+        return item
+      }, now: 1)
+    #expect(queue.removeAll { $0.topicID == 0 }.count == 3)
+    #expect(queue.ordered.count == 3 && queue.ordered.allSatisfy { $0.topicID == 1 })
+  }
+
+  @Test("What is new is so for ten minutes, also where it comes again") func newness() {
+    var queue = ItemQueue()
+    var new = item("new")
+    new.isNew = true
+    queue.add([new, item("old")], now: 100)
+    new.isNew = false
+    queue.add([new], now: 200)
+    #expect(queue.ordered.map(\.isNew) == [true, false] && queue.nextExpiry == 700)
+    queue.expire(now: 699)
+    #expect(queue.ordered.map(\.isNew) == [true, false])
+    queue.expire(now: 700)
+    #expect(queue.ordered.map(\.isNew) == [false, false] && queue.nextExpiry == .infinity)
   }
 }
 
-@Suite struct RefreshPolicyTests {
-  @Test func waitsGrowByTwosWithJitterUpToADay() {
+@Suite("Refresh policy") struct RefreshPolicyTests {
+  @Test("Waits grow by twos with jitter up to a day") func waitsGrowByTwosWithJitterUpToADay() {
     let policy = RefreshPolicy()
     var random = SeededRandom(seed: 1)
     var expected = 112.5
@@ -209,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func serversAndFeedsMayAskForLonger() {
+  @Test("Servers and feeds may ask for longer") func serversAndFeedsMayAskForLonger() {
     let policy = RefreshPolicy()
     var random = SeededRandom(seed: 2)
     func around(_ wait: Double, _ expected: Double) -> Bool { abs(wait - expected) <= expected * 0.1 }
@@ -221,7 +248,7 @@ import Testing
     #expect(policy.wait(failures: 1, retryAfter: 5000, random: &random) >= 5000)
   }
 
-  @Test func aSeedDeterminesTheJitter() {
+  @Test("A seed determines the jitter") func aSeedDeterminesTheJitter() {
     var (a, b, c) = (SeededRandom(seed: 3), SeededRandom(seed: 3), SeededRandom(seed: 4))
     #expect(a.next() == b.next())
     #expect(a.next() != c.next())

@@ -6,7 +6,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite(.serialized) struct FeedProcessTests {
+@Suite("Feed process", .serialized) struct FeedProcessTests {
   private func events(_ lines: [String]) -> [String] {
     lines.compactMap { line in
       let bytes = Array(line.utf8)
@@ -20,28 +20,37 @@ import Testing
     }
   }
 
-  @Test func eventsSurviveTheirLines() {
-    let items = (0..<25).map { WireItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
+  @Test("Events survive their lines") func eventsSurviveTheirLines() {
+    let items = (0..<25).map { NewsItem(title: "T\($0) \"q\"", link: "https://example.org/\($0)") }
     let lines = FeedEvent.items(items, feed: "f").jsonLines
     #expect(lines.count == 3)
     let expected = items.map { "\($0.title) \($0.link ?? "-")" }
     #expect(events(lines).map { $0.dropFirst(3) }.joined(separator: ", ") == expected.joined(separator: ", "))
+    var new = NewsItem(title: "new")
+    new.id.feed = "f"
+    new.isNew = true
+    let line = Array(FeedEvent.items([new], feed: "f").jsonLines[0].utf8)
+    guard case .items(let read, _) = line.withUnsafeBytes({ FeedEvent(jsonLine: $0) }) else {
+      return #expect(Bool(false), "the line is an event")
+    }
+    #expect(read == [new])
     #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
 
-  @Test func aChildDeliversAndIsStartedAnewWhenItEnds() {
+  @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() {
     var count = 0
     let set = RunLoop()
-    let line = FeedEvent.items([WireItem(title: "x")], feed: "f").jsonLines[0]
+    let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
     set.add(FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } })
     #expect(run(set, limit: 10) { count == 2 })
     set.removeAll()
   }
 
-  @Test func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
+  @Test("The relay writes what the feeds deliver until nobody reads")
+  func theRelayWritesWhatTheFeedsDeliverUntilNobodyReads() throws {
     let directory = try TemporaryDirectory()
     let path = directory.write("f.xml", "<rss><channel><title>W</title><item><title>One</title></item></channel></rss>")
     let spec = try FeedSpec(url: path)
@@ -64,7 +73,7 @@ import Testing
     close(ends[1])
   }
 
-  @Test func theRelayForgetsAFeedThatItIsToldTo() throws {
+  @Test("The relay forgets a feed that it is told to") func theRelayForgetsAFeedThatItIsToldTo() throws {
     let directory = try TemporaryDirectory()
     func write(_ name: String, _ title: String) -> String {
       directory.write(name, "<rss><channel><item><title>\(title)</title></item></channel></rss>")

@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct FileSourceTests {
+@Suite("Files as sources") struct FileSourceTests {
   private let directory: TemporaryDirectory
   private let record = Record()
   private let set = RunLoop()
@@ -16,14 +16,15 @@ import Testing
     run(set) { record.log.last == "pause" }
   }
 
-  @Test func readsOnceToTheEnd() throws {
+  @Test("Reads once to the end") func readsOnceToTheEnd() throws {
     let path = directory.write("f", "one\ntwo")
     set.add(try FileSource(path: path, isWatched: false, handler: record.handler))
     #expect(run(set) { set.isEmpty })
     #expect(record.log == ["line one", "line two", "end"])
   }
 
-  @Test(arguments: ["missing", "a-directory"]) func aFileThatCannotBeReadIsAClearError(name: String) throws {
+  @Test("A file that cannot be read is a clear error", arguments: ["missing", "a-directory"])
+  func aFileThatCannotBeReadIsAClearError(name: String) throws {
     mkdir(directory.file("a-directory"), 0o700)
     let path = directory.file(name)
     let reason = name == "missing" ? "cannot be opened: No such file or directory" : "is a directory, not a file"
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func appendedLinesFollow() throws {
+  @Test("Appended lines follow") func appendedLinesFollow() throws {
     let path = directory.write("f", "one\n")
     try watch(path)
     directory.write("f", "two\nth", append: true)
@@ -43,7 +44,9 @@ import Testing
     #expect(!record.log.contains("restart"))
   }
 
-  @Test func aLastLineWithoutEndCountsAndMayGetItsEndLater() throws {
+  @Test("A last line without end counts and may get its end later") func aLastLineWithoutEndCountsAndMayGetItsEndLater()
+    throws
+  {
     let path = directory.write("f", "one")
     try watch(path)
     #expect(record.lines == ["one"])
@@ -52,7 +55,7 @@ import Testing
     #expect(!record.log.contains("restart"))
   }
 
-  @Test func aLastLineThatGrowsIsDeliveredAnew() throws {
+  @Test("A last line that grows is delivered anew") func aLastLineThatGrowsIsDeliveredAnew() throws {
     let path = directory.write("f", "zero\none")
     try watch(path)
     directory.write("f", " and more\n", append: true)
@@ -60,7 +63,9 @@ import Testing
     #expect(record.log.drop { $0 != "restart" }.starts(with: ["restart", "line zero", "line one and more"]))
   }
 
-  @Test(arguments: ["x\n", "quite a lot longer than it was before\nand more\n", "eno\nowt\n"])
+  @Test(
+    "Rewriting in place restarts",
+    arguments: ["x\n", "quite a lot longer than it was before\nand more\n", "eno\nowt\n"])
   func rewritingInPlaceRestarts(content: String) throws {
     let path = directory.write("f", "one\ntwo\n")
     try watch(path)
@@ -71,7 +76,7 @@ import Testing
     #expect(last.map { String($0.dropFirst(5)) } == content.split(separator: "\n").map(String.init))
   }
 
-  @Test func replacementByRenameRestarts() throws {
+  @Test("Replacement by rename restarts") func replacementByRenameRestarts() throws {
     let path = directory.write("f", "one\n")
     try watch(path)
     for round in 0..<3 {
@@ -82,7 +87,7 @@ import Testing
     #expect(record.log.filter { $0 == "restart" }.count == 3)
   }
 
-  @Test func rotationGoesOnWithTheNewFile() throws {
+  @Test("Rotation goes on with the new file") func rotationGoesOnWithTheNewFile() throws {
     let path = directory.write("f", "one\n")
     try watch(path)
     directory.write("f", "late\n", append: true)
@@ -93,7 +98,7 @@ import Testing
     #expect(!record.log.contains("restart"))
   }
 
-  @Test func aFileThatIsGoneIsWaitedFor() throws {
+  @Test("A file that is gone is waited for") func aFileThatIsGoneIsWaitedFor() throws {
     let path = directory.write("f", "one\n")
     try watch(path)
     unlink(path)
@@ -103,7 +108,7 @@ import Testing
     #expect(run(set) { record.lines.last == "back" })
   }
 
-  @Test func nothingHappensWhileNothingChanges() throws {
+  @Test("Nothing happens while nothing changes") func nothingHappensWhileNothingChanges() throws {
     let path = directory.write("f", "one\n")
     try watch(path)
     run(set, limit: 0.2) { false }

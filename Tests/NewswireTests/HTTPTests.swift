@@ -8,7 +8,7 @@ import Testing
 private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"
 
 /// Every way a server can fail, over real sockets.
-@Suite(.serialized) struct HTTPTests {
+@Suite("HTTP", .serialized) struct HTTPTests {
   /// Fetches a URL; what came of it. Each round of the loop is timed.
   private func fetch(
     _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, settings: HTTPSettings = Self.impatient
@@ -54,7 +54,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     if case .failed(let reason, _) = outcome { reason } else { "not failed: \(outcome)" }
   }
 
-  @Test func fetchesADocumentPolitely() throws {
+  @Test("Fetches a document politely") func fetchesADocumentPolitely() throws {
     let server = try FaultServer { request in
       #expect(request.headers["accept-encoding"]?.contains("gzip") == true)
       return [
@@ -72,6 +72,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   }
 
   @Test(
+    "A fault is a clear failure",
     arguments: [
       ("/mid-head", "took too long or sent too little"),
       ("/after-head", "took too long or sent too little"),
@@ -136,20 +137,22 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     }
   }
 
-  @Test func anAnswerThatClaimsLessThanItSendsIsCutThere() throws {
+  @Test("An answer that claims less than it sends is cut there") func anAnswerThatClaimsLessThanItSendsIsCutThere()
+    throws
+  {
     let server = try FaultServer { _ in [.answer(body: feed, length: 10)] }
     defer { server.stop() }
     #expect(try fetch(server.url("/")).body.count == 10)
   }
 
-  @Test func aServerThatAcceptsAndIsMuteIsGivenUp() throws {
+  @Test("A server that accepts and is mute is given up") func aServerThatAcceptsAndIsMuteIsGivenUp() throws {
     let server = try FaultServer(isMute: true) { _ in [] }
     defer { server.stop() }
     #expect(reason(try fetch(server.url("/")).outcome) == "took too long or sent too little")
     #expect(reason(try fetch(server.url("/", scheme: "https")).outcome) == "took too long or sent too little")
   }
 
-  @Test func aClosedPortAndAnUnknownHost() throws {
+  @Test("A closed port and an unknown host are clear failures") func aClosedPortAndAnUnknownHost() throws {
     let server = try FaultServer { _ in [] }
     server.stop()
     #expect(reason(try fetch(server.url("/")).outcome) == "127.0.0.1 takes no connection")
@@ -157,7 +160,8 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(reason == "the host no-such-host.invalid cannot be found" || reason.contains("too long"))
   }
 
-  @Test func redirectsAreFollowedAndAConditionalRequestIsAnswered() throws {
+  @Test("Redirects are followed and a conditional request is answered")
+  func redirectsAreFollowedAndAConditionalRequestIsAnswered() throws {
     let server = try FaultServer { request in
       switch request.path {
       case "/a": return [.answer("301 Moved", ["Location: b?x=1"])]
@@ -176,7 +180,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     guard case .notModified = try fetch(server.url("/a"), tag: "\"t\"").outcome else { return #expect(Bool(false)) }
   }
 
-  @Test func retryAfterIsReadAsSecondsAndAsADate() {
+  @Test("Retry-After is read as seconds and as a date") func retryAfterIsReadAsSecondsAndAsADate() {
     var response = HTTPResponse()
     response.take(line: "HTTP/1.1 429 Slow\r\n")
     response.take(line: "Retry-After: 120\r\n")
@@ -189,7 +193,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(response.retryAfter == nil && response.maxAge == nil)
   }
 
-  @Test(arguments: [1, 3]) func compressedBombsAreRefused(layers: Int) throws {
+  @Test("Compressed bombs are refused", arguments: [1, 3]) func compressedBombsAreRefused(layers: Int) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("bomb")
     let zip = (0..<layers).map { _ in "gzip -9" }.joined(separator: " | ")
@@ -209,7 +213,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(result.longest < 0.2, "a call of service took \(result.longest) s")
   }
 
-  @Test func aCompressedFeedIsUnpacked() throws {
+  @Test("A compressed feed is unpacked") func aCompressedFeedIsUnpacked() throws {
     let directory = try TemporaryDirectory()
     let path = directory.write("feed", feed)
     runTool(["/bin/sh", "-c", "gzip \(path)"])

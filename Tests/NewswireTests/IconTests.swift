@@ -7,7 +7,7 @@ import Testing
 @testable import Newswire
 
 /// The feeds' own icons, over real sockets.
-@Suite(.serialized) struct IconTests {
+@Suite("Icons", .serialized) struct IconTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
   private let directory: TemporaryDirectory
 
@@ -65,7 +65,9 @@ import Testing
     return names.filter { !$0.hasPrefix(".") }
   }
 
-  @Test func anIconIsFetchedOnceAndIsThereAtTheNextStart() throws {
+  @Test("An icon is fetched once and is there at the next start") func anIconIsFetchedOnceAndIsThereAtTheNextStart()
+    throws
+  {
     let server = try FaultServer { request in
       if request.path == "/feed" { return [.answer(body: Self.feed("icon"))] }
       #expect(request.headers["accept"]?.hasPrefix("image/") == true)
@@ -82,12 +84,14 @@ import Testing
     #expect(server.requests.count { $0 == "/icon" } == 1)
   }
 
-  @Test(arguments: [
-    ("/page", "the icon is no PNG, GIF, JPEG, WebP or ICO"), ("/endless", "the icon is larger than 256 KB"),
-    ("/404", "the icon is not there (status 404)"), ("/svg", "the icon is no PNG, GIF, JPEG, WebP or ICO"),
-    ("/broken", "the icon is broken"), ("/loop", "the icon redirects more than 5 times"),
-    ("/hang", "the icon took too long or sent too little"),
-  ])
+  @Test(
+    "What is no icon is one warning",
+    arguments: [
+      ("/page", "the icon is no PNG, GIF, JPEG, WebP or ICO"), ("/endless", "the icon is larger than 256 KB"),
+      ("/404", "the icon is not there (status 404)"), ("/svg", "the icon is no PNG, GIF, JPEG, WebP or ICO"),
+      ("/broken", "the icon is broken"), ("/loop", "the icon redirects more than 5 times"),
+      ("/hang", "the icon took too long or sent too little"),
+    ])
   func whatIsNoIconIsOneWarning(path: String, message: String) throws {
     let server = try FaultServer { request in
       let head = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n"
@@ -114,16 +118,15 @@ import Testing
     #expect(server.requests.count { $0 == path } == asked)
   }
 
-  @Test func nothingLeadsFromHTTPSToHTTP() throws {
-    let crawler = FeedCrawler(feeds: [], settings: settings()) { _ in }
+  @Test("Nothing leads from HTTPS to HTTP") func nothingLeadsFromHTTPSToHTTP() throws {
     let secure = FeedState(try FeedSpec(url: "https://example.org/feed"))
     let plain = FeedState(try FeedSpec(url: "http://example.org/feed"))
-    #expect(crawler.iconAddress("http://example.net/i", of: secure)?.description == "https://example.net/i")
-    #expect(crawler.iconAddress("http://example.net/i", of: plain)?.description == "http://example.net/i")
-    #expect(crawler.iconAddress("data:image/png;base64,AA", of: plain) == nil)
+    #expect(secure.iconAddress("http://example.net/i")?.description == "https://example.net/i")
+    #expect(plain.iconAddress("http://example.net/i")?.description == "http://example.net/i")
+    #expect(plain.iconAddress("data:image/png;base64,AA") == nil)
   }
 
-  @Test func kindsAreToldByTheirFirstBytes() {
+  @Test("Kinds are told by their first bytes") func kindsAreToldByTheirFirstBytes() {
     #expect(FeedIcons.kind(of: Self.png) == "png" && FeedIcons.kind(of: Array("GIF89a".utf8)) == "gif")
     #expect(FeedIcons.kind(of: [0xFF, 0xD8, 0xFF, 0xE0]) == "jpg" && FeedIcons.kind(of: [0, 0, 1, 0, 1]) == "ico")
     #expect(FeedIcons.kind(of: Array("RIFF0000WEBPVP8 ".utf8)) == "webp")

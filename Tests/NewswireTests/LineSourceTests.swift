@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct LineBufferTests {
+@Suite("Line buffer") struct LineBufferTests {
   /// Cuts `text` into lines, feeding it `step` bytes at a time.
   private func lines(_ text: String, step: Int) -> [String] {
     var buffer = LineBuffer(capacity: 16)
@@ -25,6 +25,7 @@ import Testing
   }
 
   @Test(
+    "Cuts at line ends",
     arguments: [
       ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("\n\n", ["", ""]),
       ("a\rb\n", ["a\rb"]), ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("naïve\n日本語\n", ["naïve", "日本語"]),
@@ -40,7 +41,8 @@ import Testing
     for step in [1, 2, 3, 7, 1000] { #expect(lines(text, step: step) == expected, "step \(step)") }
   }
 
-  @Test func cutsALineThatIsTooLongAtACharacterAndSkipsTheRest() {
+  @Test("Cuts a line that is too long at a character and skips the rest")
+  func cutsALineThatIsTooLongAtACharacterAndSkipsTheRest() {
     let long = String(repeating: "ж", count: LineBuffer.longestLine)  // 2 bytes each
     let found = lines("x" + long + "\nnext\n", step: 50_000)
     #expect(found.count == 2)
@@ -50,8 +52,8 @@ import Testing
   }
 }
 
-@Suite struct LineSourceTests {
-  @Test func partsAreTheBytesAsTheyCame() throws {
+@Suite("Descriptors as sources") struct LineSourceTests {
+  @Test("Parts are the bytes as they came") func partsAreTheBytesAsTheyCame() throws {
     let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     set.add(
       LineSource(descriptor: pipe.reading, name: "standard input", delivery: .parts, handler: record.handler))
@@ -64,7 +66,7 @@ import Testing
     #expect(record.lines.isEmpty && record.errors.isEmpty)
   }
 
-  @Test func readsAPipeAsItIsWritten() throws {
+  @Test("Reads a pipe as it is written") func readsAPipeAsItIsWritten() throws {
     let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     set.add(LineSource(descriptor: pipe.reading, name: "standard input", handler: record.handler))
     pipe.write("one\ntw")
@@ -77,7 +79,7 @@ import Testing
     #expect(set.isEmpty)
   }
 
-  @Test func leavesTheFlagsOfTheDescriptorAlone() throws {
+  @Test("Leaves the flags of the descriptor alone") func leavesTheFlagsOfTheDescriptorAlone() throws {
     let (pipe, record, set) = (try Pipe(), Record(), RunLoop())
     let before = fcntl(pipe.reading, F_GETFL)
     set.add(LineSource(descriptor: pipe.reading, name: "p", handler: record.handler))
@@ -86,7 +88,7 @@ import Testing
     #expect(fcntl(pipe.reading, F_GETFL) == before)
   }
 
-  @Test func readsASocketWhichCannotBeReopened() throws {
+  @Test("Reads a socket which cannot be reopened") func readsASocketWhichCannotBeReopened() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { close(ends[0]) }
@@ -99,7 +101,8 @@ import Testing
     #expect(record.lines == ["a", "b"])
   }
 
-  @Test func readsAPlainFileFromWhereItsDescriptorStands() throws {
+  @Test("Reads a plain file from where its descriptor stands") func readsAPlainFileFromWhereItsDescriptorStands() throws
+  {
     let directory = try TemporaryDirectory()
     let path = directory.write("lines", "skipped\none\ntwo\n")
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -111,7 +114,7 @@ import Testing
     #expect(record.lines == ["one", "two"])
   }
 
-  @Test func aPauseInsideADeliveryLosesNothing() throws {
+  @Test("A pause inside a delivery loses nothing") func aPauseInsideADeliveryLosesNothing() throws {
     let (pipe, set) = (try Pipe(), RunLoop())
     var lines: [String] = []
     var hasEnded = false
@@ -135,7 +138,7 @@ import Testing
     #expect(lines == ["1", "2", "3", "4"])
   }
 
-  @Test func closingInsideADeliveryStopsIt() throws {
+  @Test("Closing inside a delivery stops it") func closingInsideADeliveryStopsIt() throws {
     let (pipe, set) = (try Pipe(), RunLoop())
     var count = 0
     var source: LineSource?
@@ -150,7 +153,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func aDirectoryIsAClearError() throws {
+  @Test("A directory is a clear error") func aDirectoryIsAClearError() throws {
     let descriptor = open("/tmp", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     let (record, set) = (Record(), RunLoop())
@@ -159,7 +162,7 @@ import Testing
     #expect(record.errors == ["standard input: cannot read: Is a directory"])
   }
 
-  @Test func manyLinesArriveInOrderInBoundedPieces() throws {
+  @Test("Many lines arrive in order in bounded pieces") func manyLinesArriveInOrderInBoundedPieces() throws {
     let directory = try TemporaryDirectory()
     let count = 500_000
     let path = directory.write("many", (0..<count).map { "\($0)\n" }.joined())

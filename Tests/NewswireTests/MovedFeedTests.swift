@@ -7,7 +7,7 @@ import Testing
 @testable import Newswire
 
 /// Feeds that are not where they were.
-@Suite(.serialized) struct MovedFeedTests {
+@Suite("Feeds that have moved", .serialized) struct MovedFeedTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -41,7 +41,7 @@ import Testing
     try FeedCache(directory: directory.file("feeds")).load(url)?.movedTo
   }
 
-  @Test(arguments: ["301 Moved Permanently", "308 Permanent Redirect"])
+  @Test("What has moved for good is read there", arguments: ["301 Moved Permanently", "308 Permanent Redirect"])
   func whatHasMovedForGoodIsReadThere(status: String) throws {
     let isGone = Mutex(false)
     let server = try FaultServer { request in
@@ -73,6 +73,7 @@ import Testing
   }
 
   @Test(
+    "What has moved for now is not",
     arguments: [
       ("302 Found", "/feed"), ("307 Temporary Redirect", "/feed"), ("301 Moved Permanently", "/hop"),
       ("301 Moved Permanently", "/login"),

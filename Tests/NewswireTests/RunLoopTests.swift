@@ -4,7 +4,7 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-@Suite struct RunLoopTests {
+@Suite("Run loop") struct RunLoopTests {
   /// A source that says what it is told to say.
   private final class Fake: LoopSource {
     var result = ServiceResult.idle
@@ -29,7 +29,7 @@ import Testing
 
   private func round(_ loop: RunLoop) { loop.runOnce(until: 0) }
 
-  @Test func onlyWhatIsReadyOrDueOrHasMoreIsServiced() throws {
+  @Test("Only what is ready or due or has more is serviced") func onlyWhatIsReadyOrDueOrHasMoreIsServiced() throws {
     let pipe = try Pipe()
     let (loop, ready, timed, quiet) = (RunLoop(), Fake(), Fake(), Fake())
     ready.descriptor = pipe.reading
@@ -50,7 +50,8 @@ import Testing
     #expect(loop.deadline == 0)
   }
 
-  @Test func drivenFromOutsideItTellsWhatItWaitsForAndDoesWhatIsDue() throws {
+  @Test("Driven from outside it tells what it waits for and does what is due")
+  func drivenFromOutsideItTellsWhatItWaitsForAndDoesWhatIsDue() throws {
     let pipe = try Pipe()
     let (loop, ready, timed) = (RunLoop(), Fake(), Fake())
     ready.descriptor = pipe.reading
@@ -75,7 +76,7 @@ import Testing
     #expect([ready.calls, timed.calls] == [2, 2])
   }
 
-  @Test func plainFilesAreAlwaysReadyFromOutside() throws {
+  @Test("Plain files are always ready from outside") func plainFilesAreAlwaysReadyFromOutside() throws {
     let (loop, source) = (RunLoop(), Fake())
     let file = open("/proc/self/exe", O_RDONLY)
     defer { close(file) }
@@ -86,7 +87,7 @@ import Testing
     #expect(loop.deadline == 0)
   }
 
-  @Test func itEndsWithTheLastSourceOrWhenItIsTold() throws {
+  @Test("It ends with the last source or when it is told") func itEndsWithTheLastSourceOrWhenItIsTold() throws {
     let pipe = try Pipe()
     let (loop, source) = (RunLoop(), Fake())
     source.result = .finished
@@ -101,7 +102,7 @@ import Testing
     #expect(loop.isEnded)
   }
 
-  @Test func aFinishedSourceIsDroppedAndARemovedOneClosed() {
+  @Test("A finished source is dropped and a removed one closed") func aFinishedSourceIsDroppedAndARemovedOneClosed() {
     let (loop, a, b) = (RunLoop(), Fake(), Fake())
     loop.add(a)
     loop.add(b)
@@ -112,7 +113,7 @@ import Testing
     #expect(b.isClosed && loop.isEmpty && loop.deadline == .infinity)
   }
 
-  @Test func sourcesMayComeAndGoWhileOneIsServiced() {
+  @Test("Sources may come and go while one is serviced") func sourcesMayComeAndGoWhileOneIsServiced() {
     let (loop, a, b, c) = (RunLoop(), Fake(), Fake(), Fake())
     for source in [a, b] { loop.add(source) }
     a.onService = {
@@ -126,7 +127,7 @@ import Testing
     #expect(!loop.isEmpty)
   }
 
-  @Test func noneStarvesAmongMany() {
+  @Test("None starves among many") func noneStarvesAmongMany() {
     let loop = RunLoop()
     let sources = (0..<20).map { _ in Fake() }
     for source in sources {

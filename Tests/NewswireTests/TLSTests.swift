@@ -8,7 +8,7 @@ import Testing
 private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"
 
 /// TLS, by openssl's own server.
-@Suite(.serialized) struct TLSTests {
+@Suite("TLS", .serialized) struct TLSTests {
   private let directory: TemporaryDirectory
   private let certificate: String
 
@@ -41,7 +41,8 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     return try #require(outcome)
   }
 
-  @Test func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() throws {
+  @Test("Certificates are checked and nothing leads from HTTPS to HTTP")
+  func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() throws {
     directory.write("feed", "HTTP/1.0 200 OK\r\n\r\n<rss/>")
     directory.write("down", "HTTP/1.0 302 Found\r\nLocation: http://localhost/feed\r\nContent-Length: 0\r\n\r\n")
     let port = 20_000 + Int(getpid()) % 20_000
@@ -67,7 +68,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(down == "redirects from https to http (localhost), which is refused")
   }
 
-  @Test func http2IsSpokenWhereTheServerDoes() throws {
+  @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() throws {
     directory.write("feed", feed)
     let port = 20_000 + Int(getpid() + 1) % 20_000
     // This one speaks nothing else.

@@ -1,29 +1,11 @@
+import ScrollCore
 import Testing
 
 @testable import Base
 @testable import Newswire
 
-@Suite struct TextTests {
-  @Test(
-    arguments: [
-      ("plain", "plain"), ("  a \t\n b  ", "a b"), ("\u{1B}[31mred\u{1B}[0m", "red"), ("a\u{1B}]0;title\u{07}b", "ab"),
-      ("a\u{1B}]0;title\u{1B}\\b", "ab"), ("a\u{9B}1mb", "ab"), ("\u{1B}Pq#0\u{1B}\\x", "x"), ("a\u{1B}(Bb", "ab"),
-      ("\u{202E}abc\u{202C}", "abc"), ("\u{2066}x\u{2069}", "x"), ("a\u{0}b\u{7F}c\u{85}d", "abc d"),
-      ("a\u{FEFF}b\u{FFFC}c\u{E000}d", "abcd"), ("soft\u{AD}hyphen", "softhyphen"), ("क\u{200D}ष 👩‍👩‍👧", "क\u{200D}ष 👩‍👩‍👧"),
-      ("\u{1B}", ""), ("", ""), ("line\u{2028}two", "line two"), ("<b>&amp;</b>", "<b>&amp;</b>"),
-    ])
-  func cleaning(text: String, expected: String) {
-    #expect(cleanText(text) == expected)
-    #expect(cleanText(expected) == expected, "clean text stays as it is")
-  }
-
-  @Test func lengthIsBoundedAtACharacter() {
-    #expect(cleanText("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", limit: 2) == "👩‍👩‍👧👩‍👩‍👧…")
-    #expect(cleanText("abc", limit: 3) == "abc")
-    #expect(cleanText("abcd", limit: 3) == "abc…")
-  }
-
-  @Test func anythingBecomesCleanText() {
+@Suite("Text of feeds") struct TextTests {
+  @Test("Anything becomes clean text") func anythingBecomesCleanText() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<2000 {
       let count = Int.random(in: 0..<40, using: &random)
@@ -32,15 +14,28 @@ import Testing
       }
       var text = ""
       text.unicodeScalars.append(contentsOf: scalars)
-      for clean in [cleanText(text), titleText(text), titleText("<b>" + text + "&#27;[1m")] {
+      for clean in [TextCleaner.line(text), titleText(text), titleText("<b>" + text + "&#27;[1m")] {
         #expect(!clean.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
-        #expect(!clean.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2067}" })
+        #expect(!clean.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+        #expect(isBalanced(clean))
         #expect(!clean.hasPrefix(" ") && !clean.hasSuffix(" "))
       }
     }
   }
 
+  /// Whether each isolate is closed, and nothing else is.
+  private func isBalanced(_ text: String) -> Bool {
+    var open = 0
+    for scalar in text.unicodeScalars {
+      if (0x2066...0x2068).contains(scalar.value) { open += 1 }
+      if scalar == "\u{2069}" { open -= 1 }
+      if open < 0 { return false }
+    }
+    return open == 0
+  }
+
   @Test(
+    "Titles become the text that a reader would see",
     arguments: [
       ("a <b>b</b> c", "a b c"), ("1 < 2 && 3 > 2", "1 < 2 && 3 > 2"), ("x<br>y<p>z</p>", "x y z"),
       ("a<script>if (a < b) alert('</b>')</script>b", "ab"), ("a<!-- <b> -->b", "ab"), ("<a href=\"x>y\">t</a>", "t"),
@@ -51,21 +46,12 @@ import Testing
       ("<style>p{}</style>x", "x"), ("<script>never closed", ""), ("&#27;[31mx", "x"),
     ])
   func titles(html: String, expected: String) { #expect(titleText(html) == expected) }
-
-  @Test func aLineIsCleanedLikeAnyText() {
-    var random = SeededRandom(seed: 5)
-    for _ in 0..<500 {
-      let bytes = (0..<Int.random(in: 0..<30, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(bytes.withUnsafeBytes { cleanLine($0) } == cleanText(String(decoding: bytes, as: UTF8.self)))
-    }
-    let plain = Array("An ordinary headline".utf8)
-    #expect(plain.withUnsafeBytes { cleanLine($0) } == "An ordinary headline")
-  }
 }
 
-@Suite struct WebAddressTests {
+@Suite("Web addresses") struct WebAddressTests {
   /// RFC 3986, section 5.4, as far as it is http.
   @Test(
+    "References resolve as RFC 3986 says",
     arguments: [
       ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
       ("#s", "/b/c/d;p?q#s"), ("g#s", "/b/c/g#s"), (";x", "/b/c/;x"), ("", "/b/c/d;p?q"), (".", "/b/c/"),
@@ -79,6 +65,7 @@ import Testing
   }
 
   @Test(
+    "What is not http or https is no address",
     arguments: [
       "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:a@b", "ftp://x/", "http:", "http://",
       "//x",
@@ -86,7 +73,7 @@ import Testing
     ])
   func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
 
-  @Test func strangeCharactersAreEncoded() {
+  @Test("Strange characters are encoded") func strangeCharactersAreEncoded() {
     #expect(WebAddress(" HTTP://Example.ORG/ä b\"<\n ")?.description == "http://example.org/%C3%A4%20b%22%3C")
     #expect(WebAddress("https://Bücher.example/ü")?.description == "https://bücher.example/%C3%BC")
     #expect(WebAddress("https://user@Host.example:8080?q")?.host == "host.example")
@@ -95,8 +82,9 @@ import Testing
   }
 }
 
-@Suite struct JSONTests {
+@Suite("JSON") struct JSONTests {
   @Test(
+    "What is valid is read and written",
     arguments: [
       "null", "true", "[]", "{}", "[1,-0,0.5,1e5,-1.25E-3]", "{\"a\":[{\"b\":null}]}", "\"\\u00e9\\ud83d\\ude00\\n\"",
       " [ 1 , 2 ] ",
@@ -104,31 +92,32 @@ import Testing
     ])
   func valid(text: String) throws {
     let value = try JSON(parsing: text)
-    #expect(try JSON(parsing: value.serialized) == value)
+    #expect(try JSON(parsing: value.line) == value)
   }
 
   @Test(
+    "What is invalid is refused",
     arguments: [
       "", " ", "nul", "tru e", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]", "01", "1.", ".5",
       "+1", "1e",
       "-", "0x1", "NaN", "\"a", "\"\\x\"", "\"\\u12\"", "\"\t\"", "[", "]", "{]", "[}", "1 2", "{}{}", "'a'", "// c\n1",
       "\u{FEFF}1",
     ])
-  func invalid(text: String) { #expect(throws: JSONError.self) { try JSON(parsing: text) } }
+  func invalid(text: String) { #expect(throws: Failure.self) { try JSON(parsing: text) } }
 
-  @Test func depthIsBoundedAndInvalidUTF8IsRefused() {
+  @Test("Depth is bounded, and what is not UTF-8 is refused") func depthIsBoundedAndInvalidUTF8IsRefused() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(throws: JSONError.self) { try JSON(parsing: deep) }
+    #expect(throws: Failure.self) { try JSON(parsing: deep) }
     let bad: [UInt8] = [0x22, 0xFF, 0x22]
-    #expect(throws: JSONError.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
+    #expect(throws: Failure.self) { try bad.withUnsafeBytes { try JSON(parsing: $0) } }
   }
 
-  @Test func lonelySurrogatesBecomeReplacements() throws {
-    #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").text == "\u{FFFD}x\u{FFFD}")
-    #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").text == "\u{FFFD}😀")
+  @Test("Lonely surrogates become replacements") func lonelySurrogatesBecomeReplacements() throws {
+    #expect(try JSON(parsing: "\"\\ud83dx\\ude00\"").string == "\u{FFFD}x\u{FFFD}")
+    #expect(try JSON(parsing: "\"\\ud83d\\ud83d\\ude00\"").string == "\u{FFFD}😀")
   }
 
-  @Test func anyTextSurvives() throws {
+  @Test("Any text survives") func anyTextSurvives() throws {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {
       var text = ""
@@ -137,16 +126,22 @@ import Testing
           text.unicodeScalars.append(scalar)
         }
       }
-      #expect(try JSON(parsing: JSON.text(text).serialized).text == text)
+      #expect(try JSON(parsing: JSON.string(text).line).string == text)
     }
   }
 
-  private func item(_ line: String) throws -> WireItem {
-    let bytes = Array(line.utf8)
-    return try bytes.withUnsafeBytes { try WireItem(jsonLine: $0, source: "standard input") }
+  @Test("Numbers keep their digits, and nothing in a text breaks a line or a terminal") func written() throws {
+    #expect(try JSON(parsing: "[18446744073709551616, 1.50]").line == "[18446744073709551616,1.50]")
+    #expect(JSON.number(3).line == "3" && JSON.number(0.5).line == "0.5" && JSON.number(.nan) == .null)
+    #expect(JSON.string("a\u{85}\u{2028}\u{7F}\n").line == #""a\u0085\u2028\u007f\n""#)
   }
 
-  @Test func aLineOfJSONIsAnItem() throws {
+  private func item(_ line: String) throws -> NewsItem {
+    let bytes = Array(line.utf8)
+    return try bytes.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "standard input") }
+  }
+
+  @Test("A line of JSON is an item") func aLineOfJSONIsAnItem() throws {
     let line =
       #"{"text":"Now \u001b[1m!","link":"https://example.org/x","urgent":true,"ttl":60,"topic":"T","more":[1]}"#
     let item = try item(line)
@@ -155,6 +150,7 @@ import Testing
   }
 
   @Test(
+    "A wrong line says why",
     arguments: [
       ("text", "the line is not JSON: “text” is no value at byte 4"), ("[1]", "the line is no JSON object"),
       ("{}", "the object has no “text”"),
@@ -168,8 +164,8 @@ import Testing
   }
 }
 
-@Suite struct DateTests {
-  @Test func daysAgreeWithTheCalendar() {
+@Suite("Dates") struct DateTests {
+  @Test("Days agree with the calendar") func daysAgreeWithTheCalendar() {
     #expect(daysSince1970(year: 1970, month: 1, day: 1) == 0)
     #expect(daysSince1970(year: 2000, month: 3, day: 1) == 11_017)
     #expect(daysSince1970(year: 1900, month: 1, day: 1) == -25_567)
@@ -184,12 +180,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "", "x", "99999999999999999999", "2026-13-01", "2026-00-10", ":::", "+", "Jan", "0000-00-00T00:00:00Z",
-  ])
+  @Test(
+    "Nonsense is no date",
+    arguments: [
+      "", "x", "99999999999999999999", "2026-13-01", "2026-00-10", ":::", "+", "Jan", "0000-00-00T00:00:00Z",
+    ])
   func nonsenseIsNoDate(text: String) { #expect(feedDate(text) == nil) }
 
-  @Test func noTextBreaksTheReader() {
+  @Test("No text breaks the reader") func noTextBreaksTheReader() {
     var random = SeededRandom(seed: 9)
     let parts = [
       "2026", "-", ":", "Jan", "21", " ", "T", "Z", "+0200", ",", "Mon", "99999999999999999999", "PM", "(", "é", ".",
@@ -202,9 +200,9 @@ import Testing
   }
 }
 
-@Suite struct HostileInputTests {
+@Suite("Hostile input") struct HostileInputTests {
   /// Bytes flipped, cut and doubled: nothing breaks, and what comes out is clean.
-  @Test func mangledFeedsDoNoHarm() throws {
+  @Test("Mangled feeds do no harm") func mangledFeedsDoNoHarm() throws {
     var random = SeededRandom(seed: 21)
     for trap in CorpusTests.traps where !trap.name.contains("long") {
       let original = try contents(of: trap.path)
@@ -225,7 +223,7 @@ import Testing
         bytes.withUnsafeBytes { parser.push($0) }
         let feed = try? parser.finish()
         for item in feed?.items ?? [] {
-          #expect(!item.title.isEmpty && item.title == cleanText(item.title))
+          #expect(!item.title.isEmpty && item.title == TextCleaner.line(item.title))
           if let link = item.link { #expect(WebAddress(link) != nil) }
         }
       }

@@ -13,7 +13,7 @@ import ViewKit
     var ids = ContentIDs()
     let strip = StripView(style, dock: dock, labelImage: image, ids: &ids)
     strip.crawl.append(contentsOf: (1...4).map { Headline("Headline \($0) of four") }, at: 0)
-    strip.chips.change(at: 0) { $0.setTokens([Token("World"), Token("Science"), Token("Sports")]) }
+    strip.chips.change(at: 0) { $0.setTokens([Token("World", tag: 7), Token("Science"), Token("Sports")]) }
     _ = strip.chips.drainEvents()
     strip.crawl.start(at: 0)
     return ViewHarness(strip, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
@@ -113,7 +113,7 @@ import ViewKit
     let before = strip.view.parts
     let chips = before.chips ?? .zero
     strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
-    #expect(strip.context.takeActions() == [.removeTopic("World")])
+    #expect(strip.context.takeActions() == [.removeTopic(7)])
     _ = strip.frame(at: 2)
     _ = strip.frame(at: 2.1)
     let during = strip.view.parts.crawl.width

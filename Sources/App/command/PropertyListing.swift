@@ -1,3 +1,4 @@
+internal import Base
 internal import ScrollCore
 
 /// What `newsreel properties` prints.
@@ -18,8 +19,11 @@ package enum PropertyListing {
     tables.filter { !$0.rows.isEmpty }.map(text(of:)).joined(separator: "\n")
   }
 
+  /// The tables as a page of JSON: see `json(of:)`.
+  package static func jsonPage(of tables: [PropertyTable]) -> String { json(of: tables).page + "\n" }
+
   /// An array with an object for each property; its `view` says whose it is.
-  package static func json(of tables: [PropertyTable]) -> JSON {
+  static func json(of tables: [PropertyTable]) -> JSON {
     .array(
       tables.flatMap { table in
         table.rows.map { row in

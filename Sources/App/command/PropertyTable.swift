@@ -1,3 +1,4 @@
+internal import Base
 package import ScrollCore
 
 /// One property as it is shown and asked for: a flag's help, a line of the manual and of `newsreel properties`.

@@ -30,7 +30,7 @@ protocol LineReceiver: AnyObject {
   func receive(_ event: SourceEvent, at t: Seconds)
 
   /// Takes what has come and gone among the lines of a source that is followed.
-  func receive(_ change: RetoldLines.Change, at t: Seconds)
+  func receive(_ change: LineDiff.Change, at t: Seconds)
 
   /// Takes a line with the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
@@ -38,7 +38,7 @@ protocol LineReceiver: AnyObject {
 
 extension LineReceiver {
   var followsChanges: Bool { false }
-  func receive(_ change: RetoldLines.Change, at t: Seconds) {}
+  func receive(_ change: LineDiff.Change, at t: Seconds) {}
   func receive(value: UnsafeRawBufferPointer) {}
 }
 
@@ -122,7 +122,7 @@ final class LineSources {
     let now = connection.now()
     switch event {
     case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
-    case .error(let error): return complain(error.description)
+    case .error(let error): return reportError(error.description)
     case .end:
       openCount -= 1
       receiver.receive(.pause, at: now)
@@ -142,16 +142,16 @@ final class LineSources {
       connection.loop.received += bytes.count
       receiver.receive(value: bytes)
       connection.context.setNeedsDisplay()
-    case .error(let error): complain(error.description)
+    case .error(let error): reportError(error.description)
     case .part, .restart, .pause, .end: break
     }
   }
 
   /// Takes the lines of a source that is followed: what has changed is handed on.
   private func follower() -> SourceHandler {
-    var lines = RetoldLines()
+    var lines = LineDiff()
     return { [self] event in
-      var change = RetoldLines.Change()
+      var change = LineDiff.Change()
       switch event {
       case .line(let bytes), .part(let bytes):
         connection.loop.received += bytes.count
@@ -182,7 +182,7 @@ struct WrongLines {
   mutating func report(_ line: String, expected: String) {
     let shown = String(line.prefix(80))
     guard reported.count < Self.limit, reported.insert(shown).inserted else { return }
-    complain("'\(shown)' is not \(expected); the line is left out")
-    if reported.count == Self.limit { complain("further wrong lines are not reported") }
+    reportError("'\(shown)' is not \(expected); the line is left out")
+    if reported.count == Self.limit { reportError("further wrong lines are not reported") }
   }
 }

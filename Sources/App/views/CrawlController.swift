@@ -18,7 +18,7 @@ final class CrawlController: StyledController {
     editable = options.isEditable ? EditableCrawlView(crawl, ids: &ids) : nil
     if options.hasValues { crawl.enableValues(ids: &ids) }
     isLive = options.isLive
-    headlines = HeadlineReceiver(options, feeds: NewsDesk.feeds(options.news, orListAt: nil), for: crawl) {
+    headlines = HeadlineReceiver(options, feeds: FeedController.feeds(options.news, orListAt: nil), for: crawl) {
       StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)
     }
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -47,7 +47,7 @@ final class CrawlController: StyledController {
     switch action {
     // Where a click edits, it opens nothing.
     case .open where editable != nil: return true
-    case .open(let link): headlines.desk?.opened(link)
+    case .open(let link): headlines.feeds?.opened(link)
     case .edited(let text):
       context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
       return true
@@ -56,7 +56,7 @@ final class CrawlController: StyledController {
     return false
   }
 
-  func close() { headlines.desk?.close() }
+  func close() { headlines.feeds?.close() }
 
   // MARK: - For a program
 

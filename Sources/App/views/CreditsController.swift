@@ -12,7 +12,7 @@ final class CreditsController: StyledController, LineReceiver {
     options = request.sources
     var ids = ContentIDs()
     credits = CreditsView(try CreditsKind.style(of: request), ids: &ids)
-    credits.shelf = ShelfFile()
+    credits.shelf = SpillFile()
     credits.awaitsMore = options.readsInput || !options.files.isEmpty
   }
 

@@ -26,10 +26,10 @@ final class StripController: StyledController {
     let options = request.sources
     if options.hasValues { strip.crawl.enableValues(ids: &ids) }
     let isAlone = options.texts.isEmpty && options.files.isEmpty && options.command == nil && !options.readsInput
-    let feeds = isAlone ? NewsDesk.feeds(options.news) : NewsDesk.feeds(options.news, orListAt: nil)
+    let feeds = isAlone ? FeedController.feeds(options.news) : FeedController.feeds(options.news, orListAt: nil)
     headlines = HeadlineReceiver(options, feeds: feeds, for: strip.crawl, color: style.theme.topicColor)
     if isAlone, feeds.isEmpty {
-      let shipped = Shipped.topicHeadlines
+      let shipped = BundledHeadlines.load()
       setTopics(shipped.topics, at: 0) { _ in true }
       strip.crawl.append(contentsOf: shipped.headlines, at: 0)
     } else {
@@ -49,9 +49,9 @@ final class StripController: StyledController {
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
     strip.apply(style)
-    if let desk = headlines.desk { return desk.recolor(style.theme.topicColor) }
-    let standing = Set(strip.chips.field.tokens.map(\.label))
-    setTopics(strip.crawl.topics.map(\.name), at: t) { standing.contains($0) }
+    if let feeds = headlines.feeds { return feeds.recolor(style.theme.topicColor) }
+    let standing = Set(strip.chips.field.tokens.compactMap(\.tag))
+    setTopics(strip.crawl.topics.map(\.name), at: t, whereChip: standing.contains)
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
@@ -64,16 +64,16 @@ final class StripController: StyledController {
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    strip.isUrgent = headlines.desk?.isUrgent(at: t) ?? false
+    strip.isUrgent = headlines.feeds?.isUrgent(at: t) ?? false
   }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
-    case .open(let link): headlines.desk?.opened(link)
-    case .removeTopic(let name):
-      if let desk = headlines.desk {
-        desk.remove(topic: name, at: context.time)
-      } else if let topic = strip.crawl.topics.firstIndex(where: { $0.name == name }) {
+    case .open(let link): headlines.feeds?.opened(link)
+    case .removeTopic(let topic):
+      if let feeds = headlines.feeds {
+        feeds.remove(topic: topic, at: context.time)
+      } else {
         strip.crawl.remove(topic: topic, at: context.time)
       }
       return true
@@ -82,14 +82,15 @@ final class StripController: StyledController {
     return false
   }
 
-  func close() { headlines.desk?.close() }
+  func close() { headlines.feeds?.close() }
 
   // MARK: - Topics
 
-  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (String) -> Bool) {
+  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (TopicID) -> Bool) {
     let topics = names.enumerated().map { Topic($1, color: strip.style.theme.topicColor($0)) }
     strip.crawl.setTopics(topics, at: t)
-    setChips(topics.filter { hasChip($0.name) }.map { Token($0.name, dot: $0.color) }, at: t)
+    setChips(
+      topics.indices.filter(hasChip).map { Token(topics[$0].name, dot: topics[$0].color, tag: $0) }, at: t)
   }
 
   private func setChips(_ tokens: [Token], at t: Seconds) {
@@ -108,7 +109,7 @@ final class StripController: StyledController {
           take(result, from: file.path, connection)
         })
     } catch {
-      complain("--theme: \(error.description); it stays as it is")
+      reportError("--theme: \(error.description); it stays as it is")
     }
   }
 
@@ -123,7 +124,7 @@ final class StripController: StyledController {
       border = theme.border
       connection.context.perform(.changeAppearance)
     } catch {
-      complain("--\(error.description); the theme stays as it was")
+      reportError("--\(error.description); the theme stays as it was")
     }
   }
 }
@@ -142,7 +143,7 @@ extension SizedImage {
   fileprivate init?(path: String, flag: String) {
     guard !path.isEmpty else { return nil }
     guard let size = ImageFile.size(of: path) else {
-      complain("--\(flag): \(path): not an image that can be read; it is left out")
+      reportError("--\(flag): \(path): not an image that can be read; it is left out")
       return nil
     }
     self.init(path: path, size: size)

@@ -1,3 +1,4 @@
+internal import Base
 internal import ScrollCore
 
 /// What happened to chips, as a line of JSON.

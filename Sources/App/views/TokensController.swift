@@ -14,7 +14,7 @@ final class TokensController: StyledController, LineReceiver {
   private var saved: [String] = []
   private var isSaveFailing = false
   /// Lines of the sources that are not chips yet, and those that are to be none any more.
-  private var lines = RetoldLines.Change()
+  private var lines = LineDiff.Change()
   private var context = ViewContext()
 
   init(_ request: ViewRequest<TokensKind>) throws(PropertyError) {
@@ -41,7 +41,7 @@ final class TokensController: StyledController, LineReceiver {
   func apply(_ style: TokenFieldProperties, at t: Seconds) { chips.properties = style }
 
   /// Fetches what has to be there before the window is laid out.
-  func load() throws(FileFailure) {
+  func load() throws(Failure) {
     if let path = options.suggestFile {
       let suggestions = try DataFile.lines(of: path)
       chips.change(at: 0) { $0.suggestions = suggestions }
@@ -64,7 +64,7 @@ final class TokensController: StyledController, LineReceiver {
     report()
     if !lines.isEmpty {
       let change = lines
-      lines = RetoldLines.Change()
+      lines = LineDiff.Change()
       chips.change(at: t) { field in
         let gone = Set(change.gone.map { Token($0).label })
         field.remove(at: field.tokens.indices.filter { gone.contains(field.tokens[$0].label) })
@@ -85,7 +85,7 @@ final class TokensController: StyledController, LineReceiver {
     if case .line(let line) = event { lines.new.append(String(decoding: line, as: UTF8.self)) }
   }
 
-  func receive(_ change: RetoldLines.Change, at t: Seconds) {
+  func receive(_ change: LineDiff.Change, at t: Seconds) {
     lines.gone += change.gone
     lines.new += change.new
   }
@@ -120,12 +120,12 @@ final class TokensController: StyledController, LineReceiver {
     guard let file else { return }
     let labels = chips.field.tokens.map(\.label)
     guard labels != saved else { return }
-    do throws(FileFailure) {
+    do throws(Failure) {
       try file.write(labels)
       saved = labels
       isSaveFailing = false
     } catch {
-      if !isSaveFailing { complain(error.description) }
+      if !isSaveFailing { reportError(error.description) }
       isSaveFailing = true
     }
   }

@@ -13,7 +13,7 @@ protocol ViewController: AnyObject {
   var appearance: WindowAppearance { get }
 
   /// Fetches what has to be there before the view is measured.
-  func load() throws(FileFailure)
+  func load() throws(Failure)
 
   /// Opens the sources and begins, once everything stands.
   ///
@@ -34,7 +34,7 @@ protocol ViewController: AnyObject {
 }
 
 extension ViewController {
-  func load() throws(FileFailure) {}
+  func load() throws(Failure) {}
   func snapSpeed(to step: Double) {}
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }

@@ -38,7 +38,7 @@ final class FrameDriver {
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
     compositor.wholePixels = wholePixels
-    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
+    compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
     showBackground()
   }

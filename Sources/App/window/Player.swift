@@ -18,7 +18,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
     case .quit, nil: return ExitStatus.success
     }
   } catch {
-    complain(error.description)
+    reportError(error.description)
     return error.status
   }
 }

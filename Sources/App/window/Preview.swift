@@ -58,7 +58,7 @@ package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: Pr
     try Preview(controller, request.window, options).write()
     return ExitStatus.success
   } catch {
-    complain(error.description)
+    reportError(error.description)
     return error.status
   }
 }
@@ -96,8 +96,8 @@ private final class Preview {
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.wholePixels = window.cadence != .subpixel
-    compositor.onImageFailure = { complain("\($0): not an image that can be read; it is left out") }
-    try opening { () throws(FileFailure) in try controller.load() }
+    compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
+    try opening { () throws(Failure) in try controller.load() }
     try opening { [context] () throws(Failure) in
       let loop = RunLoop()
       try controller.open(SourceConnection(loop: loop, context: context, isForPicture: true))

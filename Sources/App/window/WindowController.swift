@@ -36,7 +36,7 @@ final class WindowController: LoopForeground {
     self.settings = settings
     let appearance = controller.appearance
     options = try usage { () throws(PropertyError) in try settings.options(border: appearance.border) }
-    try opening { () throws(FileFailure) in try controller.load() }
+    try opening { () throws(Failure) in try controller.load() }
     let display = try opening { () throws(XFailure) in try Display() }
     let typesetter = PangoTypesetter(display)
     let placement = try usage { [options] () throws(PropertyError) in
@@ -150,7 +150,7 @@ final class WindowController: LoopForeground {
     }
     // Controllers may ask for something, too.
     for case .print(let line) in context.takeActions() { lines += line + "\n" }
-    if !lines.isEmpty, emit(lines) != ExitStatus.success { end(.quit) }
+    if !lines.isEmpty, writeOutput(lines) != ExitStatus.success { end(.quit) }
   }
 
   private func perform(_ action: ViewAction) {

@@ -37,8 +37,8 @@ extension View {
 package enum ViewAction: Equatable, Sendable {
   case quit
   case open(link: String)
-  /// The chip of a topic has been removed, by its label.
-  case removeTopic(String)
+  /// The chip of the topic with that number has been removed.
+  case removeTopic(Int)
   /// The text of a headline has been edited.
   case edited(String)
   /// The keyboard, on behalf of what the user did last.

@@ -1,0 +1,96 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Keeps a crawl in step with a queue of items. What is on screen is left alone: what goes, goes when nobody sees it, and
+/// what comes, comes from beyond the view.
+struct QueuedHeadlines {
+  private struct Entry {
+    /// Of the headline in the crawl.
+    var id: Int
+    var item: NewsItem
+  }
+
+  private let crawl: CrawlView
+  private var entries: [NewsItem.ID: Entry] = [:]
+  /// The headlines that interrupted.
+  private var urgent: Set<Int> = []
+  /// Some that are to go are still in the view.
+  private(set) var hasLeaving = false
+
+  init(on crawl: CrawlView) { self.crawl = crawl }
+
+  /// The items whose headlines are in the crawl.
+  var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }
+
+  /// Whether an urgent headline is in the view.
+  func isUrgent(at t: Seconds) -> Bool { crawl.isShowing(urgent, at: t) }
+
+  /// Makes the crawl show these items, in this order. True where something has changed.
+  mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    let hasRemoved = takeOff(wanted, at: t)
+    let hasAdded = putOn(wanted, at: t)
+    return hasRemoved || hasAdded
+  }
+
+  /// Removes all headlines of a topic, also those on screen, and returns their items.
+  mutating func remove(topic: TopicID, at t: Seconds) -> [NewsItem] {
+    let gone = entries.values.filter { $0.item.topicID == topic }
+    crawl.remove(Set(gone.map(\.id)), at: t)
+    for entry in gone { entries[entry.item.id] = nil }
+    return gone.map(\.item)
+  }
+
+  /// Removes what is not wanted any more or looks different now, but nothing that is on screen.
+  private mutating func takeOff(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let seen = crawl.isResting(at: t) ? [] : crawl.shownItems(at: t)
+    var gone: Set<Int> = []
+    hasLeaving = false
+    for (id, entry) in entries {
+      if let item = looks[id], looksSame(item, entry.item) { continue }
+      if seen.contains(entry.id) {
+        hasLeaving = true
+      } else {
+        gone.insert(entry.id)
+        entries[id] = nil
+      }
+    }
+    urgent.subtract(gone)
+    crawl.remove(gone, at: t)
+    return !gone.isEmpty
+  }
+
+  private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {
+    a.title == b.title && a.link == b.link && a.isNew == b.isNew
+  }
+
+  private mutating func putOn(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+    guard wanted.contains(where: { entries[$0.id] == nil }) else { return false }
+    takeBackUpcoming(at: t)
+    let missing = wanted.filter { entries[$0.id] == nil }
+    for item in missing where item.isUrgent {
+      guard let id = crawl.interrupt(with: headline(item), at: t) else { continue }
+      entries[item.id] = Entry(id: id, item: item)
+      urgent.insert(id)
+    }
+    let waiting = missing.filter { !$0.isUrgent }
+    let ids = crawl.append(contentsOf: waiting.map(headline), at: t)
+    for (item, id) in zip(waiting, ids) {
+      if let id { entries[item.id] = Entry(id: id, item: item) }
+    }
+    return true
+  }
+
+  /// What has not come near the view yet is placed again, together with what has arrived.
+  private mutating func takeBackUpcoming(at t: Seconds) {
+    let last = crawl.lastLaidOut
+    let upcoming = entries.values.filter { $0.id > last && !urgent.contains($0.id) }
+    crawl.remove(Set(upcoming.map(\.id)), at: t)
+    for entry in upcoming { entries[entry.item.id] = nil }
+  }
+
+  private func headline(_ item: NewsItem) -> Headline {
+    Headline(item.title, topic: item.topicID, link: item.link, isNew: item.isNew)
+  }
+}

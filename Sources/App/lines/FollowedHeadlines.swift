@@ -1,0 +1,48 @@
+internal import Scene
+internal import ScrollCore
+
+/// Headlines that come and go with the lines of sources that are followed. New ones join at the end; one that is to go
+/// while it can be seen goes when it has left the view, so that nothing jumps.
+struct FollowedHeadlines {
+  private var held: [(line: String, id: Int)] = []
+  /// Those that are to go and can still be seen.
+  private var leaving: Set<Int> = []
+  private var looksAgainAt: Seconds = 0
+
+  mutating func change(_ change: LineDiff.Change, on crawl: CrawlView, at t: Seconds) {
+    remove(change.gone)
+    let ids = join(change.new.map { Headline($0) }, to: crawl, at: t)
+    for (line, id) in zip(change.new, ids) { if let id { held.append((line, id)) } }
+    if held.count >= LineDiff.most + LineDiff.most / 10 { held.removeFirst(held.count - LineDiff.most) }
+  }
+
+  /// Where nothing moves, what comes takes the place of what goes.
+  private mutating func join(_ headlines: [Headline], to crawl: CrawlView, at t: Seconds) -> [Int?] {
+    looksAgainAt = t
+    guard crawl.isResting(at: t), leaving.count == crawl.count, !headlines.isEmpty else {
+      settle(on: crawl, at: t)
+      return crawl.append(contentsOf: headlines, at: t)
+    }
+    leaving = []
+    return crawl.replaceAll(with: headlines, at: t)
+  }
+
+  /// Removes what nobody sees any more; to be called for each frame.
+  mutating func settle(on crawl: CrawlView, at t: Seconds) {
+    guard !leaving.isEmpty, t >= looksAgainAt else { return }
+    looksAgainAt = t + 0.5
+    let gone = crawl.isResting(at: t) ? leaving : leaving.subtracting(crawl.shownItems(at: t))
+    leaving.subtract(gone)
+    crawl.remove(gone, at: t)
+  }
+
+  private mutating func remove(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    var counts = LineCounts(lines)
+    held.removeAll { entry in
+      guard counts.take(entry.line) else { return false }
+      leaving.insert(entry.id)
+      return true
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import Base
+internal import Glibc
+
+/// The last good state of each feed, a file each: its headlines show at once at the next start, offline too.
+///
+/// A file is lines of JSON: a head, the items, and their number at the end, so that half a
+/// file cannot pass for a whole one. What is damaged is ignored: it can be fetched again.
+package struct FeedCache {
+  /// What is known of a feed from its last successful fetch.
+  package struct Entry: Equatable {
+    var url: String
+    var title: String?
+    var link: String?
+    var icon: String?
+    /// Where it is read now, since its server says that it has moved for good.
+    package var movedTo: String?
+    var entityTag: String?
+    var lastModified: String?
+    var items: [NewsItem] = []
+  }
+
+  let directory: String
+
+  private static let version = "1"
+  private static let largestFile = 4 << 20
+
+  /// The cache in that folder.
+  package init(directory: String) { self.directory = directory }
+
+  /// The entry of a feed; nil where there is none.
+  package func load(_ url: String) throws(Failure) -> Entry? {
+    let path = path(of: url)
+    guard let bytes = try AtomicFile.read(path, limit: Self.largestFile) else { return nil }
+    guard let entry = Self.parse(bytes) else { throw Failure(of: path, reason: "is damaged and is ignored") }
+    return entry.url == url ? entry : nil
+  }
+
+  func save(_ entry: Entry) throws(Failure) {
+    try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)
+  }
+
+  func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
+
+  /// Removes what has not been written for `days`: of feeds that are no longer read.
+  func prune(days: Int) { Self.prune(directory, days: days, endings: [".jsonl"]) }
+
+  /// The file that keeps what comes from an address.
+  static func file(of url: String, in directory: String, ending: String) -> String {
+    let digits = String(stableHash(url), radix: 16)
+    return "\(directory)/\(String(repeating: "0", count: 16 - digits.count))\(digits).\(ending)"
+  }
+
+  /// Removes the files in a directory that have one of the endings in their names and have not been written for `days`.
+  static func prune(_ directory: String, days: Int, endings: [String]) {
+    let limit = Int(wallClockNow()) - days * 86_400
+    for name in AtomicFile.names(in: directory) where endings.contains(where: name.contains) {
+      let path = "\(directory)/\(name)"
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mtim.tv_sec < limit { unlink(path) }
+    }
+  }
+
+  private static func text(of entry: Entry) -> String {
+    let head = JSON.object(texts: [
+      ("newsreel", version), ("url", entry.url), ("title", entry.title), ("link", entry.link), ("icon", entry.icon),
+      ("movedTo", entry.movedTo), ("etag", entry.entityTag), ("lastModified", entry.lastModified),
+    ])
+    let end = JSON.object([("end", .integer(entry.items.count))])
+    return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> Entry? {
+    let lines = bytes.split(separator: 0x0A)
+    func value(_ line: ArraySlice<UInt8>) -> JSON? { line.withUnsafeBytes { try? JSON(parsing: $0) } }
+    guard let first = lines.first.flatMap(value), first["newsreel"]?.string == version, let url = first["url"]?.string,
+      lines.count >= 2, let last = lines.last.flatMap(value), last["end"]?.number == Double(lines.count - 2)
+    else { return nil }
+    var entry = Entry(url: url)
+    entry.title = first["title"]?.string
+    entry.link = first["link"]?.string
+    entry.icon = first["icon"]?.string
+    entry.movedTo = first["movedTo"]?.string
+    entry.entityTag = first["etag"]?.string
+    entry.lastModified = first["lastModified"]?.string
+    for line in lines.dropFirst().dropLast() {
+      guard let item = value(line).flatMap({ NewsItem(json: $0, isTrusted: false) }) else { return nil }
+      entry.items.append(item)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,109 @@
+internal import Base
+internal import Glibc
+
+/// The icons of feeds: fetched once, decoded by somebody who can, and kept as small files.
+///
+/// What comes from the network is taken for hostile: it may have 256 KB, its first bytes have to say of what kind it is,
+/// and while it is decoded a marker lies on the disk, so that a picture that kills the decoder is not tried again for a
+/// week.
+final class FeedIcons {
+  /// Makes a small PNG file at the second path of the picture at the first; why not where it cannot: empty where that is
+  /// not worth a word.
+  typealias Maker = @Sendable (_ picture: String, _ icon: String) -> String?
+
+  private let directory: String
+  private let client: HTTPClient
+  private let make: Maker
+  /// Those that have been asked for in this run.
+  private var asked: Set<String> = []
+
+  static let largest = 256 << 10
+  private static let accept = "image/png, image/webp, image/gif, image/jpeg, image/x-icon;q=0.8, image/*;q=0.1"
+  /// Seconds that an icon, or the lack of one, is good for.
+  private static let lifetime = 7 * 86_400.0
+
+  init(directory: String, client: HTTPClient, make: @escaping Maker) {
+    self.directory = directory
+    self.client = client
+    self.make = make
+    FeedCache.prune(directory, days: 60, endings: [".png", ".none", ".new."])
+  }
+
+  /// The file of an icon; nil where it is not there.
+  func file(of url: String) -> String? {
+    let path = path(of: url, "png")
+    return age(of: path) == nil ? nil : path
+  }
+
+  /// Fetches an icon unless it is there or was looked for of late. `completion` is called where there is a new one, or
+  /// with what is wrong.
+  func fetch(_ address: WebAddress, completion: @escaping (Result<String, Failure>) -> Void) {
+    let url = address.description
+    let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
+    guard !isFresh, asked.insert(url).inserted else { return }
+    var request = HTTPRequest(address: address)
+    request.accept = Self.accept
+    request.sizeLimit = Self.largest
+    var bytes: [UInt8] = []
+    client.send(request) { piece, _ in
+      bytes.append(contentsOf: piece)
+      return true
+    } completion: { [weak self] outcome in
+      guard let self else { return }
+      completion(result(of: outcome, bytes, url))
+    }
+  }
+
+  private func result(of outcome: HTTPOutcome, _ bytes: [UInt8], _ url: String) -> Result<String, Failure> {
+    do throws(Failure) {
+      switch outcome {
+      case .done: return .success(try keep(bytes, url))
+      case .failed(let reason, _): throw Failure(of: url, reason: "the icon \(reason)")
+      case .notModified: throw Failure(of: url, reason: "the icon was not asked for before")
+      }
+    } catch {
+      try? AtomicFile.write([], to: path(of: url, "none"), isDurable: false)
+      return .failure(error)
+    }
+  }
+
+  /// Makes the icon's file of what has come.
+  private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) -> String {
+    guard let kind = Self.kind(of: bytes) else {
+      throw Failure(of: url, reason: "the icon is no PNG, GIF, JPEG, WebP or ICO")
+    }
+    let (raw, icon, mark) = (path(of: url, "new.\(kind)"), path(of: url, "png"), path(of: url, "none"))
+    try AtomicFile.write(bytes, to: raw, isDurable: false)
+    defer { unlink(raw) }
+    try AtomicFile.write([], to: mark, isDurable: false)
+    let made = path(of: url, "made.png")
+    if let reason = make(raw, made) {
+      throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)")
+    }
+    guard rename(made, icon) == 0 else { throw Failure(of: icon, doing: "cannot be written") }
+    unlink(mark)
+    return icon
+  }
+
+  /// By the first bytes, whatever the server calls it.
+  static func kind(of bytes: [UInt8]) -> String? {
+    func starts(_ prefix: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: prefix) }
+    if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
+    if starts(Array("GIF8".utf8)) { return "gif" }
+    if starts([0xFF, 0xD8, 0xFF]) { return "jpg" }
+    if starts(Array("RIFF".utf8)), starts(Array("WEBP".utf8), at: 8) { return "webp" }
+    if starts([0, 0, 1, 0]) { return "ico" }
+    return nil
+  }
+
+  private func path(of url: String, _ ending: String) -> String {
+    FeedCache.file(of: url, in: directory, ending: ending)
+  }
+
+  /// Seconds since the file was written; nil where there is none.
+  private func age(of path: String) -> Double? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return wallClockNow() - Double(status.st_mtim.tv_sec)
+  }
+}

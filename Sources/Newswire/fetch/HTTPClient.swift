@@ -1,0 +1,119 @@
+internal import Base
+internal import CCurl
+internal import Glibc
+
+/// HTTP by libcurl's multi interface, driven by the application's loop. curl is initialised by the first request, not
+/// before.
+///
+/// At most `settings.connections` transfers run at a time, and one to each host; the others wait here in order.
+/// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from
+/// https to http.
+final class HTTPClient: LoopSource {
+  let settings: HTTPSettings
+  /// The most transfers that have been under way at once.
+  private(set) var mostTransfers = 0
+  private var engine: CurlEngine?
+  private var waiting: [HTTPJob] = []
+  private var running: [Transfer] = []
+  private var isClosed = false
+
+  init(settings: HTTPSettings = HTTPSettings()) { self.settings = settings }
+
+  /// Queues a request. `completion` is called once, from within `service`.
+  func send(
+    _ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion
+  ) {
+    waiting.append(HTTPJob(request, receiver: receiver, completion: completion))
+  }
+
+  var isIdle: Bool { waiting.isEmpty && running.isEmpty }
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    guard let engine, !running.isEmpty else { return }
+    descriptors.append(contentsOf: engine.sockets)
+  }
+
+  var deadline: Double {
+    if running.contains(where: \.hasWork) || (!waiting.isEmpty && nextJob() != nil) { return 0 }
+    return running.isEmpty ? .infinity : engine?.deadline ?? .infinity
+  }
+
+  func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    let budget = Budget()
+    startJobs(budget)
+    guard let engine, !running.isEmpty else { return .idle }
+    let isDrained = engine.service(now: now, budget: budget)
+    for (handle, code) in engine.takeFinished() {
+      running.first { $0.handle == handle }?.finish(code)
+    }
+    deliver(budget)
+    complete()
+    startJobs(budget)
+    return isDrained && !running.contains(where: \.hasWork) ? .idle : .more
+  }
+
+  func close() {
+    isClosed = true
+    waiting = []
+    for transfer in running { engine?.remove(transfer.handle) }
+    running = []
+    engine = nil
+  }
+
+  // MARK: - Starting
+
+  private func nextJob() -> Int? {
+    guard running.count < settings.connections else { return nil }
+    return waiting.firstIndex { job in !running.contains { $0.host == job.request.address.host } }
+  }
+
+  private func startJobs(_ budget: borrowing Budget) {
+    while let index = nextJob() {
+      let job = waiting.remove(at: index)
+      do throws(Failure) {
+        let engine = try startedEngine()
+        let transfer = try Transfer(job, settings: settings)
+        running.append(transfer)
+        mostTransfers = max(mostTransfers, running.count)
+        engine.add(transfer.handle)
+      } catch {
+        job.completion(.failed(error.reason, response: nil))
+      }
+      if budget.isSpent { return }
+    }
+  }
+
+  private func startedEngine() throws(Failure) -> CurlEngine {
+    if let engine { return engine }
+    let made = try CurlEngine(connections: settings.connections)
+    engine = made
+    return made
+  }
+
+  // MARK: - Working off
+
+  private func deliver(_ budget: borrowing Budget) {
+    var remaining = Budget.bytes
+    while remaining > 0, !budget.isSpent {
+      var delivered = 0
+      for transfer in running where transfer.hasWork { delivered += transfer.deliverPiece() }
+      if delivered == 0 { return }
+      remaining -= delivered
+    }
+  }
+
+  private func complete() {
+    let finished = running.filter(\.isComplete)
+    guard !finished.isEmpty else { return }
+    running.removeAll { $0.isComplete }
+    for transfer in finished {
+      engine?.remove(transfer.handle)
+      switch transfer.outcome() {
+      case .redirect(let job): waiting.append(job)
+      case .outcome(let outcome): transfer.job.completion(outcome)
+      }
+      if isClosed { return }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+internal import Base
+internal import CCurl
+internal import Glibc
+internal import ScrollCore
+
+/// One exchange with a server: an easy handle of libcurl, the head of the answer, and the body as far as it
+/// has come and has not been worked off.
+final class Transfer {
+  enum Ending {
+    case outcome(HTTPOutcome)
+    case redirect(HTTPJob)
+  }
+
+  let handle: UnsafeMutableRawPointer
+  let job: HTTPJob
+  private let settings: HTTPSettings
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var response = HTTPResponse()
+  private var headerBytes = 0
+  /// The body that was not yet worked off: from `position`.
+  private var pending: [UInt8] = []
+  private var position = 0
+  private var received = 0
+  private var isPaused = false
+  private var isSatisfied = false
+  private var code: CURLcode?
+  private var refusal: String?
+
+  private static let piece = 16 << 10
+  /// Beyond this, curl is to wait until some has been worked off.
+  private static let longestPending = 2 << 20
+  /// Beyond this, what was unpacked is compared with what was sent. A pause would not help: curl unpacks what it
+  /// has read, and keeps it.
+  private static let harmless = 1 << 20
+  private static let bestRatio = 100
+
+  init(_ job: HTTPJob, settings: HTTPSettings) throws(Failure) {
+    guard let handle = newsreel_easy_init() else {
+      throw Failure(of: job.request.address.description, reason: "libcurl gives no handle")
+    }
+    self.handle = handle
+    self.job = job
+    self.settings = settings
+    response.address = job.request.address
+    response.movedTo = job.movedTo
+    setOptions()
+    setHeaders()
+    setCalls()
+  }
+
+  deinit {
+    newsreel_easy_cleanup(handle)
+    newsreel_slist_free_all(headers)
+  }
+
+  var host: String { request.address.host }
+  private var request: HTTPRequest { job.request }
+
+  /// Whether a piece of the body waits to be worked off.
+  var hasWork: Bool { position < pending.count || (isPaused && code == nil && !isSatisfied) }
+
+  /// Whether the server has ended, or need not go on, and everything is worked off.
+  var isComplete: Bool { (code != nil || isSatisfied) && position >= pending.count }
+
+  func finish(_ code: CURLcode) { self.code = code }
+
+  /// Hands a piece of the body on; how much it was.
+  func deliverPiece() -> Int {
+    let end = min(position + Self.piece, pending.count)
+    let count = end - position
+    if count > 0, !isSatisfied {
+      let range = position..<end
+      let isWanted = pending.withUnsafeBytes { job.receiver(UnsafeRawBufferPointer(rebasing: $0[range]), response) }
+      if !isWanted { isSatisfied = true }
+    }
+    position = isSatisfied ? pending.count : end
+    if position >= pending.count {
+      pending.removeAll(keepingCapacity: true)
+      position = 0
+      if isPaused, code == nil, !isSatisfied {
+        isPaused = false
+        newsreel_easy_pause(handle, CURLPAUSE_CONT)
+      }
+    }
+    return count
+  }
+
+  // MARK: What came of it
+
+  func outcome() -> Ending {
+    if (300..<400).contains(response.status), response.status != 304, let location = response.location {
+      return redirection(to: location)
+    }
+    if let refusal { return .outcome(.failed(refusal, response: response)) }
+    switch response.status {
+    case 304: return .outcome(.notModified(response))
+    case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response, request.address))
+    case 400...: return .outcome(.failed(Self.words(response.status), response: response))
+    default: break
+    }
+    if code == CURLE_OK { return .outcome(.failed("answered with status \(response.status)", response: response)) }
+    return .outcome(.failed(errorText(), response: response.status == 0 ? nil : response))
+  }
+
+  private func redirection(to location: String) -> Ending {
+    func refused(_ reason: String) -> Ending { .outcome(.failed(reason, response: response)) }
+    guard job.redirects < settings.redirects else { return refused("redirects more than \(settings.redirects) times") }
+    guard let address = request.address.resolving(location) else {
+      return refused("redirects to what is not http or https: “\(TextCleaner.line(location, limit: 100))”")
+    }
+    if request.address.scheme == "https", address.scheme == "http" {
+      return refused("redirects from https to http (\(address.host)), which is refused")
+    }
+    return .redirect(job.redirected(to: address, status: response.status))
+  }
+
+  private static func words(_ status: Int) -> String {
+    let words = [
+      401: "asks for a password", 403: "refuses access", 404: "is not there", 410: "is gone for good",
+      429: "asks to be called less often",
+    ]
+    let text = words[status] ?? (status >= 500 ? "the server has an error" : "the server refuses")
+    return "\(text) (status \(status))"
+  }
+
+  private func errorText() -> String {
+    guard let code else { return "was interrupted" }
+    switch code {
+    case CURLE_OPERATION_TIMEDOUT: return "took too long or sent too little"
+    case CURLE_PARTIAL_FILE: return "ended before the length that it had announced"
+    case CURLE_COULDNT_RESOLVE_HOST: return "the host \(host) cannot be found"
+    case CURLE_COULDNT_CONNECT: return "\(host) takes no connection"
+    case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of \(host) cannot be trusted"
+    case CURLE_FILESIZE_EXCEEDED: return "is larger than \(sizeText(request.sizeLimit))"
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return "\(host) broke off the connection"
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return "\(host) does not answer in HTTP"
+    case CURLE_GOT_NOTHING: return "\(host) answered nothing"
+    default: return newsreel_easy_strerror(code).map { String(cString: $0) } ?? "failed with error \(code.rawValue)"
+    }
+  }
+}
+
+// MARK: - Asking
+
+extension Transfer {
+  private func setOptions() {
+    set(CURLOPT_URL, request.address.withoutFragment)
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_USERAGENT, settings.userAgent)
+    set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")  // a kilobyte of brotli can be gigabytes
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_QUICK_EXIT, 1)  // else giving up waits for the name resolver
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout * 1000))
+    set(CURLOPT_TIMEOUT_MS, Int(settings.timeout * 1000))
+    set(CURLOPT_LOW_SPEED_LIMIT, settings.lowSpeed)
+    set(CURLOPT_LOW_SPEED_TIME, settings.lowSpeedTime)
+    set(CURLOPT_BUFFERSIZE, 8 << 10)  // little is unpacked at a time
+    _ = newsreel_easy_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.sizeLimit))
+    if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
+  }
+
+  private func setHeaders() {
+    var lines = ["Accept: \(request.accept)"]
+    if let tag = request.entityTag { lines.append("If-None-Match: \(tag)") }
+    if let date = request.lastModified { lines.append("If-Modified-Since: \(date)") }
+    for line in lines { headers = newsreel_slist_append(headers, line) }
+    _ = newsreel_easy_set_list(handle, CURLOPT_HTTPHEADER, headers)
+  }
+
+  private func setCalls() {
+    let data = Unmanaged.passUnretained(self).toOpaque()
+    _ = newsreel_easy_set_pointer(handle, CURLOPT_HEADERDATA, data)
+    _ = newsreel_easy_set_writer(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+      transfer(data)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    _ = newsreel_easy_set_pointer(handle, CURLOPT_WRITEDATA, data)
+    _ = newsreel_easy_set_writer(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+      transfer(data)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+  }
+
+  private func set(_ option: CURLoption, _ text: String) { _ = newsreel_easy_set_text(handle, option, text) }
+  private func set(_ option: CURLoption, _ number: Int) { _ = newsreel_easy_set_long(handle, option, number) }
+
+  // MARK: Receiving
+
+  fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    headerBytes += bytes.count
+    guard headerBytes <= 128 << 10 else {
+      refusal = "the head of the answer is too long"
+      return 0
+    }
+    response.take(line: String(decoding: bytes.prefix(16 << 10), as: UTF8.self))
+    let codings = ["gzip", "x-gzip", "deflate", "identity", ""]
+    guard codings.contains(response.contentEncoding.lowercased()) else {
+      refusal = "is packed as “\(response.contentEncoding.prefix(40))”, which was not asked for"
+      return 0
+    }
+    return bytes.count
+  }
+
+  /// curl's write function: what is taken, 0 to give up, or `CURL_WRITEFUNC_PAUSE`.
+  fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    // The body of an error or a redirection says nothing to us.
+    guard (200..<300).contains(response.status), !isSatisfied else { return 0 }
+    if received + bytes.count > request.sizeLimit {
+      refusal = "is larger than \(sizeText(request.sizeLimit))"
+      return 0
+    }
+    if received > Self.harmless, received > Self.bestRatio * packedSize() {
+      refusal = "unpacks to far more than was sent"
+      return 0
+    }
+    if pending.count - position > Self.longestPending {
+      isPaused = true
+      return Int(CURL_WRITEFUNC_PAUSE)
+    }
+    received += bytes.count
+    pending.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  /// Bytes of the body as they came over the network.
+  private func packedSize() -> Int {
+    var size: curl_off_t = 0
+    _ = newsreel_easy_get_size(handle, CURLINFO_SIZE_DOWNLOAD_T, &size)
+    return max(Int(size), 1)
+  }
+}
+
+private func transfer(_ data: UnsafeMutableRawPointer?) -> Transfer? {
+  data.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+}
+
+extension WebAddress {
+  /// As it is sent to a server.
+  var withoutFragment: String { "\(scheme)://\(authority)\(path)\(query)" }
+}

@@ -1,0 +1,154 @@
+internal import Base
+
+/// An absolute http or https address, and what others mean relative to it (RFC 3986, section 5).
+///
+/// libxml2's `xmlBuildURI` does less: it refuses hosts in letters of their own (IDNA), "[", "|" and a lone "%" in paths and
+/// queries, all of which feeds have, and leaves "/./" where it stands.
+package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
+  /// "http" or "https".
+  package let scheme: String
+  /// Host, with user and port as they were given; the host in lower case.
+  package let authority: String
+  /// With its leading slash.
+  let path: String
+  /// With its "?"; empty where there is none.
+  let query: String
+  /// With its "#"; empty where there is none.
+  let fragment: String
+
+  /// nil for anything that is not http or https with a host. Blanks around it are dropped; characters
+  /// that an address cannot hold are percent-encoded, as browsers do. At most 8192 bytes.
+  package init?(_ text: String) {
+    self.init(Parts(text))
+  }
+
+  /// What `reference`, from a document at this address, leads to.
+  package func resolving(_ reference: String) -> WebAddress? {
+    var parts = Parts(reference)
+    if parts.scheme != nil { return WebAddress(parts) }
+    parts.scheme = scheme
+    if parts.authority == nil {
+      parts.authority = authority
+      if parts.path.isEmpty {
+        if parts.query.isEmpty { parts.query = query }
+        parts.path = path
+      } else if !parts.path.hasPrefix("/") {
+        let directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        parts.path = directory + parts.path
+      }
+    }
+    return WebAddress(parts)
+  }
+
+  package var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
+
+  /// Whether it leads to a site as such and says nothing of an item.
+  var isHome: Bool { path == "/" && query.isEmpty }
+
+  /// The host alone, without user and port.
+  package var host: String {
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    if place.hasPrefix("["), let end = place.firstIndex(of: "]") { return String(place[...end]) }
+    return String(place.prefix { $0 != ":" })
+  }
+
+  private init?(_ parts: Parts) {
+    guard let scheme = parts.scheme, scheme == "http" || scheme == "https", let given = parts.authority else {
+      return nil
+    }
+    let at = given.lastIndex(of: "@").map { given.index(after: $0) } ?? given.startIndex
+    authority = given[..<at] + Self.percentDecoded(given[at...]).lowercased()
+    self.scheme = scheme
+    path = parts.path.isEmpty ? "/" : Self.withoutDots(parts.path)
+    query = parts.query
+    fragment = parts.fragment
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}%".utf8.contains($0) && $0 != 0x7F }) else {
+      return nil
+    }
+  }
+
+  /// A host keeps its letters, for libcurl to put into ASCII (IDNA).
+  private static func percentDecoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `remove_dot_segments` of RFC 3986.
+  private static func withoutDots(_ path: String) -> String {
+    guard path.contains("/.") else { return path }
+    var kept: [Substring] = []
+    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      if segment == ".." {
+        _ = kept.popLast()
+      } else if segment != "." {
+        kept.append(segment)
+        continue
+      }
+      if isLast { kept.append("") }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+}
+
+/// The five components of a reference; nil where it has none.
+private struct Parts {
+  var scheme: String?
+  var authority: String?
+  var path = ""
+  var query = ""
+  var fragment = ""
+
+  init(_ text: String) {
+    var rest = Substring(Self.encoded(text))
+    if let colon = rest.firstIndex(of: ":"), let first = rest.utf8.first, first.isLetter,
+      rest[..<colon].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+    {
+      scheme = rest[..<colon].lowercased()
+      rest = rest[rest.index(after: colon)...]
+    }
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[hash...])
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      query = String(rest[mark...])
+      rest = rest[..<mark]
+    }
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      authority = String(rest[..<end])
+      rest = rest[end...]
+    }
+    path = String(rest)
+  }
+
+  /// Without blanks at the ends and line breaks within, the rest of what is not allowed percent-encoded.
+  private static func encoded(_ text: String) -> String {
+    guard text.utf8.count <= 8192 else { return "" }
+    var bytes: [UInt8] = []
+    let trimmed = Array(text.utf8).drop { $0 <= 0x20 }
+    let end = trimmed.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? trimmed.startIndex
+    for byte in trimmed[..<end] where byte != 0x0A && byte != 0x0D && byte != 0x09 {
+      if byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,216 @@
+package import Base
+internal import Glibc
+internal import ScrollCore
+internal import Synchronization
+
+/// A running command: its process group, its output and what it says on standard error.
+final class ChildProcess {
+  /// How it ended.
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+
+    /// nil for success.
+    var reason: String? {
+      switch self {
+      case .status(0): nil
+      case .status(let code): "failed with status \(code)"
+      case .signal(let number): "was ended by signal \(number) (\(String(cString: strsignal(number))))"
+      }
+    }
+  }
+
+  /// When `poll` wants to be called though nothing was written: its end is seen by asking only.
+  private(set) var lookAgainAt = 0.0
+  private var lookInterval = 0.5
+  private let process: pid_t
+  private let output: Int32
+  private let errors: Int32
+  /// A socket to its standard input; -1 where that is closed to the world.
+  private let input: Int32
+  private var isOutputOpen = true
+  private var areErrorsOpen = true
+  private var ending: Ending?
+  private var errorBytes: [UInt8] = []
+
+  /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
+  init(arguments: [String], takesInput: Bool = false) throws(Failure) {
+    let name = arguments.joined(separator: " ")
+    guard let out = makePipe(), let err = makePipe() else { throw Failure(of: name, doing: "cannot start") }
+    let talk = takesInput ? makeSocketPair() : nil
+    var process: pid_t = 0
+    let code = spawn(
+      arguments, input: talk?.theirs, output: out.writing, errors: err.writing, process: &process)
+    for end in [out.writing, err.writing, talk?.theirs ?? -1] where end >= 0 { Glibc.close(end) }
+    (self.process, output, errors, input) = (process, out.reading, err.reading, talk?.ours ?? -1)
+    guard code == 0 else {
+      ending = .status(127)
+      throw Failure(of: name, doing: "cannot start", errno: code)
+    }
+  }
+
+  deinit {
+    kill()
+    for end in [output, errors, input] where end >= 0 { Glibc.close(end) }
+  }
+
+  /// Writes to its standard input; what it does not take at once is lost.
+  func send(_ text: String) {
+    guard input >= 0 else { return }
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+  }
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    if isOutputOpen { descriptors.append(pollfd(fd: output, events: Int16(POLLIN), revents: 0)) }
+    if areErrorsOpen { descriptors.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
+  }
+
+  func readOutput(into room: UnsafeMutableRawBufferPointer) -> ReadResult {
+    guard isOutputOpen else { return .end }
+    let result = ReadResult(Glibc.read(output, room.baseAddress, room.count))
+    switch result {
+    case .bytes, .nothing: break
+    case .end, .failed: isOutputOpen = false
+    }
+    return result
+  }
+
+  /// How it ended, once its leader has and all of its output was read; nil while it runs.
+  func poll(now: Double) -> Ending? {
+    drainErrors()
+    if ending == nil { reap(mayWait: false) }
+    if ending != nil, !isOutputOpen || !isReadable(output) { return ending }
+    // Once it has shut its output its end is near; before, only a look now and then for a leader that
+    // left a child behind holding the output open.
+    lookAgainAt = now + (isOutputOpen ? lookInterval : 0.01)
+    lookInterval = min(lookInterval * 2, 60)
+    return nil
+  }
+
+  /// The last line it wrote on standard error, as clean text.
+  var errorOutput: String {
+    let lines = errorBytes.split { $0 == 0x0A || $0 == 0x0D }
+    return lines.last.map { TextCleaner.line(String(decoding: $0, as: UTF8.self), limit: 200) } ?? ""
+  }
+
+  /// Ends the whole group, at once (`SIGKILL`).
+  func kill() {
+    guard ending == nil else { return }
+    Glibc.kill(-process, SIGKILL)
+    reap(mayWait: true)
+  }
+
+  private func drainErrors() {
+    guard areErrorsOpen else { return }
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
+      for _ in 0..<16 {
+        switch ReadResult(Glibc.read(errors, room.baseAddress, room.count)) {
+        case .bytes(let count):
+          errorBytes.append(contentsOf: room[..<count])
+          if errorBytes.count > 8192 { errorBytes.removeFirst(errorBytes.count - 4096) }
+        case .nothing: return
+        case .end, .failed:
+          areErrorsOpen = false
+          return
+        }
+      }
+    }
+  }
+
+  /// Collects the leader's status if it has ended. The group is killed before, while the leader's number
+  /// cannot belong to anyone else.
+  private func reap(mayWait: Bool) {
+    var info = siginfo_t()
+    for _ in 0..<(mayWait ? 50 : 1) {
+      info.si_signo = 0
+      let options = WEXITED | WNOHANG | WNOWAIT
+      if waitid(P_PID, id_t(process), &info, options) == 0, info.si_signo != 0 {
+        Glibc.kill(-process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        ending = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
+        return
+      }
+      if mayWait { usleep(1000) }
+    }
+  }
+}
+
+/// A pipe, close-on-exec, whose reading end does not block.
+private func makePipe() -> (reading: Int32, writing: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+  return (ends[0], ends[1])
+}
+
+/// Two ends that are connected, close-on-exec.
+private func makeSocketPair() -> (ours: Int32, theirs: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
+/// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
+/// /dev/null.
+func spawn(
+  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t
+) -> Int32 {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  if let input {
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  }
+  posix_spawn_file_actions_adddup2(&actions, output, 1)
+  posix_spawn_file_actions_adddup2(&actions, errors, 2)
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var (none, all) = (sigset_t(), sigset_t())
+  sigemptyset(&none)
+  sigfillset(&all)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setsigdefault(&attributes, &all)
+  posix_spawnattr_setpgroup(&attributes, 0)
+  let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+  posix_spawnattr_setflags(&attributes, Int16(flags))
+  var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+  pointers.append(nil)
+  defer { for pointer in pointers { free(pointer) } }
+  return posix_spawnp(&process, arguments[0], &actions, &attributes, pointers, environ)
+}
+
+/// Starts programs that live on their own.
+package enum Detached {
+  private static let children = Mutex<[pid_t]>([])
+
+  /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, its standard streams on
+  /// /dev/null, in a session of its own.
+  ///
+  /// - Throws: `Failure` where it cannot be started.
+  package static func start(_ arguments: [String]) throws(Failure) {
+    collect()
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard let name = arguments.first, null >= 0 else {
+      throw Failure(of: arguments.first ?? "", doing: "cannot start")
+    }
+    var process: pid_t = 0
+    let code = spawn(arguments, output: null, errors: null, process: &process)
+    Glibc.close(null)
+    guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
+    children.withLock { $0.append(process) }
+  }
+
+  /// Takes the exit statuses of those that have ended.
+  private static func collect() {
+    children.withLock { children in
+      children.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+    }
+  }
+}

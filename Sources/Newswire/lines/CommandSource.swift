@@ -1,0 +1,179 @@
+package import Base
+package import Glibc
+internal import ScrollCore
+
+/// The output of a command, line by line: run again and again at an interval, or once and for as long as
+/// it lives.
+///
+/// No shell is involved unless the arguments name one. With an interval each run that succeeds delivers its
+/// whole output after `restart`, and a run that fails leaves the last good lines where they are and says why.
+/// Without one, lines are delivered as they come, and the end of the command is the end of the source.
+///
+/// The command has a process group of its own, which is killed at its time limit, when its leader has
+/// ended, and when the source is closed. Children that leave the group (`setsid`) are not followed.
+package final class CommandSource: LoopSource {
+  /// How a command is run.
+  package struct Settings: Sendable {
+    /// Seconds from the start of one run to the start of the next; nil: one run, streamed.
+    package var interval: Double?
+    /// Seconds a run may take; only with an interval.
+    package var timeLimit = 30.0
+    /// Bytes of output of one run that are kept; what follows is an error. Only with an interval.
+    package var outputLimit = 1 << 20
+    /// It is run a single time, as it is at an interval.
+    package var runsOnce = false
+    /// It can be written to, by `send`.
+    package var takesInput = false
+    /// Of what is streamed.
+    package var delivery = LineDelivery.lines
+
+    package init(interval: Double? = nil) { self.interval = interval }
+  }
+
+  private let arguments: [String]
+  private let settings: Settings
+  private let output: LineOutput
+  private var child: ChildProcess?
+  private var nextRunAt = 0.0
+  private var killAt = Double.infinity
+  private var lastError: String?
+  /// With an interval: the whole output of the present run.
+  private var collected: [UInt8] = []
+  private var failure: String?
+
+  /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
+  package init(
+    arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
+  ) throws(Failure) {
+    guard arguments.first?.isEmpty == false else {
+      throw Failure(of: "command", reason: "no program is named")
+    }
+    self.arguments = arguments
+    self.settings = settings
+    output = LineOutput(name: arguments.joined(separator: " "), delivery: settings.delivery, handler: handler)
+  }
+
+  deinit { child?.kill() }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
+    guard !isClosed else { return }
+    child?.appendDescriptors(to: &descriptors)
+  }
+
+  package var deadline: Double {
+    guard let child else { return nextRunAt }
+    return min(killAt, child.lookAgainAt)
+  }
+
+  package func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    if child == nil, now >= nextRunAt { start(now: now) }
+    guard let child else { return isClosed ? .finished : .idle }
+    if now >= killAt {
+      failure = failure ?? "took longer than \(shortest(settings.timeLimit)) s and was ended"
+      child.kill()
+      killAt = .infinity
+    }
+    let isEmptied = read(from: child)
+    if isClosed { return .finished }
+    guard isEmptied else { return .more }
+    if let status = child.poll(now: now) { finish(status) }
+    return isClosed ? .finished : .idle
+  }
+
+  package func close() {
+    output.isClosed = true
+    child?.kill()
+    child = nil
+  }
+
+  private var isClosed: Bool { output.isClosed }
+
+  /// Writes a line to the command's standard input, while it runs and where it takes any.
+  package func send(_ line: String) { child?.send(line + "\n") }
+
+  private var name: String { arguments.joined(separator: " ") }
+
+  private func start(now: Double) {
+    nextRunAt = settings.interval.map { now + max($0, 0.1) } ?? .infinity
+    killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
+    collected.removeAll(keepingCapacity: true)
+    failure = nil
+    do {
+      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
+    } catch {
+      report(error.reason)
+      if settings.interval == nil || settings.runsOnce { end() }
+    }
+  }
+
+  /// Takes what the command has written. False when there was more than one piece of work.
+  private func read(from child: ChildProcess) -> Bool {
+    let budget = Budget()
+    var remaining = Budget.bytes
+    if settings.interval == nil, !output.deliver(within: budget) { return false }  // what was left the last time
+    while remaining > 0, !budget.isSpent, !isClosed {
+      var result = ReadResult.nothing
+      _ = output.buffer.fill { room in
+        result = child.readOutput(into: room)
+        if case .bytes(let count) = result { return count }
+        return 0
+      }
+      guard case .bytes(let count) = result else { return true }
+      remaining -= count
+      if settings.interval != nil { collect() } else if !output.deliver(within: budget) { return false }
+    }
+    return false
+  }
+
+  private func collect() {
+    while let line = output.buffer.next() {
+      if collected.count + line.count >= settings.outputLimit {
+        failure = failure ?? "wrote more than \(settings.outputLimit) bytes and was ended"
+        child?.kill()
+        return
+      }
+      collected.append(contentsOf: line)
+      collected.append(0x0A)
+    }
+  }
+
+  private func finish(_ status: ChildProcess.Ending) {
+    let messages = child?.errorOutput ?? ""
+    child = nil
+    let reason = failure ?? status.reason.map { messages.isEmpty ? $0 : "\($0): \(messages)" }
+    if settings.interval == nil {
+      output.deliverRest()
+      if let reason { report(reason) }
+      return end()
+    }
+    if let line = output.buffer.rest() { collected.append(contentsOf: line + [0x0A]) }
+    if let reason {
+      report(reason)
+    } else {
+      if !messages.isEmpty { report(messages) } else { lastError = nil }
+      deliverCollected()
+    }
+    if settings.runsOnce { end() }
+  }
+
+  private func deliverCollected() {
+    output.send(.restart)
+    for line in collected.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() where !isClosed {
+      line.withUnsafeBytes { output.send(.line($0)) }
+    }
+    output.send(.pause)
+  }
+
+  /// Says what went wrong, but not again while it stays the same.
+  private func report(_ reason: String) {
+    guard reason != lastError, !isClosed else { return }
+    lastError = reason
+    output.send(.error(Failure(of: name, reason: reason)))
+  }
+
+  private func end() {
+    output.send(.end)
+    output.isClosed = true
+  }
+}

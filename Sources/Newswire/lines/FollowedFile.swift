@@ -1,0 +1,78 @@
+internal import Base
+internal import Glibc
+
+/// A plain file that is being read, and what is needed to tell whether it is still the one it was.
+final class FollowedFile {
+  struct Identity: Equatable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  enum Change { case none, grown, rewritten, emptied }
+
+  let identity: Identity
+  /// Up to where it has been read.
+  var offset = 0
+  private let descriptor: Descriptor
+  /// The last bytes before `offset` and the time of change, as they were when the end was reached.
+  private var tail: [UInt8] = []
+  private var modified = timespec()
+
+  /// Opens a plain file; anything else is an error that says what it is.
+  init(path: String) throws(Failure) {
+    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
+      throw Failure(of: path, doing: "cannot be opened")
+    }
+    descriptor = file
+    var status = stat()
+    guard fstat(descriptor.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
+    default: throw Failure(of: path, reason: "is not a plain file; redirect it to standard input instead")
+    }
+    identity = Identity(device: status.st_dev, inode: status.st_ino)
+  }
+
+  /// Whether nothing in the file system leads to it any more.
+  var isDetached: Bool { status().st_nlink == 0 }
+
+  /// Whether it lives on, under whatever name.
+  var hasOtherName: Bool { status().st_nlink > 0 }
+
+  func read(into room: UnsafeMutableRawBufferPointer) -> ReadResult {
+    let result = ReadResult(pread(descriptor.raw, room.baseAddress, room.count, off_t(offset)))
+    if case .bytes(let count) = result { offset += count }
+    return result
+  }
+
+  /// Remembers how the file looks where it has been read to its end.
+  func noteEnd() {
+    modified = status().st_mtim
+    tail = bytesBeforeOffset()
+  }
+
+  /// How it differs from what `noteEnd` remembered.
+  func change() -> Change {
+    let status = status()
+    let size = Int(status.st_size)
+    if size == 0, offset > 0 { return .emptied }
+    if size < offset || bytesBeforeOffset() != tail { return .rewritten }
+    if size > offset { return .grown }
+    let isSameTime = status.st_mtim.tv_sec == modified.tv_sec && status.st_mtim.tv_nsec == modified.tv_nsec
+    return isSameTime ? .none : .rewritten
+  }
+
+  private func status() -> stat {
+    var status = stat()
+    fstat(descriptor.raw, &status)
+    return status
+  }
+
+  private func bytesBeforeOffset() -> [UInt8] {
+    let count = min(offset, 256)
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      initialized = max(0, pread(descriptor.raw, bytes.baseAddress, count, off_t(offset - count)))
+    }
+  }
+}

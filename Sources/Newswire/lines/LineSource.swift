@@ -1,0 +1,91 @@
+package import Base
+package import Glibc
+
+/// The lines of an open descriptor: standard input, a pipe, a fifo, a terminal, a socket or a plain file.
+///
+/// Lines are those of `LineBuffer`: ended by `\n` or `\r\n`, at most 1 MiB long. What the consumer cannot
+/// take it need not: while `isPaused`, nothing is read and the writer waits, so nothing is lost.
+package final class LineSource: LoopSource {
+  /// While true nothing is read or delivered. May be set by the handler, in the middle of a delivery.
+  package var isPaused: Bool {
+    get { output.isPaused }
+    set { output.isPaused = newValue }
+  }
+
+  private let name: String
+  private let output: LineOutput
+  /// What is polled and read: a descriptor of our own, or the shared one.
+  private let polled: Int32
+  private var own: Descriptor?
+  private let isShared: Bool
+  /// All has been read.
+  private var isDrained = false
+
+  /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
+  /// `name` stands in messages, as "standard input".
+  package init(
+    descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
+  ) {
+    self.name = name
+    output = LineOutput(name: name, delivery: delivery, handler: handler)
+    let raw = isPlainFile(descriptor) ? nil : Descriptor.reopenNonBlocking(descriptor)
+    polled = raw ?? descriptor
+    isShared = raw == nil
+    own = raw.map { Descriptor($0) }
+  }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
+    guard !output.isClosed, !isDrained, !isPaused else { return }
+    descriptors.append(pollfd(fd: polled, events: Int16(POLLIN), revents: 0))
+  }
+
+  /// Undelivered lines need no descriptor: they are due as soon as the pause ends.
+  package var deadline: Double {
+    !isPaused && !output.isClosed && (isDrained || output.hasLines) ? 0 : .infinity
+  }
+
+  package func service(now: Double) -> ServiceResult {
+    let budget = Budget()
+    var remaining = Budget.bytes
+    while !output.isClosed {
+      guard output.deliver(within: budget) else {
+        return isPaused ? .idle : output.isClosed ? .finished : .more
+      }
+      if isDrained { return finish() }
+      if remaining <= 0 || budget.isSpent { return .more }
+      switch read() {
+      case .bytes(let count): remaining -= count
+      case .nothing: return .idle
+      case .end: isDrained = true
+      case .failed(let code):
+        isDrained = true
+        output.send(.error(Failure(of: name, doing: "cannot read", errno: code)))
+      }
+    }
+    return .finished
+  }
+
+  package func close() {
+    output.isClosed = true
+    own = nil
+  }
+
+  private func finish() -> ServiceResult {
+    output.deliverRest()
+    output.send(.end)
+    output.isClosed = true
+    return .finished
+  }
+
+  private func read() -> ReadResult {
+    if isShared, !isReadable(polled) { return .nothing }
+    return ReadResult(output.buffer.fill { Glibc.read(polled, $0.baseAddress, $0.count) })
+  }
+}
+
+/// Plain files never block, and a descriptor of our own would begin at their beginning, not where
+/// the shared one stands.
+private func isPlainFile(_ descriptor: Int32) -> Bool {
+  var status = stat()
+  return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}

@@ -1,0 +1,181 @@
+package import Base
+
+/// Reads a feed of any format, piece by piece as it arrives, and nothing of it is kept but what may be shown.
+///
+/// The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8.
+package final class FeedParser {
+  private enum Stage {
+    case sniffing
+    case xml(XMLReader, XMLFeed, XMLRepair)
+    case json(JSONFeed)
+    case html(FeedDiscovery)
+    case failed
+  }
+
+  private let address: WebAddress?
+  private let limits: FeedLimits
+  private let contentType: String
+  private var stage = Stage.sniffing
+  private var head: [UInt8] = []
+  private var decoder: TextDecoder?
+  private var decoded: [UInt8] = []
+  private var size = 0
+  private var failure: String?
+  private static let headSize = 4096
+
+  /// `address`: where it comes from, for relative links; nil for a file. `contentType`: HTTP's header.
+  package init(address: WebAddress?, contentType: String = "", limits: FeedLimits = FeedLimits()) {
+    self.address = address
+    self.contentType = contentType
+    self.limits = limits
+  }
+
+  /// Whether more bytes would change nothing.
+  package var isSatisfied: Bool {
+    switch stage {
+    case .html(let page): page.isInBody
+    case .failed: true
+    default: size >= limits.bytes
+    }
+  }
+
+  /// Takes more of the document. Work is in proportion to the bytes: hand over at most 16 KB at a time.
+  package func push(_ bytes: UnsafeRawBufferPointer) {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, limits.bytes - size)))
+    size += bytes.count
+    guard case .sniffing = stage else { return decodeAndPush(bytes) }
+    head.append(contentsOf: bytes)
+    if head.count >= Self.headSize { decide() }
+  }
+
+  /// Ends the document. Throws where it was no feed at all.
+  package func finish() throws(Failure) -> ParsedFeed {
+    if case .sniffing = stage { decide() }
+    decoded.removeAll(keepingCapacity: true)
+    decoder?.finish(into: &decoded)
+    pushDecoded()
+    var feed = try finishStage()
+    if size >= limits.bytes { feed.warn("is larger than \(limits.bytes >> 20) MB; the rest was not read") }
+    return feed
+  }
+
+  private func finishStage() throws(Failure) -> ParsedFeed {
+    switch stage {
+    case .xml(let reader, let feed, let repair):
+      // What is open stays open: an item that ends in the middle is not shown.
+      if repair.isTruncated { feed.collector.feed.warn("ends in the middle") } else { reader.finish() }
+      let result = feed.collector.finish()
+      if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
+      return result
+    case .json(var feed):
+      do throws(Failure) { try feed.finish() } catch {
+        if feed.collector.feed.items.isEmpty { throw problem("is not JSON: \(error.reason)") }
+        feed.collector.feed.warn("is broken JSON: \(error.reason)")
+        feed.collector.feed.format = .json
+      }
+      return feed.collector.finish()
+    case .html(let page):
+      page.finish()
+      var result = ParsedFeed()
+      result.format = .html
+      result.discovered = page.feeds
+      result.icon = page.icon
+      return result
+    case .failed, .sniffing: throw problem(failure ?? "is empty")
+    }
+  }
+
+  // MARK: Deciding what it is
+
+  private func decide() {
+    let bytes = head
+    head = []
+    let encoding = FeedEncoding.find(in: bytes, contentType: contentType)
+    let decoder = TextDecoder(encoding.encoding)
+    self.decoder = decoder
+    decoded.removeAll(keepingCapacity: true)
+    bytes.dropFirst(encoding.markLength).withUnsafeBytes { decoder.decode($0, into: &decoded) }
+    guard let kind = DocumentKind.find(in: decoded, contentType: contentType) else {
+      let isBlank = decoded.allSatisfy { $0.isBlank }
+      failure = isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML"
+      stage = .failed
+      return
+    }
+    decoded.removeFirst(kind.start)
+    let collector = FeedCollector(address: address, limits: limits)
+    switch kind.kind {
+    case .xml:
+      let feed = XMLFeed(collector: collector)
+      stage = .xml(XMLReader(handler: feed), feed, XMLRepair())
+    case .json: stage = .json(JSONFeed(collector: collector))
+    case .html: stage = .html(FeedDiscovery(address: address))
+    }
+    pushDecoded()
+  }
+
+  private func decodeAndPush(_ bytes: UnsafeRawBufferPointer) {
+    decoded.removeAll(keepingCapacity: true)
+    decoder?.decode(bytes, into: &decoded)
+    pushDecoded()
+  }
+
+  private func pushDecoded() {
+    switch stage {
+    case .xml(let reader, let feed, var repair):
+      var mended: [UInt8] = []
+      repair.push(decoded, into: &mended)
+      stage = .xml(reader, feed, repair)
+      reader.push(mended)
+    case .json(var feed):
+      do throws(Failure) {
+        try feed.push(decoded)
+        stage = .json(feed)
+      } catch {
+        failure = "is not JSON: \(error.reason)"
+        stage = .failed
+      }
+    case .html(let page): page.push(decoded)
+    case .sniffing, .failed: break
+    }
+  }
+
+  private func problem(_ reason: String) -> Failure { Failure(of: address?.description ?? "the file", reason: reason) }
+}
+
+/// What a document is, and where in its head it begins.
+struct DocumentKind {
+  enum Kind { case xml, json, html }
+
+  let kind: Kind
+  /// Bytes before it that are not its own: blanks, notices of the program that made it.
+  let start: Int
+
+  static func find(in head: [UInt8], contentType: String) -> DocumentKind? {
+    let first = head.firstIndex { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 >= 0x20 }
+    guard let first else { return nil }
+    if head[first] == UInt8(ascii: "{") { return DocumentKind(kind: .json, start: first) }
+    // Whichever root comes first; a declaration or a notice may stand before it.
+    let feed = roots.compactMap { find($0, in: head) }.min()
+    let page = pages.compactMap { find($0, in: head) }.min()
+    if let feed, feed < page ?? .max { return DocumentKind(kind: .xml, start: feed) }
+    if let page { return DocumentKind(kind: .html, start: page) }
+    if contentType.lowercased().hasPrefix("text/html") { return DocumentKind(kind: .html, start: first) }
+    return head[first] == UInt8(ascii: "<") ? DocumentKind(kind: .xml, start: first) : nil
+  }
+
+  private static let roots: [[UInt8]] = ["<rss", "<feed", "<rdf:rdf", "<rdf", "<channel", "<atom:feed", "<opml"].map {
+    Array($0.utf8)
+  }
+  private static let pages: [[UInt8]] = ["<!doctype html", "<html"].map { Array($0.utf8) }
+
+  /// The position of a tag, whatever its case; a longer name is not it.
+  private static func find(_ tag: [UInt8], in head: [UInt8]) -> Int? {
+    guard head.count > tag.count else { return nil }
+    return (0..<(head.count - tag.count)).first { start in
+      guard head[start] == UInt8(ascii: "<") else { return false }
+      let next = head[start + tag.count]
+      return next.isBlank || next == UInt8(ascii: ">")
+        ? head[start..<(start + tag.count)].map(\.lowercasedASCII) == tag : false
+    }
+  }
+}
