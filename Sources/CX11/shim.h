@@ -65,4 +65,5 @@ static inline unsigned long nr_ic_events(XIC ic) {
   return XGetICValues(ic, XNFilterEvents, &mask, NULL) == NULL ? mask : 0;
 }
 
+#include <sys/timerfd.h>
 static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }

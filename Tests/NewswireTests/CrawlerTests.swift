@@ -1,13 +1,14 @@
 import Glibc
 import Synchronization
 import TestKit
+import TestTags
 import Testing
 
 @testable import Base
 @testable import Newswire
 
 /// Feeds as the application reads them: cache, network, files, failures.
-@Suite("The crawler", .serialized) struct CrawlerTests {
+@Suite("The crawler", .serialized, .tags(.network)) struct CrawlerTests {
   private let directory: TemporaryDirectory
   private let log = Log()
 

@@ -1,5 +1,6 @@
 import Glibc
 import TestKit
+import TestTags
 import Testing
 
 @testable import Base
@@ -8,7 +9,7 @@ import Testing
 private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"
 
 /// Every way a server can fail, over real sockets.
-@Suite("HTTP", .serialized) struct HTTPTests {
+@Suite("HTTP", .serialized, .tags(.network, .slow)) struct HTTPTests {
   /// Fetches a URL; what came of it. Each round of the loop is timed.
   private func fetch(
     _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, settings: HTTPSettings = Self.impatient

@@ -1,13 +1,14 @@
 import Glibc
 import Synchronization
 import TestKit
+import TestTags
 import Testing
 
 @testable import Base
 @testable import Newswire
 
 /// The feeds' own icons, over real sockets.
-@Suite("Icons", .serialized) struct IconTests {
+@Suite("Icons", .serialized, .tags(.network)) struct IconTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
   private let directory: TemporaryDirectory
 

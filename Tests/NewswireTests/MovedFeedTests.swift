@@ -1,13 +1,14 @@
 import Glibc
 import Synchronization
 import TestKit
+import TestTags
 import Testing
 
 @testable import Base
 @testable import Newswire
 
 /// Feeds that are not where they were.
-@Suite("Feeds that have moved", .serialized) struct MovedFeedTests {
+@Suite("Feeds that have moved", .serialized, .tags(.network)) struct MovedFeedTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

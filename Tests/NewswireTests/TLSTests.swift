@@ -1,5 +1,6 @@
 import Glibc
 import TestKit
+import TestTags
 import Testing
 
 @testable import Base
@@ -8,7 +9,7 @@ import Testing
 private let feed = "<rss><channel><title>T</title><item><title>Served</title><guid>1</guid></item></channel></rss>"
 
 /// TLS, by openssl's own server.
-@Suite("TLS", .serialized) struct TLSTests {
+@Suite("TLS", .serialized, .tags(.network)) struct TLSTests {
   private let directory: TemporaryDirectory
   private let certificate: String
 

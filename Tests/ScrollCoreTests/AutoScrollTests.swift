@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@Suite struct AutoScrollTests {
+@Suite("Scrolling by itself") struct AutoScrollTests {
   func scroll(
     _ pace: AutoScroll.Pace, content: Double = 600, _ change: (inout AutoScroll.Options) -> Void = { _ in }
   ) throws -> AutoScroll {
@@ -34,14 +34,16 @@ import Testing
     Case(pace: .duration(8), t: 8, offset: 400, isFinished: true),
   ]
 
-  @Test(arguments: cases) func offsets(_ given: Case) throws {
+  @Test("Offsets follow the speed", arguments: cases)
+  func offsets(_ given: Case) throws {
     var scroll = try scroll(given.pace)
     #expect(isNear(offset(&scroll, given.t), given.offset))
     #expect((scroll.state == .finished) == given.isFinished)
     #expect(scroll.nextChange(at: given.t) == (given.isFinished ? .infinity : given.t))
   }
 
-  @Test(arguments: [0.0, 150, 200]) func whatFitsIsFinishedAtOnce(content: Double) throws {
+  @Test("What fits is finished at once", arguments: [0.0, 150, 200])
+  func whatFitsIsFinishedAtOnce(content: Double) throws {
     var scroll = try scroll(.speed(10), content: content)
     let first = scroll.update(to: 0)
     let second = scroll.update(to: 1)
@@ -50,7 +52,7 @@ import Testing
     #expect(scroll.offset(at: 5) == 0)
   }
 
-  @Test func stopAndStart() throws {
+  @Test("It stops and starts") func stopAndStart() throws {
     var scroll = try scroll(.speed(10))
     scroll.stop(at: 2.3)
     #expect(isNear(offset(&scroll, 2.3), 23) && isNear(offset(&scroll, 9), 23))
@@ -58,7 +60,7 @@ import Testing
     #expect(isNear(offset(&scroll, 10), 33))
   }
 
-  @Test func durationIsFromThePresentOffset() throws {
+  @Test("A duration counts from the present offset") func durationIsFromThePresentOffset() throws {
     var scroll = try scroll(.speed(10))
     scroll.stop(at: 10)
     try scroll.start(.duration(3), at: 20)
@@ -67,7 +69,7 @@ import Testing
     #expect(isNear(scroll.finishTime, 23))
   }
 
-  @Test func growthRaisesTheEnd() throws {
+  @Test("Growth raises the end") func growthRaisesTheEnd() throws {
     var scroll = try scroll(.speed(10))
     _ = offset(&scroll, 20)
     scroll.resize(contentHeight: 800, viewHeight: 200, at: 20)
@@ -77,7 +79,7 @@ import Testing
     #expect(isNear(scroll.finishTime, 60))
   }
 
-  @Test func shrinkingHoldsTheOffset() throws {
+  @Test("Shrinking holds the offset") func shrinkingHoldsTheOffset() throws {
     var scroll = try scroll(.speed(10))
     _ = offset(&scroll, 30)
     scroll.resize(contentHeight: 450, viewHeight: 200, at: 30)
@@ -87,20 +89,20 @@ import Testing
     #expect(offset(&scroll, 31) == 0)
   }
 
-  @Test(arguments: [AutoScroll.Pace.speed(0), .speed(-3), .speed(.nan), .duration(-1)])
+  @Test("Wrong paces are refused", arguments: [AutoScroll.Pace.speed(0), .speed(-3), .speed(.nan), .duration(-1)])
   func wrongPaces(pace: AutoScroll.Pace) {
     var scroll = AutoScroll(contentHeight: 600, viewHeight: 200)
     #expect(throws: PropertyError.self) { try scroll.start(pace, at: 0) }
     #expect(scroll.state == .idle)
   }
 
-  @Test func finishesOnce() throws {
+  @Test("It finishes once") func finishesOnce() throws {
     var scroll = try scroll(.speed(10))
     let reports = (0...600).filter { scroll.update(to: Double($0) / 10) }
     #expect(reports == [400])
   }
 
-  @Test func repeatsFromTheTop() throws {
+  @Test("It repeats from the top") func repeatsFromTheTop() throws {
     var scroll = try scroll(.speed(100)) {
       ($0.delayAtStart, $0.delayAtEnd, $0.scrollRepeat) = (1, 2, 1)
     }
@@ -114,14 +116,14 @@ import Testing
     #expect(isNear(scroll.finishTime, 11))
   }
 
-  @Test func repeatsForADayWithoutDrift() throws {
+  @Test("It repeats for a day without drift") func repeatsForADayWithoutDrift() throws {
     var scroll = try scroll(.speed(120)) { $0.scrollRepeat = -1 }
     let day = 86401.1
     let expected = (day * 120).truncatingRemainder(dividingBy: 400)
     #expect(isNear(offset(&scroll, day), expected, within: 0.01))
   }
 
-  @Test func leadInAndLeadOut() throws {
+  @Test("There is a lead-in and a lead-out") func leadInAndLeadOut() throws {
     var scroll = try scroll(.speed(100), content: 150) {
       $0.leadIn = true
       $0.leadOut = true
@@ -132,7 +134,7 @@ import Testing
     #expect(isNear(scroll.finishTime, 3.5))
   }
 
-  @Test func waitsForMore() throws {
+  @Test("It waits for more") func waitsForMore() throws {
     var scroll = AutoScroll(contentHeight: 0, viewHeight: 200)
     scroll.awaitsMore = true
     try scroll.start(.speed(10), at: 0)
@@ -147,7 +149,7 @@ import Testing
     #expect(isNear(offset(&scroll, 200), 60) && scroll.state == .finished)
   }
 
-  @Test func estimatesAreRefinedInTime() throws {
+  @Test("Estimates are refined in time") func estimatesAreRefinedInTime() throws {
     var scroll = try scroll(.duration(10))
     _ = offset(&scroll, 5)
     scroll.refine(contentHeight: 1000, at: 5)
@@ -156,7 +158,7 @@ import Testing
     #expect(isNear(scroll.finishTime, 10))
   }
 
-  @Test func pauseHolds() throws {
+  @Test("A pause holds the place") func pauseHolds() throws {
     var scroll = try scroll(.speed(10))
     scroll.pause(at: 3)
     #expect(isNear(offset(&scroll, 8), 30) && scroll.nextChange(at: 8) == .infinity)

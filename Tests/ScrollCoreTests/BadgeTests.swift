@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@Suite struct BadgeLayoutTests {
+@Suite("Layout of badges") struct BadgeLayoutTests {
   private let container = Size(width: 320, height: 480)
   private let image = Size(width: 69, height: 53)
 
@@ -9,7 +9,7 @@ import Testing
     BadgeLayout(image: image, labelSize: Size(width: width, height: 20), in: container, dy: dy)
   }
 
-  @Test func casesOfTheSpecification() {
+  @Test("The cases of the specification hold") func casesOfTheSpecification() {
     let badge = layout(label: 89)
     #expect(badge.group == Rect(x: 76, y: 138.5, width: 168, height: 53))
     #expect(badge.image == Rect(x: 76, y: 138.5, width: 69, height: 53))
@@ -19,12 +19,12 @@ import Testing
     #expect(layout(label: 241).label.width == 241)
   }
 
-  @Test func longLabelsAreCut() {
+  @Test("Long labels are cut") func longLabelsAreCut() {
     let badge = layout(label: 1000)
     #expect(badge.group.minX == 0 && badge.group.width == 320 && badge.label.width == 241)
   }
 
-  @Test func staysCentredWhateverComes() {
+  @Test("It stays centred, whatever comes") func staysCentredWhateverComes() {
     for step in 0..<100 {
       let badge = layout(label: Double(step * 37 % 241) + Double(step) / 7 / 100)
       #expect(abs(badge.group.midX - 160) < 1e-9)
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test func withoutImageTheLabelStandsAlone() {
+  @Test("Without an image the label stands alone") func withoutImageTheLabelStandsAlone() {
     let badge = BadgeLayout(image: nil, labelSize: Size(width: 100, height: 20), in: container)
     #expect(badge.group == Rect(x: 110, y: 230, width: 100, height: 20))
     #expect(badge.label == badge.group && badge.image.isEmpty)
   }
 
-  @Test func neverLeftOfTheContainer() {
+  @Test("It never stands left of the container") func neverLeftOfTheContainer() {
     for width in [0.0, 10, 60, 79, 80, 320] {
       let badge = BadgeLayout(
         image: image, labelSize: Size(width: 500, height: 70), in: Size(width: width, height: 30), dx: -40)
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test func fittedShrinksInProportion() {
+  @Test("What is fitted shrinks in proportion") func fittedShrinksInProportion() {
     #expect(Size(width: 200, height: 100).fitted(in: Size(width: 50, height: 50)) == Size(width: 50, height: 25))
     #expect(Size(width: 20, height: 10).fitted(in: Size(width: 50, height: 50)) == Size(width: 20, height: 10))
     #expect(Size(width: 0, height: 10).fitted(in: Size(width: 50, height: 50)) == .zero)
   }
 
-  @Test func propertiesInTheTable() throws {
+  @Test("The properties are in the table") func propertiesInTheTable() throws {
     var badge = Badge()
     try #require(Badge.property(named: "offset-y")).set(text: "-75", of: &badge)
     #expect(badge.offsetY == -75 && badge.spacing == 5)

@@ -1,16 +1,16 @@
 import ScrollCore
 import Testing
 
-@Suite struct BorderGeometryTests {
+@Suite("Geometry of borders") struct BorderGeometryTests {
   private let bounds = Rect(x: 10, y: 20, width: 100, height: 40)
 
-  @Test func defaults() {
+  @Test("The defaults are those of the specification") func defaults() {
     let border = Border()
     #expect(border.borderWidth == 0 && border.borderColor == .black && border.cornerRadius == 0)
     #expect(BorderGeometry(border, in: bounds).inner == bounds)
   }
 
-  @Test func innerRectAndRadius() {
+  @Test("The inner rectangle and radius follow from the widths") func innerRectAndRadius() {
     let geometry = BorderGeometry(Border(width: 6, radius: 10), in: bounds)
     #expect(geometry.inner == Rect(x: 16, y: 26, width: 88, height: 28))
     for corner in Border.Corner.allCases { #expect(geometry.innerRadius(at: corner) == 4) }
@@ -18,12 +18,12 @@ import Testing
     #expect(wide.innerRadius(at: .topLeft) == 0)
   }
 
-  @Test(arguments: [(30.0, 20.0), (20, 20), (19.5, 19.5), (1000, 20), (-3, 0)])
+  @Test("A radius that is too large shrinks", arguments: [(30.0, 20.0), (20, 20), (19.5, 19.5), (1000, 20), (-3, 0)])
   func radiusShrinks(_ asked: Double, _ radius: Double) {
     #expect(BorderGeometry(Border(width: 1, radius: asked), in: bounds).radius == radius)
   }
 
-  @Test func widthsShrinkInProportion() {
+  @Test("Widths shrink in proportion") func widthsShrinkInProportion() {
     var border = Border(width: 30)
     border.borderTopWidth = 60
     let geometry = BorderGeometry(border, in: bounds)
@@ -31,7 +31,7 @@ import Testing
     #expect(geometry.inner.height < 1e-9 && geometry.left == 30)
   }
 
-  @Test func sidesOfTheirOwn() {
+  @Test("Sides may have widths of their own") func sidesOfTheirOwn() {
     var border = Border(width: 1, color: .white, radius: 10)
     border.borderLeftWidth = 4
     border.borderLeftColor = .black
@@ -42,13 +42,13 @@ import Testing
     #expect(border.color(of: .left) == .black && border.color(of: .top) == .white)
   }
 
-  @Test func fractionsGrowTheContentToWholePixels() {
+  @Test("Fractions grow the content to whole pixels") func fractionsGrowTheContentToWholePixels() {
     let geometry = BorderGeometry(Border(width: 1.5), in: bounds)
     #expect(geometry.inner == Rect(x: 11.5, y: 21.5, width: 97, height: 37))
     #expect(geometry.innerPixels == Rect(x: 11, y: 21, width: 98, height: 38))
   }
 
-  @Test func propertiesInTheTable() throws {
+  @Test("The properties are in the table") func propertiesInTheTable() throws {
     var border = Border()
     for (name, text) in [
       ("border-width", "2"), ("border-color", "tomato"), ("corner-radius", "6"), ("border-style", "dashed"),
@@ -66,7 +66,7 @@ import Testing
     for property in Border.properties { try property.set(property.value(of: border), of: &border) }
   }
 
-  @Test func dashesFillTheSideEvenly() {
+  @Test("Dashes fill the side evenly") func dashesFillTheSideEvenly() {
     for width in [1.0, 2, 3, 5.5, 8] {
       for length in 1...400 {
         let dashes = BorderGeometry.dashes(along: Double(length), width: width)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func stepsJoinAndRunFromColourToColour() {
+  @Test("Steps join and run from colour to colour") func stepsJoinAndRunFromColourToColour() {
     var border = Border(width: 2, color: .black)
     border.borderEndColor = .white
     for length in [1.0, 3, 36, 255, 1000, 1920] {

@@ -1,8 +1,8 @@
 import ScrollCore
 import Testing
 
-@Suite struct ColorTextTests {
-  @Test(
+@Suite("Colours as text") struct ColorTextTests {
+  @Test("An opaque colour has one spelling",
     arguments: [
       ("#3a7", 0x33aa77), ("#33aa77", 0x33aa77), ("#FFF", 0xffffff), (" #abcdef ", 0xabcdef),
       ("rgb(255, 0, 0)", 0xff0000), ("rgb(255,0,0)", 0xff0000), ("RGB( 255 0 0 )", 0xff0000),
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Where the two lists clash CSS wins, and `x11:` asks for the other.
-  @Test(
+  @Test("Two values for one thing clash",
     arguments: [
       ("gray", 0x808080, 0xbebebe), ("grey", 0x808080, 0xbebebe), ("green", 0x008000, 0x00ff00),
       ("maroon", 0x800000, 0xb03060), ("purple", 0x800080, 0xa020f0), ("red", 0xff0000, 0xff0000),
@@ -33,7 +33,7 @@ import Testing
     #expect(try Color(parsing: "X11: " + name.uppercased()) == Color(rgb: x11))
   }
 
-  @Test(
+  @Test("Alpha is read",
     arguments: [
       ("#3a78", 0x88), ("#33aa7780", 0x80), ("rgba(51, 170, 119, 0.5)", 0x80), ("rgba(51,170,119,50%)", 0x80),
       ("rgb(51 170 119 / 50%)", 0x80), ("rgb(51 170 119/.2)", 0x33), ("rgb(51, 170, 119, 1)", 0xff),
@@ -43,13 +43,13 @@ import Testing
     #expect(try Color(parsing: text) == Color(red: 0x33, green: 0xaa, blue: 0x77, alpha: alpha))
   }
 
-  @Test func seeThrough() throws {
+  @Test("A see-through colour is read") func seeThrough() throws {
     #expect(try Color(parsing: "transparent") == .clear)
     #expect(try Color(parsing: "hsla(240, 100%, 50%, 0)") == Color(red: 0, green: 0, blue: 255, alpha: 0))
     #expect(try Color(parsing: "hsl(240 100% 50% / 25%)").alpha == 64)
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test("What is written is read") func whatIsWrittenIsRead() throws {
     for seed in 0..<500 as Range<UInt32> {
       var color = Color(rgb: seed &* 2_654_435_761)
       color.alpha = UInt8(truncatingIfNeeded: seed)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  @Test("A mistake is named", arguments: [
     ("#33aa7", "'#33aa7' is not a colour: it has 5 digits and needs 3, 4, 6 or 8; did you mean '#33aa77'?"),
     ("#3", "'#3' is not a colour: it has 1 digit and needs 3, 4, 6 or 8; did you mean '#333'?"),
     ("#", "'#' is not a colour: it has 0 digits and needs 3, 4, 6 or 8"),
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Whatever comes in, the answer is a colour or an error, and the spelling that is proposed is right.
-  @Test func proposalsAreRight() throws {
+  @Test("Proposals are right") func proposalsAreRight() throws {
     let alphabet = Array("#0369afghrgbsl(), /%.-xét")
     var state: UInt64 = 7
     for round in 0..<400 {

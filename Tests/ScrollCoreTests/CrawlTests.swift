@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@Suite struct CrawlTests {
+@Suite("The crawl") struct CrawlTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var crawl: Crawl
@@ -34,14 +34,15 @@ import Testing
     Case("both zero", [(0, 5), (100, 5)]) { $0.scrollTime = 0 },
   ]
 
-  @Test(arguments: cases) func positions(_ given: Case) {
+  @Test("Positions follow the speed", arguments: cases)
+  func positions(_ given: Case) {
     let run = TrainRun([500]) { $0 = given.crawl }
     for (t, x) in given.expected {
       #expect(isNear(run.x(at: t), x), "at \(t): \(String(describing: run.x(at: t))) is not \(x)")
     }
   }
 
-  @Test(arguments: [(0, 5.15625), (1, 10.15625), (2, 15.15625)])
+  @Test("It finishes once", arguments: [(0, 5.15625), (1, 10.15625), (2, 15.15625)])
   func finishesOnce(repeats: Int, end: Seconds) {
     let run = TrainRun([500]) { $0.scrollRepeat = repeats }
     var reports: [Seconds] = []
@@ -57,7 +58,7 @@ import Testing
   }
 
   /// Within a border the insets are those of the whole, and reach as far into it as a glyph's bearing.
-  @Test func fittingWithinABorder() {
+  @Test("A text that fits stays within the border") func fittingWithinABorder() {
     var crawl = Crawl()
     crawl.surround = Insets(right: 4, left: 6)
     #expect(crawl.fits(90, in: 90) && !crawl.fits(90.5, in: 90))
@@ -67,7 +68,7 @@ import Testing
     #expect(crawl.fits(40, in: 70) && !crawl.fits(40.5, in: 70))
   }
 
-  @Test(arguments: [(90.0, true), (90.5, false)])
+  @Test("A text that fits stands by its alignment", arguments: [(90.0, true), (90.5, false)])
   func fitting(width: Double, fits: Bool) {
     #expect(Crawl().fits(width, in: 100) == fits)
     let run = TrainRun([width], in: 100) {
@@ -79,7 +80,7 @@ import Testing
     #expect(isNear(run.x(at: 2.5), fits ? 5 : 100 - 0.5 * 190.5 / 5))
   }
 
-  @Test func trainOfCopies() {
+  @Test("A train of copies follows itself") func trainOfCopies() {
     let run = TrainRun([500]) { $0.repeatWhenOutOfBounds = false }
     #expect(run.xs(at: 2) == [5])
     run.train.lookahead = 300
@@ -90,7 +91,7 @@ import Testing
     #expect(isNear(run.xs(at: 5.4375 + 3.4375).last, 5))
   }
 
-  @Test func shortCopiesCoverTheView() {
+  @Test("Short copies cover the view") func shortCopiesCoverTheView() {
     let run = TrainRun([40]) {
       $0.repeatWhenOutOfBounds = false
       $0.repeatSpacing = 10
@@ -104,7 +105,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func aDayDriftsByNothing(oneCopy: Bool) {
+  @Test("A day drifts by nothing", arguments: [true, false])
+  func aDayDriftsByNothing(oneCopy: Bool) {
     let runs = (0...1).map { _ in
       TrainRun([500.1]) {
         $0.repeatWhenOutOfBounds = oneCopy
@@ -121,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aTrainComesToRestAtHome() {
+  @Test("A train comes to rest at home") func aTrainComesToRestAtHome() {
     let run = TrainRun([500]) {
       $0.repeatWhenOutOfBounds = false
       $0.scrollRepeat = 1
@@ -132,7 +134,7 @@ import Testing
     #expect(run.xs(at: 31) == [5])
   }
 
-  @Test func aTrainThatStartsOutsideEndsOutside() {
+  @Test("A train that starts outside ends outside") func aTrainThatStartsOutsideEndsOutside() {
     let run = TrainRun([100]) {
       $0.repeatWhenOutOfBounds = false
       $0.startOutOfBounds = true
@@ -144,7 +146,7 @@ import Testing
     #expect(isNear(run.train.finishTime, 2 + 3 + 2.5))
   }
 
-  @Test func startStopPause() {
+  @Test("It starts, stops and pauses") func startStopPause() {
     let run = TrainRun([500])
     run.train.start(at: 3, from: run.source)
     #expect(isNear(run.x(at: 3), -155))
@@ -160,7 +162,7 @@ import Testing
     #expect(isNear(run.x(at: 13), -155))
   }
 
-  @Test func pauseShiftsTheDelayAtStart() {
+  @Test("Pause shifts the delay at start") func pauseShiftsTheDelayAtStart() {
     let run = TrainRun([500])
     run.train.pause(at: 1, from: run.source)
     run.train.resume(at: 11, from: run.source)
@@ -168,14 +170,14 @@ import Testing
     #expect(isNear(run.x(at: 13), -155))
   }
 
-  @Test func asksForNothingWhileItRests() {
+  @Test("At rest it asks for nothing") func asksForNothingWhileItRests() {
     let run = TrainRun([500])
     #expect(run.train.nextChange(at: 0.5) == 2)
     #expect(run.train.nextChange(at: 2) == 2)
     #expect(run.train.nextChange(at: 3) == 3)
   }
 
-  @Test func fontSizes() throws {
+  @Test("Font sizes follow the limits") func fontSizes() throws {
     var crawl = Crawl()
     crawl.maxFontSize = 30
     crawl.minFontSize = 10
@@ -194,7 +196,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [12.0, 24, 36, 64, 120, 300])
+  @Test("The text fits the height", arguments: [12.0, 24, 36, 64, 120, 300])
   func fitsTheHeight(height: Double) {
     var crawl = Crawl()
     crawl.fontSizeAsView = true
@@ -206,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func negativeSpeedPointsToTheDirection() throws {
+  @Test("Negative speed points to the direction") func negativeSpeedPointsToTheDirection() throws {
     var crawl = Crawl()
     let property = try #require(Crawl.property(named: "scroll-speed"))
     #expect {

@@ -1,8 +1,8 @@
 import ScrollCore
 import Testing
 
-struct DecimalNumberTests {
-  @Test(arguments: [
+@Suite("Decimal numbers") struct DecimalNumberTests {
+  @Test("Numbers are read", arguments: [
     ("0", "0"), ("-0", "0"), ("-0.00", "0.00"), ("+7", "7"), ("007", "7"), (" 12 \r\n", "12"), ("\t12\t", "12"),
     ("16.40", "16.40"),
     (".5", "0.5"), ("5.", "5"), ("\u{2212}3", "-3"), ("1e3", "1000"), ("1.50e1", "15.0"), ("1.5E+0003", "1500"),
@@ -15,7 +15,7 @@ struct DecimalNumberTests {
     #expect(DecimalNumber(text)?.description == digits)
   }
 
-  @Test(arguments: [
+  @Test("What is not a number is refused", arguments: [
     "", " ", "NaN", "nan", "inf", "-Infinity", "—", ".", "-", "+-1", "--1", "1.2.3", "1,5", "0,123", "1.234,5", "1,23",
     "1,2345", "1234,567", ",123", "123,", "1,234 567", "1__0", "_1", "1_", "1._5", "1.5_", "1e", "e5", "1e+", "1e5.5",
     "1e99999999999",
@@ -25,13 +25,13 @@ struct DecimalNumberTests {
     #expect(DecimalNumber(text) == nil)
   }
 
-  @Test func anExponentIsBounded() {
+  @Test("An exponent is bounded") func anExponentIsBounded() {
     #expect(DecimalNumber("1e10000")?.integer.count == 10_001)
     #expect(DecimalNumber("1e-10000")?.fraction.count == 10_000)
     #expect(DecimalNumber("1e10001") == nil)
   }
 
-  @Test(arguments: [
+  @Test("A half is rounded away from zero", arguments: [
     ("16.395", 2, "16.40"), ("16.394", 2, "16.39"), ("2.5", 0, "3"), ("-2.5", 0, "-3"), ("3.5", 0, "4"),
     ("0.5", 0, "1"), ("0.4", 0, "0"), ("-0.4", 0, "0"), ("999.995", 2, "1000.00"), ("9.99", 1, "10.0"),
     ("1.25", 5, "1.25"), ("0.0949", 2, "0.09"), ("0.095", 2, "0.10"),
@@ -41,13 +41,13 @@ struct DecimalNumberTests {
     #expect(DecimalNumber(text)?.rounded(toDecimals: decimals).description == expected)
   }
 
-  @Test func padsDecimals() {
+  @Test("Decimals are padded") func padsDecimals() {
     #expect(DecimalNumber("-1.5")?.padded(toDecimals: 3).description == "-1.500")
     #expect(DecimalNumber("2")?.padded(toDecimals: 1).description == "2.0")
     #expect(DecimalNumber("2.25")?.padded(toDecimals: 1).description == "2.25")
   }
 
-  @Test func comparesByValue() throws {
+  @Test("Numbers are compared by value") func comparesByValue() throws {
     let rising = [
       "-1e30", "-100", "-99.9999", "-1.1", "-1.01", "-1", "-0.0001", "0", "0.0001", "0.001", "1", "1.01", "1.1", "99",
       "100",
@@ -64,7 +64,7 @@ struct DecimalNumberTests {
     #expect(DecimalNumber("-0") == .zero)
   }
 
-  @Test func fromNumbers() {
+  @Test("Numbers of other types become decimal ones") func fromNumbers() {
     #expect(DecimalNumber(Int.min).description == "-9223372036854775808")
     #expect(DecimalNumber(0).description == "0")
     #expect(DecimalNumber(0.1)?.description == "0.1")

@@ -1,15 +1,16 @@
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
-struct NumberFormatTests {
+@Suite("Formats of numbers", .tags(.slow)) struct NumberFormatTests {
   private func text(_ number: String, _ change: (inout NumberFormat) -> Void = { _ in }) -> String {
     var format = NumberFormat()
     change(&format)
     return format.text(of: DecimalNumber(number))
   }
 
-  @Test func showsTheExactDecimalThatWasGiven() {
+  @Test("The exact decimal that was given is shown") func showsTheExactDecimalThatWasGiven() {
     #expect(text("16.40") == "16.40")
     #expect(text("-12345678901234567890.09") == "-12345678901234567890.09")
     #expect(text("NaN") == "—")
@@ -17,7 +18,7 @@ struct NumberFormatTests {
     #expect(text("inf") { $0.prefix = "$" } == "—")
   }
 
-  @Test func padsAfterTheSign() {
+  @Test("Zeros are padded after the sign") func padsAfterTheSign() {
     #expect(text("-12") { $0.minLength = 4 } == "-0012")
     #expect(text("12.5") { $0.minLength = 4 } == "0012.5")
     #expect(text("0.5") { $0.minLength = 0 } == "0.5")
@@ -30,7 +31,7 @@ struct NumberFormatTests {
       } == "-$0,012")
   }
 
-  @Test func groups() {
+  @Test("Digits are grouped") func groups() {
     #expect(text("1234567.1234") { $0.grouping = .threes } == "1,234,567.1234")
     #expect(text("1234567") { $0.grouping = .threesAndTwos } == "12,34,567")
     #expect(text("123456789") { $0.grouping = .threesAndTwos } == "12,34,56,789")
@@ -43,7 +44,7 @@ struct NumberFormatTests {
       } == "1.234,5")
   }
 
-  @Test func signs() {
+  @Test("Signs are shown as asked for") func signs() {
     #expect(text("5") { $0.sign = .always } == "+5")
     #expect(text("-5") { $0.sign = .always } == "-5")
     #expect(text("0.00") { $0.sign = .always } == "0.00")
@@ -57,7 +58,7 @@ struct NumberFormatTests {
     #expect(text("-0.004") { $0.maxDecimals = 2 } == "0.00")
   }
 
-  @Test func decimals() {
+  @Test("Decimals are rounded and padded") func decimals() {
     #expect(text("1.005") { $0.maxDecimals = 2 } == "1.01")
     #expect(text("1") { $0.minDecimals = 2 } == "1.00")
     #expect(text("1.5") { $0.maxDecimals = 0 } == "2")
@@ -68,7 +69,7 @@ struct NumberFormatTests {
       } == "1.250")
   }
 
-  @Test(arguments: DigitScript.allCases)
+  @Test("Digits of every script are its own", arguments: DigitScript.allCases)
   func digitsOfEveryScriptAreItsOwn(script: DigitScript) {
     for digit in 0...9 {
       let character = Character(script.text(of: digit))
@@ -76,7 +77,7 @@ struct NumberFormatTests {
     }
   }
 
-  @Test func partsStandFromLeftToRight() {
+  @Test("Parts stand from left to right") func partsStandFromLeftToRight() {
     var format = NumberFormat()
     format.grouping = .threesAndTwos
     format.sign = .accounting
@@ -87,7 +88,7 @@ struct NumberFormatTests {
     #expect(Set(slots).count == slots.count)
   }
 
-  @Test func propertiesAreDeclared() throws {
+  @Test("Properties are declared") func propertiesAreDeclared() throws {
     var format = NumberFormat()
     try NumberFormat.property(named: "grouping")?.set(text: "3-2", of: &format)
     try NumberFormat.property(named: "min-decimals")?.set(text: "2", of: &format)
@@ -96,7 +97,8 @@ struct NumberFormatTests {
     #expect(throws: PropertyError.self) { try NumberFormat.property(named: "sign")?.set(text: "plus", of: &format) }
   }
 
-  @Test func aMillionNumbersEndOnExactlyTheTextThatWasAskedFor() async {
+  @Test("A million numbers end on exactly the text that was asked for")
+  func aMillionNumbersEndOnExactlyTheTextThatWasAskedFor() async {
     // In four parts, for as many processors.
     let wrong = await withTaskGroup { group in
       for seed in 1...4 { group.addTask { Self.wrongTexts(among: 250_000, seed: UInt64(seed)) } }
@@ -122,7 +124,8 @@ struct NumberFormatTests {
     return wrong
   }
 
-  @Test func twoHundredThousandRandomNumbersReadAsAskedFor() {
+  @Test("Two hundred thousand random numbers read as asked for")
+  func twoHundredThousandRandomNumbersReadAsAskedFor() {
     var random = SeededRandom(seed: 5)
     var wrong: [String] = []
     var format = NumberFormat()

@@ -1,9 +1,10 @@
 import ScrollCore
 import TestKit
+import TestTags
 import Testing
 
 /// A new number every 20 ms, in every style: nothing jumps, and all ends where and when it should.
-struct OdometerStormTests {
+@Suite("An odometer in a storm of numbers", .tags(.slow)) struct OdometerStormTests {
   struct Storm: Sendable, CustomTestStringConvertible {
     let roll: RollStyle
     let trend: RollTrend
@@ -39,7 +40,7 @@ struct OdometerStormTests {
     return properties
   }
 
-  @Test(arguments: storms)
+  @Test("Nothing jumps", arguments: storms)
   func nothingJumps(storm: Storm) throws {
     var random = SeededRandom(seed: 50)
     var odometer = Odometer(properties(storm))
@@ -94,7 +95,7 @@ struct OdometerStormTests {
   }
 
   /// With one trend a column never turns back, and stays readable: it laps instead of racing after the numbers.
-  @Test func aSteadyCountTurnsOneWay() {
+  @Test("A steady count turns one way") func aSteadyCountTurnsOneWay() {
     var odometer = Odometer()
     odometer.show(DecimalNumber(0), at: 0)
     var fastest = 0.0
@@ -114,7 +115,7 @@ struct OdometerStormTests {
   }
 
   /// Whatever comes, a column that may only go one way never goes the other.
-  @Test(arguments: [RollTrend.up, .down])
+  @Test("A trend is never reversed", arguments: [RollTrend.up, .down])
   func aTrendIsNeverReversed(trend: RollTrend) {
     var random = SeededRandom(seed: 3)
     var odometer = Odometer()
@@ -134,7 +135,7 @@ struct OdometerStormTests {
   }
 
   /// Frames and the order of questions change nothing.
-  @Test func isAPureFunctionOfTime() {
+  @Test("The picture is a pure function of time") func isAPureFunctionOfTime() {
     var random = SeededRandom(seed: 1)
     var (a, b) = (Odometer(), Odometer())
     for i in 0..<200 {

@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-struct OdometerTests {
+@Suite("The odometer") struct OdometerTests {
   private func odometer(
     _ text: String, _ change: (inout OdometerProperties) -> Void = { _ in }
   ) -> Odometer {
@@ -16,7 +16,7 @@ struct OdometerTests {
 
   // MARK: spin
 
-  @Test(arguments: [
+  @Test("A spin follows the formula", arguments: [
     (false, 0.0, [-480.0, -480, -480, -480]),
     (false, 0.45, [-151.37, -200.77, -237.78, -266.31]),
     (true, 0.0, [0, 0, 0, 0]),
@@ -36,7 +36,7 @@ struct OdometerTests {
   }
 
   /// From its lower end, the strip of 4 is 4, 5, …, 9, 4.
-  @Test func spinShowsTheStrip() {
+  @Test("A spin shows the strip of digits") func spinShowsTheStrip() {
     for isAscending in [false, true] {
       var odometer = odometer("4") { $0.isAscending = isAscending }
       odometer.start(at: 0)
@@ -50,7 +50,7 @@ struct OdometerTests {
     }
   }
 
-  @Test func spinTurnsEveryColumnAndHonoursDensity() {
+  @Test("A spin turns every column, and honours the density") func spinTurnsEveryColumnAndHonoursDensity() {
     var odometer = odometer("10") {
       $0.roll = .spin
       $0.density = 23
@@ -64,7 +64,7 @@ struct OdometerTests {
   }
 
   /// Redirected in the middle, the reel turns on over neighbouring digits only, and as far as it must.
-  @Test(arguments: [false, true], [RollStyle.spin, .changed])
+  @Test("A redirected spin turns on", arguments: [false, true], [RollStyle.spin, .changed])
   func aRedirectedSpinTurnsOn(isAscending: Bool, roll: RollStyle) {
     var odometer = odometer("4") {
       $0.isAscending = isAscending
@@ -88,7 +88,7 @@ struct OdometerTests {
   }
 
   /// A strip of rising digits moves up, also after a spin that moved another way.
-  @Test func afterASpinARiseMovesUpAgain() {
+  @Test("After a spin a rise moves up again") func afterASpinARiseMovesUpAgain() {
     var odometer = odometer("4")
     odometer.start(at: 0)
     odometer.show(DecimalNumber("6"), at: 2)
@@ -100,7 +100,7 @@ struct OdometerTests {
 
   // MARK: changed
 
-  @Test(arguments: [
+  @Test("No column rolls more than two steps", arguments: [
     ("9", "10"), ("100", "99"), ("-9", "-10"), ("1.99", "2.01"), ("99", "100"), ("10", "9"), ("-10", "-9"), ("-1", "1"),
     ("999.99", "1000.00"),
   ])
@@ -115,7 +115,7 @@ struct OdometerTests {
     #expect(odometer.isResting(at: 2.5))
   }
 
-  @Test(arguments: [
+  @Test("Columns roll as the trend says", arguments: [
     (RollTrend.auto, "3", "7", 4.0), (.auto, "7", "3", -4), (.auto, "13", "21", 8), (.auto, "-3", "-7", 4),
     (.up, "7", "3", 6), (.down, "3", "7", -6), (.shortest, "1", "9", -2), (.shortest, "9", "1", 2),
     (.auto, "3", "-3", 0), (.up, "0", "0", 0),
@@ -127,7 +127,7 @@ struct OdometerTests {
     #expect(ones.position(at: 9) - ones.position(at: 0) == steps)
   }
 
-  @Test func onlyColumnsThatChangeMove() {
+  @Test("Only columns that change move") func onlyColumnsThatChangeMove() {
     var odometer = odometer("1234")
     odometer.show(DecimalNumber("1274"), at: 0)
     #expect(odometer.columns.map { $0.end > 0 } == [false, false, true, false])
@@ -135,7 +135,7 @@ struct OdometerTests {
     #expect(odometer.nextChange(at: 1.3) == .infinity)
   }
 
-  @Test func theFirstNumberShowsAtRest() {
+  @Test("The first number shows at rest") func theFirstNumberShowsAtRest() {
     var odometer = Odometer()
     #expect(odometer.text(at: 0) == "—")
     odometer.show(nil, at: 0)
@@ -145,7 +145,7 @@ struct OdometerTests {
     #expect(odometer.flash(at: 1) == nil)
   }
 
-  @Test func whatIsNoNumberBecomesADashAndBack() {
+  @Test("What is not a number becomes a dash, and back") func whatIsNoNumberBecomesADashAndBack() {
     var odometer = odometer("12")
     odometer.show(DecimalNumber("NaN"), at: 1)
     #expect(odometer.nextChange(at: 1) == 1)
@@ -159,7 +159,7 @@ struct OdometerTests {
   }
 
   /// A column that leaves without rolling goes on so, whatever comes.
-  @Test func aColumnThatLeavesIsLeftAlone() throws {
+  @Test("A column that leaves is left alone") func aColumnThatLeavesIsLeftAlone() throws {
     var odometer = odometer("12")
     odometer.show(nil, at: 1)
     let before = odometer.columns[0]
@@ -174,7 +174,7 @@ struct OdometerTests {
 
   // MARK: columns
 
-  @Test func columnsKeepTheirPlace() {
+  @Test("Columns keep their place") func columnsKeepTheirPlace() {
     var odometer = odometer("999.99") { $0.format.grouping = .threes }
     let before = odometer.columns
     odometer.show(DecimalNumber("1000.00"), at: 1)
@@ -199,7 +199,7 @@ struct OdometerTests {
     #expect(!odometer.columns.contains { $0.slot == .digit(place: 3) })
   }
 
-  @Test func durationsAreStaggeredAndShrink() {
+  @Test("Durations are staggered and shrink") func durationsAreStaggeredAndShrink() {
     let properties = OdometerProperties()
     let four = (0..<4).map { properties.duration(columnsToRight: $0, of: 4) }
     #expect(zip(four, [1.5, 1.3, 1.1, 0.9]).allSatisfy { abs($0 - $1) < 1e-12 })
@@ -213,7 +213,7 @@ struct OdometerTests {
 
   // MARK: events
 
-  @Test func stopShowsTheFinalNumberAtOnce() {
+  @Test("A stop shows the final number at once") func stopShowsTheFinalNumberAtOnce() {
     var odometer = odometer("5")
     odometer.show(DecimalNumber("1234.5"), at: 0)
     odometer.stop()
@@ -225,7 +225,7 @@ struct OdometerTests {
     #expect(odometer.text(at: 1) == "1234.5")
   }
 
-  @Test func noDurationIsAtOnce() {
+  @Test("Without a duration it shows at once") func noDurationIsAtOnce() {
     var odometer = odometer("5") { $0.duration = 0 }
     odometer.show(DecimalNumber("12"), at: 1)
     #expect(odometer.text(at: 1) == "12")
@@ -234,13 +234,13 @@ struct OdometerTests {
     #expect(odometer.nextChange(at: 2) == .infinity)
   }
 
-  @Test func theSameNumberAgainChangesNothing() {
+  @Test("The same number again changes nothing") func theSameNumberAgainChangesNothing() {
     var odometer = odometer("5") { $0.roll = .spin }
     odometer.show(DecimalNumber("5"), at: 1)
     #expect(odometer.nextChange(at: 1) == .infinity)
   }
 
-  @Test func flashesAsTheNumberRisesAndFalls() {
+  @Test("It flashes as the number rises and falls") func flashesAsTheNumberRisesAndFalls() {
     var odometer = odometer("-9")
     odometer.show(DecimalNumber("-10"), at: 1)
     #expect(odometer.flash(at: 1)?.isRise == false)
@@ -254,7 +254,8 @@ struct OdometerTests {
     #expect(odometer.flash(at: 5) == nil)
   }
 
-  @Test func aChangeOfFormatShowsAtOnceAndLeavesRollsAlone() throws {
+  @Test("A change of format shows at once and leaves rolls alone")
+  func aChangeOfFormatShowsAtOnceAndLeavesRollsAlone() throws {
     var odometer = odometer("1234")
     odometer.show(DecimalNumber("1238"), at: 0)
     let before = odometer
@@ -270,7 +271,7 @@ struct OdometerTests {
     #expect(odometer.text(at: 1.5) == "$1,238.00")
   }
 
-  @Test func propertiesHaveTheirDefaults() {
+  @Test("Properties have their defaults") func propertiesHaveTheirDefaults() {
     let values = OdometerProperties.properties.map { ($0.flag, $0.value(of: OdometerProperties()).text) }
     let expected = [
       "duration": "1.5", "duration-offset": "0.2", "density": "5", "min-length": "0", "is-ascending": "false",

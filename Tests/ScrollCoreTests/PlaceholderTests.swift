@@ -1,8 +1,8 @@
 import ScrollCore
 import Testing
 
-struct PlaceholderTests {
-  @Test(
+@Suite("Placeholders") struct PlaceholderTests {
+  @Test("Text is cut into parts",
     arguments: [
       ("AAPL {aapl}", [.text("AAPL "), .value("aapl")]), ("{a}{b}", [.value("a"), .value("b")]),
       ("{a} and {b.c-d} é", [.value("a"), .text(" and "), .value("b.c-d"), .text(" é")]),
@@ -12,13 +12,13 @@ struct PlaceholderTests {
     ] as [(String, [TextPart])])
   func cutting(_ text: String, _ parts: [TextPart]) { #expect(TextPart.parts(of: text) == parts) }
 
-  @Test func longNamesAreText() {
+  @Test("Long names are text") func longNamesAreText() {
     let name = String(repeating: "n", count: TextPart.longestName)
     #expect(TextPart.parts(of: "{\(name)}") == [.value(name)])
     #expect(TextPart.parts(of: "{\(name)n}") == [.text("{\(name)n}")])
   }
 
-  @Test func partsMakeUpTheText() {
+  @Test("Parts make up the text") func partsMakeUpTheText() {
     let alphabet = Array("{}ab =é")
     var random = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
@@ -33,7 +33,7 @@ struct PlaceholderTests {
     }
   }
 
-  @Test(
+  @Test("Bytes read as text",
     arguments: [
       "0", "-0.5", "00012.3400", "12.", ".5", "-", "", "1.2.3", "--1", "1e3", " 7", "nan", "99999999999999999999.9",
       "+4",

@@ -1,12 +1,12 @@
 import ScrollCore
 import Testing
 
-@Suite struct PlacementTests {
+@Suite("Placement of windows") struct PlacementTests {
   private let container = Rect(x: 0, y: 0, width: 300, height: 100)
   private let sibling = Rect(x: 50, y: 10, width: 60, height: 30)
   private let rect = Rect(x: 7, y: 9, width: 40, height: 20)
 
-  @Test func casesOfTheSpecification() {
+  @Test("The cases of the specification hold") func casesOfTheSpecification() {
     #expect(Placement.inRight.place(rect, at: container, offset: -5).origin.x == 255)
     #expect(Placement.inCenter.place(rect, at: container).origin == Point(x: 130, y: 40))
     #expect(Placement.onRight.place(rect, at: sibling, offset: 5).origin.x == 115)
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// x and y for a 40×20 rect that stands at (7, 9), in 300×100 or on the sibling.
-  @Test(
+  @Test("Every placement is resolved",
     arguments: [
       (.inLeft, 0, 9), (.inRight, 260, 9), (.inTop, 7, 0), (.inBottom, 7, 80), (.inTopLeft, 0, 0),
       (.inTopRight, 260, 0), (.inBottomLeft, 0, 80), (.inBottomRight, 260, 80), (.inCenter, 130, 40),
@@ -34,7 +34,7 @@ import Testing
     #expect(moved.minY == (placement.setsY ? y + 2000 : 9))
   }
 
-  @Test func insideIsInsideAndOnIsOutside() {
+  @Test("Inside is inside, and on is outside") func insideIsInsideAndOnIsOutside() {
     for placement in Placement.allCases where placement.setsX && placement.setsY {
       let placed = placement.place(rect, at: sibling)
       if placement.rawValue.hasPrefix("on") { #expect(!placed.intersects(sibling)) }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func everyNameIsRead() throws {
+  @Test("Every name is read") func everyNameIsRead() throws {
     for placement in Placement.allCases { #expect(try Placement(parsing: placement.rawValue) == placement) }
     for text in ["in-centre", "In Center", "in_centre", "IN-CENTER"] {
       #expect(try Placement(parsing: text) == .inCenter)
@@ -51,7 +51,7 @@ import Testing
     #expect(try Placement(parsing: "on bottom right") == .onBottomRight)
   }
 
-  @Test(arguments: [
+  @Test("A mistake is named", arguments: [
     ("in-botom", "'in-botom' is no placement; did you mean 'in-bottom'?"),
     ("bottom", "'bottom' is no placement; did you mean 'in-bottom'?"),
     ("centre", "'centre' is no placement; did you mean 'in-center'?"),
@@ -69,7 +69,7 @@ import Testing
     static var properties: [Property<Owner>] { [.placement("place", \.place, "Where the window goes")] }
   }
 
-  @Test func asAProperty() throws {
+  @Test("A placement is a property") func asAProperty() throws {
     var owner = Owner()
     let property = try #require(Owner.property(named: "place"))
     try property.set(text: "on-top", of: &owner)
@@ -81,11 +81,11 @@ import Testing
   }
 }
 
-@Suite struct PlacementGeometryTests {
+@Suite("Geometry of placement") struct PlacementGeometryTests {
   private let area = Rect(x: 100, y: 50, width: 1000, height: 500)
   private let natural = Rect(x: 1, y: 2, width: 3, height: 4)
 
-  @Test(arguments: [
+  @Test("A placement is resolved to a rectangle", arguments: [
     ("800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
     ("=800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
     ("800X36-10-20", Rect(x: 290, y: 494, width: 800, height: 36)),
@@ -105,7 +105,7 @@ import Testing
     #expect(try WindowGeometry(parsing: geometry.text) == geometry)
   }
 
-  @Test(arguments: [
+  @Test("A mistake is named", arguments: [
     ("800y36", "'800y36' is no geometry: x, + or - expected, not 'y' (character 4)"),
     ("800x", "height is missing: a number expected (character 5)"),
     ("800x+1+1", "height is missing: a number expected, not '+' (character 5)"),

@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@Suite struct StripLayoutTests {
+@Suite("Layout of the strip") struct StripLayoutTests {
   /// As in the drawing: label 107, counter 36, caption 66, four chips or fewer with "+N".
   private let widths = StripWidths(label: 107, counter: 36, caption: 66, chips: [378, 310, 214, 130, 42])
 
@@ -9,7 +9,7 @@ import Testing
     StripLayout(widths, in: Rect(x: 0, y: 0, width: width, height: height))
   }
 
-  @Test func theDrawing() {
+  @Test("The strip is laid out as the drawing shows") func theDrawing() {
     let strip = layout(1920)
     #expect(strip.edgeLine == Rect(x: 0, y: 0, width: 1920, height: 1))
     #expect(strip.label == Rect(x: 0, y: 1, width: 107, height: 35))
@@ -21,7 +21,7 @@ import Testing
     #expect(strip.chips == Rect(x: 1532, y: 1, width: 378, height: 35))
   }
 
-  @Test func partsGiveWayInOrder() {
+  @Test("Parts give way in order") func partsGiveWayInOrder() {
     var last = (caption: true, chips: 378.0, counter: true, label: 107.0)
     var stages: [String] = []
     for width in stride(from: 1920.0, through: 1, by: -1) {
@@ -49,7 +49,7 @@ import Testing
     #expect(last.label == 0)
   }
 
-  @Test(arguments: [1.0, 8, 12, 16, 19, 20, 24, 28, 30, 36, 37.0, 48, 64, 72, 100, 216], StripLayout.Dock.allCases)
+  @Test("Nothing overlaps or leaves the strip", arguments: [1.0, 8, 12, 16, 19, 20, 24, 28, 30, 36, 37.0, 48, 64, 72, 100, 216], StripLayout.Dock.allCases)
   func nothingOverlapsOrLeavesTheStrip(_ height: Double, _ dock: StripLayout.Dock) {
     let scale = height / 36
     let natural = StripWidths(
@@ -75,13 +75,13 @@ import Testing
     }
   }
 
-  @Test func smallStripsLoseTheCaptionFirst() {
+  @Test("Small strips lose the caption first") func smallStripsLoseTheCaptionFirst() {
     #expect(layout(1920, 24).caption == nil && layout(1920, 24).chips != nil && layout(1920, 24).counter != nil)
     #expect(layout(1920, 16).chips == nil && layout(1920, 16).counter != nil)
     #expect(layout(1920, 64).caption != nil)
   }
 
-  @Test func metricsOfTheDrawing() {
+  @Test("Metrics are those of the drawing") func metricsOfTheDrawing() {
     let metrics = StripMetrics(height: 36)
     #expect(metrics.labelFont == 14 && metrics.labelPadding == 14)
     #expect(metrics.crawlFont == 18 && metrics.topicFont == 12 && metrics.topicGap == 10)
@@ -91,12 +91,12 @@ import Testing
     #expect(metrics.edgeLine == 1)
   }
 
-  @Test func metricsGrowInProportion() {
+  @Test("Metrics grow in proportion") func metricsGrowInProportion() {
     let metrics = StripMetrics(height: 72)
     #expect(metrics.crawlFont == 36 && metrics.chipHeight == 48 && metrics.captionFont == 22 && metrics.edgeLine == 2)
   }
 
-  @Test func everythingFitsItsHeight() {
+  @Test("Everything fits its height") func everythingFitsItsHeight() {
     for height in stride(from: 1.0, through: 300, by: 1) {
       let metrics = StripMetrics(height: height)
       for font in [metrics.labelFont, metrics.crawlFont, metrics.counterFont, metrics.chipFont, metrics.topicFont] {
@@ -109,7 +109,7 @@ import Testing
     #expect(small.chipHeight == 16 && small.chipFont == 10 && small.captionFont == nil && small.crawlFont == 12)
   }
 
-  @Test func withoutPartsTheCrawlHasItAll() {
+  @Test("Without parts the crawl has all of the strip") func withoutPartsTheCrawlHasItAll() {
     let strip = StripLayout(StripWidths(), in: Rect(x: 0, y: 0, width: 500, height: 36), dock: .none)
     #expect(strip.crawl == Rect(x: 0, y: 0, width: 500, height: 36))
     let odd = StripWidths(label: -5, counter: .nan, caption: 50, chips: [.infinity, 0])

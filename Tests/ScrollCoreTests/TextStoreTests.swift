@@ -1,8 +1,9 @@
+import TestTags
 import Testing
 
 @testable import ScrollCore
 
-@Suite struct TextStoreTests {
+@Suite("The store of text", .tags(.slow)) struct TextStoreTests {
   func clean(_ bytes: [UInt8]) -> String {
     var store = TextStore()
     guard store.append(bytes.span) != nil else { return "" }
@@ -29,7 +30,8 @@ import Testing
     ("\u{1b}", ""), ("   ", ""), ("", ""),
   ]
 
-  @Test(arguments: texts) func cleans(given: String, expected: String) {
+  @Test("Text is cleaned", arguments: texts)
+  func cleans(given: String, expected: String) {
     #expect(clean(Array(given.utf8)) == expected)
   }
 
@@ -43,11 +45,12 @@ import Testing
     ([0xe2, 0xe2, 0x82, 0xac], "\u{fffd}€"),
   ]
 
-  @Test(arguments: broken) func repairs(given: [UInt8], expected: String) {
+  @Test("Broken bytes are repaired", arguments: broken)
+  func repairs(given: [UInt8], expected: String) {
     #expect(clean(given) == expected)
   }
 
-  @Test func cleaningHoldsForAnyBytes() {
+  @Test("Cleaning holds for any bytes") func cleaningHoldsForAnyBytes() {
     var random = TrainLiveTests.Generator(state: 42)
     for _ in 0..<200 {
       let bytes = (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -59,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func linesMayBeCutAnywhere() {
+  @Test("Lines may be cut anywhere") func linesMayBeCutAnywhere() {
     let text = "first\nsécond 👩‍👩‍👧\n\nfourth \u{1b}[31mred\nlast"
     let bytes = Array(text.utf8)
     for size in 1...bytes.count {
@@ -73,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func blankLinesAreKeptOnRequest() {
+  @Test("Blank lines are kept on request") func blankLinesAreKeptOnRequest() {
     var store = TextStore()
     store.keepsBlankLines = true
     store.append(lines: Array("a\n\n  b\n\r\nc".utf8).span)
@@ -81,7 +84,7 @@ import Testing
     #expect((0..<store.pieceCount).map(store.text(ofPiece:)) == ["a", "", "  b", "", "c"])
   }
 
-  @Test func longTextsAreCutAtWordsOrCharacters() {
+  @Test("Long texts are cut at words or characters") func longTextsAreCutAtWordsOrCharacters() {
     let words = (0..<2000).map { "word\($0)" }.joined(separator: " ")
     let thai = String(repeating: "ทดสอบ", count: 500)
     let family = String(repeating: "👩‍👩‍👧‍👦", count: 100)
@@ -97,14 +100,14 @@ import Testing
     }
   }
 
-  @Test func anEndlessLineDoesNotWait() {
+  @Test("An endless line does not wait") func anEndlessLineDoesNotWait() {
     var store = TextStore()
     store.append(lines: [UInt8](repeating: 0x61, count: 100_000).span)
     #expect(store.itemCount == 1)
     #expect(store.pieceCount > 190)
   }
 
-  @Test func oldestGoFirstAndIdsStay() {
+  @Test("The oldest go first, and ids stay") func oldestGoFirstAndIdsStay() {
     var store = TextStore(limits: .init(pieces: 10, bytes: 1 << 20))
     let ids = (0..<25).compactMap { store.append("item \($0)", topic: $0 % 3, link: "l\($0)") }
     #expect(ids.count == 25)
@@ -121,11 +124,11 @@ import Testing
     #expect(store.find(ids[24] + 1) == store.pieceCount - 1)
   }
 
-  @Test func aPieceCostsSixteenBytes() {
+  @Test("A chunk costs sixteen bytes") func aPieceCostsSixteenBytes() {
     #expect(MemoryLayout<TextStore.Record>.stride == 16)
   }
 
-  @Test func bytesAreBounded() {
+  @Test("Bytes are bounded") func bytesAreBounded() {
     var store = TextStore(limits: .init(pieces: .max, bytes: 1 << 20))
     let line = Array((String(repeating: "x", count: 400) + "\n").utf8)
     for _ in 0..<20_000 { store.append(lines: line.span) }
@@ -139,7 +142,7 @@ import Testing
     #expect(store.isEmpty && store.byteCount == 0)
   }
 
-  @Test func randomRemovalsAgreeWithAList() {
+  @Test("Random removals agree with a list") func randomRemovalsAgreeWithAList() {
     var random = TrainLiveTests.Generator(state: 7)
     var store = TextStore(limits: .init(pieces: 300, bytes: .max))
     var list: [(id: Int, text: String)] = []
@@ -179,9 +182,10 @@ private final class MemoryShelf: TextShelf {
   func bytes(at place: Int, count: Int) -> [UInt8] { Array(kept[place..<place + count]) }
 }
 
-@Suite struct TextShelfTests {
+@Suite("Text on the disk") struct TextShelfTests {
   /// Text is the same wherever it is kept, on a shelf that gets full, too.
-  @Test(arguments: [0, 1 << 20, 1 << 30]) func allOfItIsThere(room: Int) {
+  @Test("All of it is there", arguments: [0, 1 << 20, 1 << 30])
+  func allOfItIsThere(room: Int) {
     var store = TextStore(limits: .none)
     store.shelf = MemoryShelf(room: room)
     let lines = (0..<60_000).map {

@@ -2,7 +2,7 @@ import ScrollCore
 import Testing
 
 /// Random events on random trains: whatever happens, nothing on screen jumps.
-@Suite struct TrainLiveTests {
+@Suite("A train that changes while it runs") struct TrainLiveTests {
   struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -19,7 +19,7 @@ import Testing
     case speed, direction, spacing, append, remove, widths, resize, mode, replace
   }
 
-  @Test(arguments: 0..<60)
+  @Test("Nothing jumps", arguments: 0..<60)
   func nothingJumps(seed: Int) {
     var random = Generator(state: UInt64(seed) &* 7919 &+ 1)
     let run = TrainRun((0..<Int.random(in: 1...30, using: &random)).map { _ in .random(in: 20...500, using: &random) })

@@ -1,7 +1,7 @@
 import ScrollCore
 import Testing
 
-@Suite struct TrainTests {
+@Suite("The train") struct TrainTests {
   /// A stream at 100 px/s that begins to move at once.
   static func stream(_ widths: [Double], in viewWidth: Double = 300, left: Bool = true, cyclic: Bool = true) -> TrainRun
   {
@@ -17,7 +17,7 @@ import Testing
     return run.train.visible(at: t).map(\.car.id)
   }
 
-  @Test func itemsFollowEachOther() {
+  @Test("Items follow each other") func itemsFollowEachOther() {
     let run = Self.stream([100, 60, 200])
     #expect(run.xs(at: 0) == [5, 155, 265])
     #expect(run.xs(at: 1) == [-95, 55, 165])
@@ -26,7 +26,7 @@ import Testing
     #expect(ids(run, at: 3) == [2, 0])
   }
 
-  @Test func rightwardsIsTheMirror() {
+  @Test("A train to the right is the mirror image") func rightwardsIsTheMirror() {
     let left = Self.stream([100, 60, 200])
     let right = Self.stream([100, 60, 200], left: false)
     for step in 0..<400 {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func oneCopyOfAStreamWaitsUntilAllHasLeft() {
+  @Test("One copy of a stream waits until all has left") func oneCopyOfAStreamWaitsUntilAllHasLeft() {
     let run = Self.stream([100, 60], cyclic: false)
     // 210 wide from 5: gone at 2.15.
     #expect(run.xs(at: 2.1).map { $0.rounded() } == [-55])
@@ -46,7 +46,7 @@ import Testing
     #expect(ids(run, at: 2.25) == [0])
   }
 
-  @Test func whatIsAppendedJoinsTheTail() {
+  @Test("What is appended joins the tail") func whatIsAppendedJoinsTheTail() {
     let run = Self.stream([100, 60], cyclic: false)
     _ = run.xs(at: 1)
     run.source.append([70])
@@ -57,7 +57,7 @@ import Testing
     #expect(ids(run, at: 1.5) == [1, 2])
   }
 
-  @Test func whatIsAppendedAtRestStandsBehind() {
+  @Test("What is appended at rest stands behind") func whatIsAppendedAtRestStandsBehind() {
     let run = TrainRun([50]) { $0.delayAtStart = 2 }
     run.source.append([40])
     run.train.appended(at: 1, from: run.source)
@@ -65,7 +65,7 @@ import Testing
     #expect(run.train.nextChange(at: 1) == 2)
   }
 
-  @Test func removingAtRestKeepsWhatIsLeftInPlace() {
+  @Test("Removing at rest keeps what is left in place") func removingAtRestKeepsWhatIsLeftInPlace() {
     let run = TrainRun([50, 60, 70]) { $0.delayAtStart = 2 }
     #expect(run.xs(at: 1) == [5, 105, 215])
     run.source.entries.removeFirst()
@@ -74,7 +74,7 @@ import Testing
     #expect(run.train.nextChange(at: 1) == 2)
   }
 
-  @Test func aFastStreamAtRestKeepsWhatIsShown() {
+  @Test("A fast stream at rest keeps what is shown") func aFastStreamAtRestKeepsWhatIsShown() {
     let run = TrainRun([50, 60, 70, 300, 300]) { $0.delayAtStart = 2 }
     let before = run.xs(at: 1)
     run.source.append([90, 90, 90])
@@ -84,7 +84,7 @@ import Testing
     #expect(ids(run, at: 1) == [0, 1, 2])
   }
 
-  @Test func aLeapEndsWithTheLastLap() {
+  @Test("A leap ends with the last lap") func aLeapEndsWithTheLastLap() {
     let run = TrainRun([Double](repeating: 100, count: 5000)) {
       ($0.scrollTime, $0.scrollSpeed, $0.scrollRepeat) = (0, 100, 1)
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(isNear(run.train.finishTime, 2 + 15_000, within: 10))
   }
 
-  @Test func anEmptyTrainBeginsWithItsFirstItem() {
+  @Test("An empty train begins with its first item") func anEmptyTrainBeginsWithItsFirstItem() {
     let run = Self.stream([], cyclic: false)
     #expect(run.train.nextChange(at: 1) == .infinity)
     run.source.append([50])
@@ -111,7 +111,7 @@ import Testing
     #expect(run.xs(at: 20.1).map { $0.rounded() } == [290])
   }
 
-  @Test func removingClosesUpBehindTheFirstThatIsLeft() {
+  @Test("Removing closes up behind the first that is left") func removingClosesUpBehindTheFirstThatIsLeft() {
     let run = Self.stream([100, 60, 80, 90, 100])
     #expect(run.xs(at: 0.5) == [-45, 105, 215])
     run.source.entries.removeAll { $0.id == 1 }
@@ -124,7 +124,8 @@ import Testing
     #expect(run.xs(at: 0.5) == [105, 235])
   }
 
-  @Test func whenAllOnScreenIsRemovedTheNextComesFromTheEdge() {
+  @Test("When all on screen is removed the next comes from the edge")
+  func whenAllOnScreenIsRemovedTheNextComesFromTheEdge() {
     let run = Self.stream([100, 60, 80, 90, 100])
     _ = run.xs(at: 0.5)
     run.source.entries.removeAll { $0.id <= 2 }
@@ -134,7 +135,7 @@ import Testing
     #expect(run.xs(at: 0.6).map { $0.rounded() } == [290])
   }
 
-  @Test func onePassStreamEndsAndGoesOn() {
+  @Test("A stream of one pass ends, and goes on") func onePassStreamEndsAndGoesOn() {
     let run = TrainRun([100]) {
       ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart, $0.scrollRepeat) = (0, 100, 0, 0)
     }
@@ -148,7 +149,7 @@ import Testing
     #expect(!run.finishes(at: 61))
   }
 
-  @Test func replacedInPlaceOrBehind() {
+  @Test("An item is replaced in place, or behind") func replacedInPlaceOrBehind() {
     let run = Self.stream([200], cyclic: false)
     run.source.entries = []
     run.source.append([80])
@@ -164,7 +165,7 @@ import Testing
     #expect(ids(run, at: 1) == [2])
   }
 
-  @Test func longTextsAreCoupledInReadingOrder() {
+  @Test("Long texts are coupled in reading order") func longTextsAreCoupledInReadingOrder() {
     for left in [true, false] {
       let run = Self.stream([], left: left)
       run.source.append(pieces: [100, 110, 120])
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func easesToAnotherSpeedWithin250Milliseconds() {
+  @Test("It eases to another speed within 250 milliseconds") func easesToAnotherSpeedWithin250Milliseconds() {
     let run = Self.stream([5000], cyclic: false)
     let before = run.xs(at: 1)[0]
     run.change(at: 1) { $0.scrollSpeed = 300 }
@@ -189,7 +190,7 @@ import Testing
     #expect(isNear(run.xs(at: 2.25)[0], before - 350))
   }
 
-  @Test func turnsRoundWithoutAJump() {
+  @Test("It turns round without a jump") func turnsRoundWithoutAJump() {
     let run = Self.stream([100, 60, 80, 90, 70])
     let before = run.xs(at: 2)
     let contents = run.train.visible(at: 2).map { run.train.contentX(of: $0.car) }
@@ -204,7 +205,7 @@ import Testing
     #expect(isNear(run.xs(at: 3.25).last, 300, within: 200))
   }
 
-  @Test func restsWhenItFitsAtTheNextHome() {
+  @Test("When it fits, it rests at the next home") func restsWhenItFitsAtTheNextHome() {
     let run = TrainRun([280]) {
       $0.scrollOnlyWhenTooLong = true
       $0.delayAtStart = 0
@@ -219,7 +220,7 @@ import Testing
     #expect(run.train.nextChange(at: 60) == .infinity)
   }
 
-  @Test func aLiveDelayBetweenPassesKeepsTheFormula() {
+  @Test("A live delay between passes keeps the formula") func aLiveDelayBetweenPassesKeepsTheFormula() {
     let run = TrainRun([500]) { ($0.delayAtEnd, $0.scrollRepeat) = (1, 3) }
     run.train.pause(at: 3, from: run.source)
     run.train.resume(at: 13, from: run.source)
@@ -231,7 +232,7 @@ import Testing
     #expect(isNear(run.train.finishTime, 15.15625 + 3 * 6))
   }
 
-  @Test func freedFromRestItMoves() {
+  @Test("Freed from rest, it moves") func freedFromRestItMoves() {
     let run = TrainRun([100]) { $0.scrollOnlyWhenTooLong = true }
     #expect(run.xs(at: 50) == [5])
     run.change(at: 50) {
@@ -242,7 +243,7 @@ import Testing
     #expect(run.xs(at: 52.5) == [-45])
   }
 
-  @Test func scrubAndThrow() {
+  @Test("It can be scrubbed and thrown") func scrubAndThrow() {
     let run = Self.stream([400, 400, 400, 400])
     _ = run.xs(at: 1)
     run.train.pause(at: 1, from: run.source)
@@ -260,7 +261,7 @@ import Testing
     #expect(isNear(run.train.screenVelocity(at: 17), -100, within: 1e-6))
   }
 
-  @Test func cannotBeDrawnBackBeyondItsBeginning() {
+  @Test("It cannot be drawn back beyond its beginning") func cannotBeDrawnBackBeyondItsBeginning() {
     let run = Self.stream([100])
     run.train.beginDrag(at: 0.5, from: run.source)
     run.train.drag(by: 2000, at: 0.6, from: run.source)
@@ -269,7 +270,7 @@ import Testing
     #expect(isNear(run.xs(at: 1.5).first, 250))
   }
 
-  @Test func drawnBackShowsWhatHadLeft() {
+  @Test("Drawn back, it shows what had left") func drawnBackShowsWhatHadLeft() {
     let run = Self.stream([100, 100, 100, 100, 100, 100, 100, 100, 100, 100])
     #expect(ids(run, at: 12) == [8, 9])
     run.train.beginDrag(at: 12, from: run.source)
@@ -277,7 +278,7 @@ import Testing
     #expect(ids(run, at: 12.2) == [1, 2, 3])
   }
 
-  @Test func knowsOnlyWhatIsNear() {
+  @Test("Only what is near is known") func knowsOnlyWhatIsNear() {
     let run = Self.stream([Double](repeating: 100, count: 100_000))
     _ = run.xs(at: 10)
     #expect(run.source.measured < 60)
@@ -288,7 +289,7 @@ import Testing
     #expect(isNear((run.xs(at: 40_000)[0] - 5 + 100 * 40_000).remainder(dividingBy: 150), 0))
   }
 
-  @Test func aDayOfAStreamDriftsByNothing() {
+  @Test("A day of a stream drifts by nothing") func aDayOfAStreamDriftsByNothing() {
     let widths = [101.3, 77.7, 250.9, 33.1]
     let run = TrainRun(widths) {
       ($0.scrollTime, $0.scrollSpeed, $0.delayAtStart, $0.repeatWhenOutOfBounds) = (0, 120, 0, false)
@@ -302,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func scrollTimeIsOfTheWholeTrain() {
+  @Test("Scroll time is of the whole train") func scrollTimeIsOfTheWholeTrain() {
     let run = TrainRun([Double](repeating: 200, count: 1000)) { $0.delayAtStart = 0 }
     #expect(isNear(run.train.screenVelocity(at: 1), -(300 + 1000 * 250) / 5, within: 60))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import ScrollCore
 
 /// Cars whose widths change while they run: live numbers.
-struct TrainWidthsTests {
+@Suite("Widths in a train") struct TrainWidthsTests {
   private func train(leftwards: Bool = true) -> (Train, WidthSource) {
     var crawl = Crawl()
     (crawl.scrollTime, crawl.scrollSpeed, crawl.delayAtStart, crawl.inset) = (0, 100, 0, 0)
@@ -18,7 +18,8 @@ struct TrainWidthsTests {
     Dictionary(train.visible(at: t).map { ($0.car.id, $0.x) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test(arguments: [true, false]) func whatRunsBeforeItStays(leftwards: Bool) {
+  @Test("What runs before it stays", arguments: [true, false])
+  func whatRunsBeforeItStays(leftwards: Bool) {
     var (train, source) = train(leftwards: leftwards)
     train.update(to: 0.2, from: source)
     let before = train.visible(at: 0.2).map { ($0.car.id, $0.x, $0.x + $0.car.width) }
@@ -32,7 +33,7 @@ struct TrainWidthsTests {
     #expect(after[2].1 == before[2].1 + (leftwards ? 12 : -12))
   }
 
-  @Test func whatHasLeftTheViewMovesNothingInIt() {
+  @Test("What has left the view moves nothing in it") func whatHasLeftTheViewMovesNothingInIt() {
     var (train, source) = train()
     train.update(to: 0.9, from: source)
     let before = places(train, at: 0.9)
@@ -44,7 +45,7 @@ struct TrainWidthsTests {
     #expect(train.cars[0].hasPassed && train.cars[0].end == 100)
   }
 
-  @Test func aLagThatLeavesTheViewStaysWhereItIsShown() {
+  @Test("A lag that leaves the view stays where it is shown") func aLagThatLeavesTheViewStaysWhereItIsShown() {
     var (train, source) = train()
     train.update(to: 0.9, from: source)
     let before = places(train, at: 0.9)
@@ -54,7 +55,7 @@ struct TrainWidthsTests {
     #expect(after[1] == (before[1] ?? 0) - 3)
   }
 
-  @Test func placesInTheContentDoNotMove() {
+  @Test("Places in the content do not move") func placesInTheContentDoNotMove() {
     var (train, source) = train()
     train.update(to: 0.2, from: source)
     let before = train.cars.map { train.contentX(of: $0) }
@@ -68,7 +69,8 @@ struct TrainWidthsTests {
   }
 
   /// Whatever changes, gaps stay as they are and what is before the change stands still.
-  @Test(arguments: [true, false]) func anyChangeKeepsTheGaps(leftwards: Bool) {
+  @Test("Any change keeps the gaps", arguments: [true, false])
+  func anyChangeKeepsTheGaps(leftwards: Bool) {
     var (train, source) = train(leftwards: leftwards)
     var random = SystemRandomNumberGenerator()
     for step in 1...500 {
