@@ -42,7 +42,7 @@ public struct TextStore: Sendable {
   /// Segments that hold bytes.
   private var usedSegments = 0
   private(set) var nextID = 0
-  var cleaner = TextCleaner()
+  var cleaner = TextCleaner(.paragraph)
   /// The item that is being added.
   var isOpen = false
   var openTopic: Int?

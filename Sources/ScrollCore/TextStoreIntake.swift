@@ -80,7 +80,7 @@ extension TextStore {
 
   private mutating func take(_ bytes: Span<UInt8>, from: Int, to: Int) {
     for i in from..<to {
-      cleaner.add(bytes[i])
+      cleaner.append(bytes[i])
       let length = cleaner.output.count
       if length == 1, !isOpen, !keepsBlankLines, cleaner.output[0] == Self.space {
         cleaner.output.removeLast()
