@@ -296,3 +296,36 @@ extension TextStore.Segment {
     for i in 0..<span.count { bytes.append(span[i]) }
   }
 }
+
+/// A place outside of memory, for the parts of a long text that are far from use.
+public protocol TextShelf: AnyObject, Sendable {
+  /// Keeps bytes; returns where, or nil where there is no room.
+  func put(_ bytes: [UInt8]) -> Int?
+
+  /// The bytes that were kept from there on; fewer where they cannot be read any more.
+  func bytes(at place: Int, count: Int) -> [UInt8]
+}
+
+/// A list that grows at its end and shrinks at its front, both in constant time on the average.
+struct PieceQueue<Element: Sendable>: Sendable {
+  private var elements: [Element] = []
+  private var start = 0
+
+  var count: Int { elements.count - start }
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    get { elements[start + index] }
+    _modify { yield &elements[start + index] }
+  }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func removeFirst() {
+    start += 1
+    if start > 32, start > elements.count / 2 {
+      elements.removeSubrange(..<start)
+      start = 0
+    }
+  }
+}
