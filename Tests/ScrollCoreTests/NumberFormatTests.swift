@@ -92,7 +92,7 @@ struct NumberFormatTests {
     try NumberFormat.property(named: "min-decimals")?.set(text: "2", of: &format)
     #expect(format.grouping == .threesAndTwos)
     #expect(format.text(of: DecimalNumber(1_234_567)) == "12,34,567.00")
-    #expect(throws: PropertyError.self) { try NumberFormat.property(named: "sign")?.set(text: "plus", of: &format) }
+    #expect(throws: ValueError.self) { try NumberFormat.property(named: "sign")?.set(text: "plus", of: &format) }
   }
 
   @Test func aMillionNumbersEndOnExactlyTheTextThatWasAskedFor() {

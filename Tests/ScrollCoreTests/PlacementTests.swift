@@ -60,7 +60,7 @@ import Testing
     ("somewhere", "'somewhere' is no placement; it is one of in-left, in-right"), ("", "'' is no placement"),
   ])
   func mistake(_ text: String, _ expected: String) {
-    let error = #expect(throws: PlacementError.self) { try Placement(parsing: text) }
+    let error = #expect(throws: ValueError.self) { try Placement(parsing: text) }
     #expect(error?.description.hasPrefix(expected) == true)
   }
 
@@ -74,7 +74,7 @@ import Testing
     let property = try #require(Owner.property(named: "place"))
     try property.set(text: "on-top", of: &owner)
     #expect(property.value(of: owner) == .text("on-top"))
-    #expect(throws: PropertyError(name: "place", reason: "'on-tip' is no placement; did you mean 'on-top'?")) {
+    #expect(throws: ValueError(name: "place", reason: "'on-tip' is no placement; did you mean 'on-top'?")) {
       try property.set(text: "on-tip", of: &owner)
     }
     #expect(owner.place == .onTop)
@@ -122,7 +122,7 @@ import Testing
     ("-", "x is missing: a number expected (character 2)"), ("100%%", "not '%' (character 5)"),
   ])
   func mistake(_ text: String, _ expected: String) {
-    let error = #expect(throws: PlacementError.self) { try WindowGeometry(parsing: text) }
+    let error = #expect(throws: ValueError.self) { try WindowGeometry(parsing: text) }
     #expect(error?.description.hasSuffix(expected) == true, "\(error?.description ?? "")")
   }
 }

@@ -98,13 +98,13 @@ extension AutoScroll {
   /// Starts from the present offset, after the delay; a finished one is at its end and is so at once.
   ///
   /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
-  public mutating func start(_ pace: Pace, at t: Seconds) throws(PropertyError) {
+  public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
     switch pace {
     case .speed(let speed) where !(speed > 0 && speed.isFinite):
-      throw PropertyError(
+      throw ValueError(
         name: "speed", reason: "\(shortest(speed)) is out of range; it must be above 0")
     case .duration(let duration) where !(duration >= 0 && duration.isFinite):
-      throw PropertyError(
+      throw ValueError(
         name: "duration", reason: "\(shortest(duration)) is out of range; it must not be below 0")
     default: break
     }
@@ -165,7 +165,7 @@ extension AutoScroll {
     }
     self.pace = pace
     deadline = nil
-    motion = motion.turning(to: speed, at: pausedSince ?? t, within: Train.easing)
+    motion = motion.turning(to: speed, at: pausedSince ?? t, within: Motion.easing)
   }
 
   /// Content or view have another height. Growth raises the end, and speed stays; what shrinks holds the offset

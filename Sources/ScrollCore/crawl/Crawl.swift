@@ -37,9 +37,10 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       "How many more times the text passes after the first; -1 is forever"),
     .number(
       "scrollTime", \.scrollTime, range: 0...1_000_000, unit: "s",
-      "Seconds for a travel of view and text width; 0 takes scroll-speed"),
+      "Seconds for a travel of view and text width; 0 takes scroll-speed", ifBelow: otherDirection),
     .number(
-      "scrollSpeed", \.scrollSpeed, range: 0...100_000, unit: "px/s", "Speed, used when scroll-time is 0"),
+      "scrollSpeed", \.scrollSpeed, range: 0...100_000, unit: "px/s", "Speed, used when scroll-time is 0",
+      ifBelow: otherDirection),
     .flag(
       "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
       "One copy, again when it has left the view; false is a train of copies"),
@@ -54,10 +55,12 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     .number("inset", \.inset, range: 0...100_000, unit: "px", "Distance of the text from the edge at rest"),
   ]
 
+  private static let otherDirection = "for the other direction set scroll-left to false"
+
   /// Checks what no property can check alone: the ends of the range of font sizes.
-  public func validate() throws(PropertyError) {
+  public func validate() throws(ValueError) {
     guard !fontSizeAsView, let range = fontSizes, range.largest < range.smallest else { return }
-    throw PropertyError(
+    throw ValueError(
       name: "maxFontSize",
       reason: "\(shortest(range.largest)) is below min-font-size, \(shortest(range.smallest)); "
         + "raise max-font-size or lower min-font-size (where one is 0, font-size stands for it)")

@@ -82,21 +82,14 @@ extension Placement {
 
 // MARK: - Reading
 
-/// A text that is no placement or no geometry: what is wrong, where, and what would be right.
-public struct PlacementError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
-
-  public init(_ description: String) { self.description = description }
-}
-
 extension Placement {
   /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
   /// for hyphens.
-  public init(parsing text: String) throws(PlacementError) {
+  public init(parsing text: String) throws(ValueError) {
     let words = text.lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
     let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
     guard let placement = Placement(rawValue: name) else {
-      throw PlacementError("'\(text)' is no placement\(Placement.hint(for: name))")
+      throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
     }
     self = placement
   }
@@ -122,13 +115,8 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: .text, meaning: meaning, get: { .text($0[keyPath: path].rawValue) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
-        guard case .text(let text) = value else { return }
-        do throws(PlacementError) {
-          owner[keyPath: path] = try Placement(parsing: text)
-        } catch {
-          throw PropertyError(name: name, reason: error.description)
-        }
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value { owner[keyPath: path] = try Placement(parsing: text) }
       })
   }
 }

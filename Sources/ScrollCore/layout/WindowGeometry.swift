@@ -80,7 +80,7 @@ extension WindowGeometry.Position {
 extension WindowGeometry {
   /// Reads `[=][WIDTH][xHEIGHT][+-X+-Y]`; a size may end in `%`, and `+-5` is 5 px beyond the left or top edge.
   /// Positions in errors count characters from 1.
-  public init(parsing text: String) throws(PlacementError) {
+  public init(parsing text: String) throws(ValueError) {
     var reader = GeometryReader(text)
     self = try reader.geometry()
   }
@@ -96,7 +96,7 @@ private struct GeometryReader {
     characters = Array(text)
   }
 
-  mutating func geometry() throws(PlacementError) -> WindowGeometry {
+  mutating func geometry() throws(ValueError) -> WindowGeometry {
     var geometry = WindowGeometry()
     if next == "=" { index += 1 }
     if next == nil { throw wrong("a geometry is WIDTHxHEIGHT+X+Y or a part of it, as 800x36 or +0-0", at: index) }
@@ -121,7 +121,7 @@ private struct GeometryReader {
 
   private func isDigit(_ character: Character?) -> Bool { character.map { $0.isASCII && $0.isNumber } ?? false }
 
-  private mutating func length(_ name: String) throws(PlacementError) -> WindowGeometry.Length {
+  private mutating func length(_ name: String) throws(ValueError) -> WindowGeometry.Length {
     let start = index
     let number = try number(name)
     let isPercent = next == "%"
@@ -133,7 +133,7 @@ private struct GeometryReader {
     return isPercent ? .percent(number) : .pixels(number)
   }
 
-  private mutating func position(_ name: String) throws(PlacementError) -> WindowGeometry.Position {
+  private mutating func position(_ name: String) throws(ValueError) -> WindowGeometry.Position {
     let isFromFarEdge = next == "-"
     index += 1
     let isBeyond = next == "-"
@@ -147,7 +147,7 @@ private struct GeometryReader {
   }
 
   /// Digits, perhaps with a point among them.
-  private mutating func number(_ name: String) throws(PlacementError) -> Double {
+  private mutating func number(_ name: String) throws(ValueError) -> Double {
     let start = index
     while isDigit(next) || (next == "." && index > start) { index += 1 }
     guard index > start else {
@@ -159,7 +159,7 @@ private struct GeometryReader {
     return number
   }
 
-  private func wrong(_ reason: String, at index: Int) -> PlacementError {
-    PlacementError("'\(text)' is no geometry: \(reason) (character \(index + 1))")
+  private func wrong(_ reason: String, at index: Int) -> ValueError {
+    ValueError("'\(text)' is no geometry: \(reason) (character \(index + 1))")
   }
 }

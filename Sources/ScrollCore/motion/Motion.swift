@@ -11,6 +11,9 @@ public struct Motion: Equatable, Sendable {
     case decay(Seconds)
   }
 
+  /// Seconds in which a velocity gets to a new value.
+  static let easing: Seconds = 0.25
+
   public var start: Seconds
   /// Pixels, at `start`.
   public var position: Double
@@ -101,7 +104,7 @@ extension Double {
 }
 
 /// The few curves and functions that the standard library lacks.
-public enum Easing {
+enum Easing {
   /// 3u² - 2u³ on 0...1, flat at both ends.
   static func smoothstep(_ u: Double) -> Double { u * u * (3 - 2 * u) }
 
@@ -109,7 +112,7 @@ public enum Easing {
   static func smoothstepIntegral(_ u: Double) -> Double { u * u * u * (1 - u / 2) }
 
   /// e to the power of x, to the last bits of a Double; 0 below -708 and infinity above 709.
-  public static func exp(_ x: Double) -> Double {
+  static func exp(_ x: Double) -> Double {
     guard x > -708 else { return 0 }
     guard x < 709 else { return .infinity }
     // x = k·ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts, so that r keeps every bit.

@@ -1,20 +1,26 @@
 /// A value that goes from one place to another in a finite time, and the velocity with which it does.
-///
-/// `damped` takes over any velocity and is critically damped within a finite time: with s = elapsed/duration it is
-/// to + (1 - s)³·(a + b·s), the cubic standing where a spring has its exponential. It ends at `to` exactly, with no
-/// velocity and no acceleration left, and passes `to` only when it arrives faster than 3·distance/duration.
-/// `easeOut` is the Bézier of a spin; it starts with a velocity of its own.
-struct ReelMotion: Equatable, Sendable {
+public struct Transition: Equatable, Sendable {
+  /// How the value gets to its place.
   enum Curve: Sendable {
-    case damped, easeOut
+    /// Takes over any velocity and is critically damped within a finite time: with s = elapsed/duration it is
+    /// to + (1 - s)³·(a + b·s), the cubic standing where a spring has its exponential. It ends at `to` exactly, with no
+    /// velocity and no acceleration left, and passes `to` only when it arrives faster than 3·distance/duration.
+    case damped
+    /// The Bézier of a spin, which starts with a velocity of its own.
+    case easeOut
+    /// A glide: to - (1 - s)³·distance. It starts with a velocity of its own, too.
+    case cubic
   }
+
+  /// How long a glide takes, in seconds.
+  public static let glideDuration: Seconds = 0.2
 
   let curve: Curve
   let start: Seconds
   let duration: Seconds
   let from: Double
-  let to: Double
-  /// Units a second at the start; only `damped` heeds it.
+  public let to: Double
+  /// Units per second at the start; only `damped` heeds it.
   let velocity: Double
 
   init(
@@ -28,47 +34,58 @@ struct ReelMotion: Equatable, Sendable {
     self.velocity = velocity
   }
 
-  /// Standing still, and always having stood.
-  init(restingAt value: Double) {
+  /// At rest, now and at any time before.
+  public init(restingAt value: Double) {
     self.init(.damped, start: -.infinity, duration: 0, from: value, to: value)
   }
 
   /// From here on it is at `to`.
   var end: Seconds { start + duration }
 
-  func value(at t: Seconds) -> Double {
+  public func isMoving(at t: Seconds) -> Bool { from != to && t < end }
+
+  public func value(at t: Seconds) -> Double {
     if t >= end { return to }
     if t <= start { return from }
     let s = (t - start) / duration
+    let left = 1 - s
     switch curve {
     case .easeOut:
       return from + (to - from) * Bezier.easeOut.value(at: s)
+    case .cubic:
+      return from + (to - from) * (1 - left * left * left)
     case .damped:
       let (a, b) = coefficients
-      let left = 1 - s
       return to + left * left * left * (a + b * s)
     }
   }
 
-  /// Units a second.
+  /// Units per second.
   func velocity(at t: Seconds) -> Double {
-    if t >= end { return 0 }
-    if t < start { return 0 }
+    if t >= end || t < start { return 0 }
     let s = (t - start) / duration
+    let left = 1 - s
     switch curve {
     case .easeOut:
       return (to - from) * Bezier.easeOut.slope(at: s) / duration
+    case .cubic:
+      return (to - from) * 3 * left * left / duration
     case .damped:
       let (a, b) = coefficients
-      let left = 1 - s
       return left * left * (left * b - 3 * (a + b * s)) / duration
     }
   }
 
-  /// The damped motion to `target` that goes on from where this one is at `t`, with its velocity.
-  func redirected(to target: Double, at t: Seconds, duration: Seconds) -> ReelMotion {
-    ReelMotion(
+  /// The damped transition to `target` that goes on from where this one is at `t`, with its velocity.
+  func redirected(to target: Double, at t: Seconds, duration: Seconds) -> Transition {
+    Transition(
       .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
+  }
+
+  /// Glides from where it is at `t`, slowing down; what is under way to the same place is not disturbed.
+  public mutating func move(to target: Double, at t: Seconds) {
+    guard target != to else { return }
+    self = Transition(.cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
   }
 
   private var coefficients: (a: Double, b: Double) {

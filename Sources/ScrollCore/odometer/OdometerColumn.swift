@@ -6,14 +6,14 @@ public struct OdometerColumn: Sendable {
   /// It is on its way out, and not part of the number any more.
   public private(set) var isLeaving = false
   private var reel: Reel
-  private var growth: ReelMotion
+  private var growth: Transition
 
   /// At rest and full grown.
   init(resting part: NumberPart) {
     slot = part.slot
     digit = part.digit
     reel = Reel(restingOn: part.digit)
-    growth = ReelMotion(restingAt: 1)
+    growth = Transition(restingAt: 1)
   }
 
   /// About to grow in: a digit from 0, of no width.
@@ -22,7 +22,7 @@ public struct OdometerColumn: Sendable {
     digit = 0
     isLeaving = true
     reel = Reel(restingOn: 0)
-    growth = ReelMotion(restingAt: 0)
+    growth = Transition(restingAt: 0)
   }
 
   // MARK: What is shown
@@ -100,12 +100,12 @@ public struct ReelCells: Equatable, Sendable {
 /// the top of the window, and cells with larger numbers lie below.
 struct Reel: Equatable, Sendable {
   private var strip: Strip
-  private(set) var motion: ReelMotion
+  private(set) var motion: Transition
 
   /// At rest on a digit.
   init(restingOn digit: Int) {
     strip = Strip(resting: digit, at: digit)
-    motion = ReelMotion(restingAt: Double(digit))
+    motion = Transition(restingAt: Double(digit))
   }
 
   /// The spin of `density` cells to a digit. From its lower end the strip is d, d + 1, …, and d again at the top;
@@ -116,7 +116,7 @@ struct Reel: Equatable, Sendable {
     let lastCell = max(0, density) + 1
     let last = Double(lastCell)
     strip = Strip(step: -1, above: digit, below: digit + lastCell)
-    motion = ReelMotion(
+    motion = Transition(
       .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
   }
 

@@ -108,13 +108,8 @@ extension Border {
     Property(
       name: name, kind: .text, meaning: "Colour of the border at the \(side); empty: as border-color",
       get: { .text($0[keyPath: path]?.text ?? "") },
-      set: { (border: inout Border, value: PropertyValue) throws(PropertyError) in
-        guard case .text(let text) = value else { return }
-        do throws(ColorError) {
-          border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text)
-        } catch {
-          throw PropertyError(name: name, reason: error.description)
-        }
+      set: { (border: inout Border, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value { border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text) }
       })
   }
 }

@@ -1,11 +1,6 @@
-/// A text that is no colour: what was wrong and, where one is near, the right spelling.
-public struct ColorError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
-
-  public init(_ description: String) { self.description = description }
-
+extension ValueError {
   /// "'text' is not a colour: reason; did you mean 'hint'?"
-  init(_ text: String, _ reason: String, hint: String? = nil) {
+  fileprivate init(_ text: String, _ reason: String, hint: String? = nil) {
     self.init("'\(text)' is not a colour: \(reason)" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
   }
 }
@@ -24,10 +19,10 @@ extension Color {
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` (with commas or with
   /// spaces and `/`), `transparent`, and the names of CSS and X11 in any case and with spaces. Where the two
   /// clash CSS wins; `x11:gray` asks for the other. Columns in errors count characters from 1.
-  public init(parsing text: String) throws(ColorError) {
+  public init(parsing text: String) throws(ValueError) {
     let trimmed = text.trimmed
     if trimmed.isEmpty {
-      throw ColorError(text, "it is empty; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'")
+      throw ValueError(text, "it is empty; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'")
     } else if trimmed.hasPrefix("#") {
       self = try Color.hexadecimal(text)
     } else if trimmed.contains("(") {
@@ -35,7 +30,7 @@ extension Color {
     } else if let named = ColorNames.color(named: trimmed) {
       self = named
     } else {
-      throw ColorError(text, "there is no such name" + Color.ways(near: trimmed), hint: Color.meant(by: trimmed))
+      throw ValueError(text, "there is no such name" + Color.ways(near: trimmed), hint: Color.meant(by: trimmed))
     }
   }
 
@@ -56,15 +51,15 @@ extension Color {
 // MARK: - Hexadecimal
 
 extension Color {
-  private static func hexadecimal(_ text: String) throws(ColorError) -> Color {
+  private static func hexadecimal(_ text: String) throws(ValueError) -> Color {
     let digits = Array(text.trimmed.dropFirst())
     let first = text.prefix { $0 != "#" }.count + 2
     if let wrong = digits.firstIndex(where: { !$0.isASCIIHexDigit }) {
-      throw ColorError(
+      throw ValueError(
         text, "'\(digits[wrong])' in column \(first + wrong) is no hexadecimal digit", hint: repaired(digits))
     }
     guard [3, 4, 6, 8].contains(digits.count) else {
-      throw ColorError(
+      throw ValueError(
         text, "it has \(digits.count) \(digits.count == 1 ? "digit" : "digits") and needs 3, 4, 6 or 8",
         hint: repaired(digits))
     }
@@ -110,7 +105,7 @@ extension String {
 
 /// Reads `rgb()`, `rgba()`, `hsl()` and `hsla()` in both of CSS's spellings: `rgb(1, 2, 3, 50%)` and
 /// `rgb(1 2 3 / 50%)`.
-struct ColorFunction {
+private struct ColorFunction {
   private let text: String
   private let characters: [Character]
   /// Whether errors propose a spelling; a proposal under trial does not.
@@ -122,7 +117,7 @@ struct ColorFunction {
     characters = Array(text)
   }
 
-  func color() throws(ColorError) -> Color {
+  func color() throws(ValueError) -> Color {
     let name = try functionName()
     let names =
       name.hasPrefix("rgb") ? ["red", "green", "blue", "alpha"] : ["hue", "saturation", "lightness", "alpha"]
@@ -147,23 +142,23 @@ struct ColorFunction {
     var column: Int { range.lowerBound + 1 }
   }
 
-  private func functionName() throws(ColorError) -> String {
+  private func functionName() throws(ValueError) -> String {
     let name = String(characters.prefix { $0 != "(" }).trimmed.lowercased()
     let names = ["rgb", "rgba", "hsl", "hsla"]
     guard names.contains(name) else {
       let rest = String(characters.drop { $0 != "(" })
-      throw ColorError(
+      throw ValueError(
         text, "there is no function '\(name)', only \(names.joined(separator: ", "))",
         hint: nearest(to: name, in: names).flatMap { tried($0 + rest) })
     }
     guard text.trimmed.last == ")" else {
-      throw ColorError(text, "')' is missing in column \(characters.count + 1)", hint: tried(text.trimmed + ")"))
+      throw ValueError(text, "')' is missing in column \(characters.count + 1)", hint: tried(text.trimmed + ")"))
     }
     return name
   }
 
   /// The three or four components, with the separators checked and gone.
-  private func components(of function: String, names: [String]) throws(ColorError) -> [Word] {
+  private func components(of function: String, names: [String]) throws(ValueError) -> [Word] {
     let words = self.words()
     let hasCommas = words.contains { $0.text == "," }
     var found: [Word] = []
@@ -173,18 +168,18 @@ struct ColorFunction {
       switch word.text {
       case ",", "/":
         guard needsSeparator, word.text == (hasCommas ? "," : "/"), hasCommas || isAlpha else {
-          throw ColorError(
+          throw ValueError(
             text, "'\(word.text)' does not belong in column \(word.column)", hint: respelled(function, words))
         }
         needsSeparator = false
       default:
         guard found.count < 4 else {
-          throw ColorError(
+          throw ValueError(
             text, "nothing may follow alpha, but '\(word.text)' stands in column \(word.column)",
             hint: respelled(function, words))
         }
         guard !needsSeparator || (!hasCommas && !isAlpha) else {
-          throw ColorError(
+          throw ValueError(
             text, "'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)",
             hint: respelled(function, words))
         }
@@ -195,7 +190,7 @@ struct ColorFunction {
     guard found.count >= 3, needsSeparator else {
       let missing = found.count < 4 ? names[found.count] : "alpha"
       let end = (characters.lastIndex(of: ")") ?? characters.count) + 1
-      throw ColorError(text, "\(missing) is missing in column \(end)", hint: respelled(function, words))
+      throw ValueError(text, "\(missing) is missing in column \(end)", hint: respelled(function, words))
     }
     return found
   }
@@ -229,11 +224,11 @@ struct ColorFunction {
   // MARK: - Numbers
 
   /// red, green, blue: 0 to 255; hue: degrees, 0 up to 360; the rest: 0 to 1.
-  private func value(of name: String, _ word: Word) throws(ColorError) -> Double {
+  private func value(of name: String, _ word: Word) throws(ValueError) -> Double {
     if name == "hue" { return try degrees(word) }
     let isPercentage = word.text.hasSuffix("%")
     guard let number = plainNumber(isPercentage ? String(word.text.dropLast()) : word.text) else {
-      throw ColorError(
+      throw ValueError(
         text, "\(name) in column \(word.column) is '\(word.text)', neither a number nor a percentage",
         hint: numberHint(word))
     }
@@ -242,14 +237,14 @@ struct ColorFunction {
     guard (0...top).contains(number) else {
       let bound = number < 0 ? 0 : top
       let clamped = shortest(bound) + (isPercentage ? "%" : "")
-      throw ColorError(
+      throw ValueError(
         text, "\(name) in column \(word.column) is \(word.text), \(number < 0 ? "below" : "above") \(clamped)",
         hint: tried(replacing(word, with: clamped)))
     }
     return number / top * (isChannel ? 255 : 1)
   }
 
-  private func degrees(_ word: Word) throws(ColorError) -> Double {
+  private func degrees(_ word: Word) throws(ValueError) -> Double {
     let turns = [("deg", 360.0), ("grad", 400), ("rad", 2 * Double.pi), ("turn", 1), ("", 360)]
     let lowered = word.text.lowercased()
     for (unit, turn) in turns where lowered.hasSuffix(unit) {
@@ -257,7 +252,7 @@ struct ColorFunction {
       let degrees = number.truncatingRemainder(dividingBy: turn) * 360 / turn
       return degrees < 0 ? degrees + 360 : degrees
     }
-    throw ColorError(
+    throw ValueError(
       text, "hue in column \(word.column) is '\(word.text)', not an angle such as 210 or 210deg", hint: numberHint(word)
     )
   }

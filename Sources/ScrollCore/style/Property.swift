@@ -18,18 +18,25 @@ public enum PropertyKind: Equatable, Sendable {
   case choice([String])
 }
 
-/// A value that a property does not take: which one, why, and what would be right.
-public struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The property's name in Swift spelling.
+/// A value, or a text that should be one, which is wrong: why, and what would be right.
+public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// In Swift spelling, the name of the property that does not take the value; empty where the value stands by itself,
+  /// as a colour that is parsed.
   public let name: String
   public let reason: String
 
-  public init(name: String, reason: String) {
+  public init(name: String = "", reason: String) {
     self.name = name
     self.reason = reason
   }
 
-  public var description: String { "\(kebabCase(name)): \(reason)" }
+  public init(_ reason: String) { self.init(reason: reason) }
+
+  /// "scroll-time: reason", as on the command line; the reason alone where there is no name.
+  public var description: String { name.isEmpty ? reason : "\(kebabCase(name)): \(reason)" }
+
+  /// The same error about a property, unless it is about one already.
+  public func named(_ name: String) -> ValueError { self.name.isEmpty ? ValueError(name: name, reason: reason) : self }
 }
 
 /// One property of `Owner`: the single declaration from which the flag, its help, the table that
@@ -42,18 +49,21 @@ public struct Property<Owner>: Sendable {
   public let unit: String
   /// One sentence, for help and manual.
   public let meaning: String
+  /// What to do instead of setting a value below the range; empty where there is nothing to say.
+  private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
-  private let setter: @Sendable (inout Owner, PropertyValue) throws(PropertyError) -> Void
+  private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
 
   public init(
-    name: String, kind: PropertyKind, unit: String = "", meaning: String,
+    name: String, kind: PropertyKind, unit: String = "", meaning: String, ifBelow remedy: String = "",
     get: @escaping @Sendable (Owner) -> PropertyValue,
-    set: @escaping @Sendable (inout Owner, PropertyValue) throws(PropertyError) -> Void
+    set: @escaping @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
   ) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.meaning = meaning
+    self.remedyBelow = remedy
     self.getter = get
     self.setter = set
   }
@@ -64,13 +74,24 @@ public struct Property<Owner>: Sendable {
   public func value(of owner: Owner) -> PropertyValue { getter(owner) }
 
   /// Sets the property after checking the value against its kind and range.
-  public func set(_ value: PropertyValue, of owner: inout Owner) throws(PropertyError) {
-    try setter(&owner, try kind.check(value, name: name))
+  ///
+  /// - Throws: an error with the property's name.
+  public func set(_ value: PropertyValue, of owner: inout Owner) throws(ValueError) {
+    try named { () throws(ValueError) in try setter(&owner, try kind.check(value, ifBelow: remedyBelow)) }
   }
 
   /// Reads the value from its text, as a user writes it, and sets it.
-  public func set(text: String, of owner: inout Owner) throws(PropertyError) {
-    try set(try kind.parse(text, name: name), of: &owner)
+  public func set(text: String, of owner: inout Owner) throws(ValueError) {
+    try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
+  }
+
+  /// What the body returns; its errors get the property's name.
+  private func named<Result>(_ body: () throws(ValueError) -> Result) throws(ValueError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.named(name)
+    }
   }
 
   /// The same property, of something that holds an `Owner`.
@@ -79,8 +100,9 @@ public struct Property<Owner>: Sendable {
   ) -> Property<Outer> {
     let (get, set) = (getter, setter)
     return Property<Outer>(
-      name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, get: { get($0[keyPath: path]) },
-      set: { (outer: inout Outer, value: PropertyValue) throws(PropertyError) in
+      name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
+      get: { get($0[keyPath: path]) },
+      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in
         try set(&outer[keyPath: path], value)
       })
   }
@@ -107,7 +129,7 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: .flag, meaning: meaning, get: { .flag($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .flag(let flag) = value { owner[keyPath: path] = flag }
       })
   }
@@ -119,19 +141,20 @@ extension Property {
     Property(
       name: name, kind: .integer(range), unit: unit, meaning: meaning,
       get: { .integer($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .integer(let integer) = value { owner[keyPath: path] = integer }
       })
   }
 
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
-    range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String
+    range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
+    ifBelow remedy: String = ""
   ) -> Property {
     Property(
-      name: name, kind: .number(range), unit: unit, meaning: meaning,
+      name: name, kind: .number(range), unit: unit, meaning: meaning, ifBelow: remedy,
       get: { .number($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .number(let number) = value { owner[keyPath: path] = number }
       })
   }
@@ -142,7 +165,7 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: kind, meaning: meaning, get: { .text($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .text(let text) = value { owner[keyPath: path] = text }
       })
   }
@@ -152,7 +175,7 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: .color, meaning: meaning, get: { .color($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .color(let color) = value { owner[keyPath: path] = color }
       })
   }
@@ -163,7 +186,7 @@ extension Property {
     Property(
       name: name, kind: .choice(Choice.allCases.map(\.rawValue)), meaning: meaning,
       get: { .text($0[keyPath: path].rawValue) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         if case .text(let text) = value, let choice = Choice(rawValue: text) { owner[keyPath: path] = choice }
       })
   }

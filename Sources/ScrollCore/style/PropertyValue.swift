@@ -1,59 +1,56 @@
 extension PropertyKind {
   /// Reads a value as a user writes it.
-  public func parse(_ text: String, name: String) throws(PropertyError) -> PropertyValue {
+  public func parse(_ text: String) throws(ValueError) -> PropertyValue {
     switch self {
     case .flag:
       switch text.lowercased() {
       case "true", "yes", "on", "1": return .flag(true)
       case "false", "no", "off", "0": return .flag(false)
-      default: throw PropertyError(name: name, reason: "'\(text)' is neither true nor false")
+      default: throw ValueError("'\(text)' is neither true nor false")
       }
     case .integer:
       guard let integer = Int(text) else {
-        throw PropertyError(name: name, reason: "'\(text)' is not a whole number")
+        throw ValueError("'\(text)' is not a whole number")
       }
       return .integer(integer)
     case .number:
       guard let number = Double(text), number.isFinite else {
-        throw PropertyError(name: name, reason: "'\(text)' is not a number")
+        throw ValueError("'\(text)' is not a number")
       }
       return .number(number)
     case .text, .font, .choice:
       return .text(text)
     case .color:
-      do {
-        return .color(try Color(parsing: text))
-      } catch {
-        throw PropertyError(name: name, reason: error.description)
-      }
+      return .color(try Color(parsing: text))
     }
   }
 
   /// The value, where it is of this kind and in its range; numbers are taken for each other where exact,
   /// and a text is read as a colour.
-  func check(_ value: PropertyValue, name: String) throws(PropertyError) -> PropertyValue {
+  ///
+  /// - Parameter remedy: what to do instead of taking a value below the range.
+  func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color):
       return value
     case (.color, .text(let text)):
-      return try parse(text, name: name)
+      return try parse(text)
     case (.integer(let range), .integer(let integer)):
-      guard range.contains(integer) else { throw outOfRange("\(integer)", name: name) }
+      guard range.contains(integer) else { throw outOfRange("\(integer)", integer < range.lowerBound ? remedy : "") }
       return value
     case (.number, .integer(let integer)):
-      return try check(.number(Double(integer)), name: name)
+      return try check(.number(Double(integer)), ifBelow: remedy)
     case (.number(let range), .number(let number)):
-      guard range.contains(number) else { throw outOfRange(shortest(number), name: name) }
+      guard range.contains(number) else { throw outOfRange(shortest(number), number < range.lowerBound ? remedy : "") }
       return value
     case (.choice(let choices), .text(let text)):
       guard choices.contains(text) else {
         let hint = nearest(to: text, in: choices).map { "; did you mean '\($0)'?" } ?? ""
-        throw PropertyError(
-          name: name, reason: "'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
+        throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
       }
       return value
     default:
-      throw PropertyError(name: name, reason: "takes \(typeName), not \(value.text)")
+      throw ValueError("takes \(typeName), not \(value.text)")
     }
   }
 
@@ -95,12 +92,8 @@ extension PropertyKind {
     }
   }
 
-  private func outOfRange(_ value: String, name: String) -> PropertyError {
-    var remedy = ""
-    if name == "scrollSpeed" || name == "scrollTime", value.hasPrefix("-") {
-      remedy = "; for the other direction set scroll-left to false"
-    }
-    return PropertyError(name: name, reason: "\(value) is out of range (\(rangeText))\(remedy)")
+  private func outOfRange(_ value: String, _ remedy: String) -> ValueError {
+    ValueError("\(value) is out of range (\(rangeText))" + (remedy.isEmpty ? "" : "; " + remedy))
   }
 }
 

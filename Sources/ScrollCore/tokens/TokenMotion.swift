@@ -1,40 +1,7 @@
-/// A number on its way to another one, in 200 ms, slowing down.
-public struct TokenGlide: Equatable, Sendable {
-  public static let duration: Seconds = 0.2
-  private var from: Double
-  public private(set) var to: Double
-  private var start: Seconds
-
-  /// At rest.
-  public init(at value: Double) {
-    from = value
-    to = value
-    start = -.infinity
-  }
-
-  public func value(at t: Seconds) -> Double {
-    t >= start + Self.duration ? to : from + (to - from) * progress(at: t)
-  }
-  public func isMoving(at t: Seconds) -> Bool { from != to && t < start + Self.duration }
-
-  /// Goes on from where it is at `t`; what is under way to the same place is not disturbed.
-  public mutating func move(to target: Double, at t: Seconds) {
-    guard target != to else { return }
-    from = value(at: t)
-    to = target
-    start = t
-  }
-
-  private func progress(at t: Seconds) -> Double {
-    let left = 1 - max(0, min(1, (t - start) / Self.duration))
-    return 1 - left * left * left
-  }
-}
-
 /// Where chips are shown while they glide to where they belong, and those that have gone while they vanish.
 public struct TokenMotion: Sendable {
   /// How long a chip takes to its place.
-  public static let duration: Seconds = TokenGlide.duration
+  public static let duration: Seconds = Transition.glideDuration
   /// How many chips are shown vanishing at a time.
   public static let mostGhosts = 64
 
@@ -54,14 +21,14 @@ public struct TokenMotion: Sendable {
   }
 
   struct Path: Equatable, Sendable {
-    var x: TokenGlide
-    var y: TokenGlide
-    var presence: TokenGlide
+    var x: Transition
+    var y: Transition
+    var presence: Transition
 
     init(at point: Point, presence: Double) {
-      x = TokenGlide(at: point.x)
-      y = TokenGlide(at: point.y)
-      self.presence = TokenGlide(at: presence)
+      x = Transition(restingAt: point.x)
+      y = Transition(restingAt: point.y)
+      self.presence = Transition(restingAt: presence)
     }
 
     mutating func move(to point: Point, presence: Double, at t: Seconds) {
