@@ -1,4 +1,4 @@
-import ScrollCore
+@testable import ScrollCore
 import Testing
 
 struct BezierTests {

@@ -17,7 +17,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   public var inset = 5.0
   /// How wide what lies along the view is, and beyond the view: a border. The inset is counted from its far side, so
   /// that home stays where it would be without. No property.
-  public var surround = Insets()
+  package var surround = Insets()
 
   public init() {}
 
@@ -82,7 +82,7 @@ extension Crawl {
 
   /// About what glyphs keep free on either side, in pixels: so far text reaches out of the view, under a border, where
   /// that leaves home in its place.
-  public static let bearing = 1.0
+  package static let bearing = 1.0
 
   /// Whether a text of that width fits a view of that width.
   public func fits(_ textWidth: Double, in viewWidth: Double) -> Bool { textWidth <= room(in: viewWidth) }
@@ -110,7 +110,7 @@ extension Crawl {
   /// - Parameters:
   ///   - lineHeight: ascent and descent of the font at a size, unrounded, in pixels.
   ///   - textWidth: the laid-out width of the text at a size, in pixels.
-  public func fontSize(
+  package func fontSize(
     viewSize: Size, lineHeight: (_ size: Double) -> Double, textWidth: (_ size: Double) -> Double
   ) -> Double {
     if fontSizeAsView { return Self.fontSize(ofLineHeight: viewSize.height, lineHeight: lineHeight) }

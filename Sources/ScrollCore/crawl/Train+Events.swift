@@ -145,14 +145,14 @@ extension Train {
   ///   - end: the part's trailing end, in pixels from the segments' leading edge, at its old width.
   ///   - lag: how much narrower than its width the segment is shown, as that is still on its way there. A segment that
   ///     has left the view loses it, and what runs behind takes the places at which it is shown.
-  public mutating func widen(
+  package mutating func widen(
     segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double = 0, at t: Seconds
   ) {
     track.widen(segmentsOf: id, by: growth, partEnd: end, lag: lag, at: distance(at: t))
   }
 
   /// To be called once after widths have changed: the speed follows, and text that does not fit any more moves.
-  public mutating func widened(at t: Seconds, from source: some TrainSource) {
+  package mutating func widened(at t: Seconds, from source: some TrainSource) {
     guard state == .running, !track.segments.isEmpty else { return }
     if track.isResting, !track.rests(source) {
       remeasured(at: t, from: source)
@@ -163,5 +163,5 @@ extension Train {
   }
 
   /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
-  public mutating func layOutContent(from source: some TrainSource) { track.layOutContent(from: source) }
+  package mutating func layOutContent(from source: some TrainSource) { track.layOutContent(from: source) }
 }

@@ -49,7 +49,7 @@ extension Train {
   /// The segments near the view, the leading one first.
   public var segments: [Segment] { track.segments }
   /// Changes when `segments` does.
-  public var revision: Int { track.revision }
+  package var revision: Int { track.revision }
   public var isPaused: Bool { ride.pausedSince != nil }
 
   /// How far the train has run at `t`, in pixels.
@@ -73,10 +73,10 @@ extension Train {
   }
 
   /// The left end of a segment in coordinates that stay with the segments, whatever happens to the train.
-  public func contentX(of segment: Segment) -> Double { track.contentX(of: segment) }
+  package func contentX(of segment: Segment) -> Double { track.contentX(of: segment) }
 
   /// Where 0 of the segments' own coordinates stands in the view at `t`.
-  public func contentOrigin(at t: Seconds) -> Double { track.contentOrigin(at: distance(at: t)) }
+  package func contentOrigin(at t: Seconds) -> Double { track.contentOrigin(at: distance(at: t)) }
 
   /// The earliest time from `t` on at which something moves by itself: `t` while it does, infinity when nothing
   /// will. In a hand it moves with the hand only.

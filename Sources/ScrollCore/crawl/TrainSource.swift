@@ -50,9 +50,9 @@ extension Train {
     public internal(set) var gap: Gap
     /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
     var contentPlace: Double
-    public internal(set) var contentWidth: Double
+    package internal(set) var contentWidth: Double
     /// It had left the view when its width last changed, so the change went into what runs before it.
-    public internal(set) var hasPassed = false
+    package internal(set) var hasPassed = false
 
     init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
       (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)

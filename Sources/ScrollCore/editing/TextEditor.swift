@@ -90,12 +90,12 @@ public struct TextEditor: Equatable, Sendable {
 }
 
 /// The states that were, for undo, and those that were undone, for redo; at most 100 steps of each.
-public struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
+struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   /// How far back undo goes.
-  public static var limit: Int { 100 }
+  static var limit: Int { 100 }
 
   /// What sort of change a step is. Changes of one sort in a row, `other` excepted, make up a single step.
-  public enum Kind: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
     case typing, deleting, other
   }
 
@@ -103,13 +103,13 @@ public struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   private var future: [State] = []
   private var open: Kind?
 
-  public init() {}
+  init() {}
 
-  public var canUndo: Bool { !past.isEmpty }
-  public var canRedo: Bool { !future.isEmpty }
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !future.isEmpty }
 
   /// Notes that what was `before` has changed.
-  public mutating func record(_ before: State, kind: Kind) {
+  mutating func record(_ before: State, kind: Kind) {
     future.removeAll()
     if kind != .other, kind == open { return }
     open = kind
@@ -118,10 +118,10 @@ public struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// The next change begins a new step, whatever its sort: the caret was moved, a word begins.
-  public mutating func interrupt() { open = nil }
+  mutating func interrupt() { open = nil }
 
   /// The state before the last step; nil when there is none.
-  public mutating func undo(from present: State) -> State? {
+  mutating func undo(from present: State) -> State? {
     guard let state = past.popLast() else { return nil }
     future.append(present)
     open = nil
@@ -129,7 +129,7 @@ public struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// The state after the step that was undone last; nil when there is none.
-  public mutating func redo(from present: State) -> State? {
+  mutating func redo(from present: State) -> State? {
     guard let state = future.popLast() else { return nil }
     past.append(present)
     open = nil

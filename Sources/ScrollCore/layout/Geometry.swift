@@ -103,21 +103,21 @@ public struct Insets: Equatable, Sendable {
   }
 
   /// What `outer` has around `inner`.
-  public init(from outer: Rect, to inner: Rect) {
+  package init(from outer: Rect, to inner: Rect) {
     self.init(
       top: max(0, inner.minY - outer.minY), right: max(0, outer.maxX - inner.maxX),
       bottom: max(0, outer.maxY - inner.maxY), left: max(0, inner.minX - outer.minX))
   }
 
   /// On each side as much, and at least `width`.
-  public func atLeast(_ width: Double) -> Insets {
+  package func atLeast(_ width: Double) -> Insets {
     Insets(top: max(top, width), right: max(right, width), bottom: max(bottom, width), left: max(left, width))
   }
 }
 
 extension Rect {
   /// What the insets leave; nothing is left in the middle where they are wider than it.
-  public func inset(by insets: Insets) -> Rect {
+  package func inset(by insets: Insets) -> Rect {
     let (left, right) = fitted(insets.left, insets.right, into: width)
     let (top, bottom) = fitted(insets.top, insets.bottom, into: height)
     return Rect(x: minX + left, y: minY + top, width: width - left - right, height: height - top - bottom)

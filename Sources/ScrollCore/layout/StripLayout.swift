@@ -1,70 +1,70 @@
 /// The sizes of the default strip's parts, in pixels, for one height. They are drawn for 36 px and grow in
 /// proportion; below, text that would be too small to read keeps a smallest size or gives way.
-public struct StripMetrics: Equatable, Sendable {
+package struct StripMetrics: Equatable, Sendable {
   /// The whole strip, its edge line included.
-  public let height: Double
-  public let scale: Double
+  package let height: Double
+  package let scale: Double
 
-  public init(height: Double) {
+  package init(height: Double) {
     self.height = max(0, height)
     scale = self.height / 36
   }
 
   /// The line towards the desktop.
-  public var edgeLine: Double { max(1, scale.rounded(.down)) }
+  package var edgeLine: Double { max(1, scale.rounded(.down)) }
   /// The line before counter and chips.
-  public var hairline: Double { edgeLine }
+  package var hairline: Double { edgeLine }
 
-  public var labelFont: Double { legible(14) }
-  public var labelPadding: Double { (14 * scale).rounded() }
+  package var labelFont: Double { legible(14) }
+  package var labelPadding: Double { (14 * scale).rounded() }
 
-  public var crawlFont: Double { legible(18) }
-  public var topicFont: Double { legible(12) }
+  package var crawlFont: Double { legible(18) }
+  package var topicFont: Double { legible(12) }
   /// Between a topic and its headline.
-  public var topicGap: Double { 10 * scale }
+  package var topicGap: Double { 10 * scale }
   /// Across its corners: a square of 6 px.
-  public var separatorSize: Double { max(5, 8 * scale) }
+  package var separatorSize: Double { max(5, 8 * scale) }
   /// Free on each side of a separator.
-  public var separatorGap: Double { 22 * scale }
-  public var crawlFade: Double { (28 * scale).rounded() }
+  package var separatorGap: Double { 22 * scale }
+  package var crawlFade: Double { (28 * scale).rounded() }
 
-  public var counterFont: Double { legible(20) }
+  package var counterFont: Double { legible(20) }
   /// On both sides of counter and caption.
-  public var counterPadding: Double { (14 * scale).rounded() }
-  public var captionGap: Double { (8 * scale).rounded() }
+  package var counterPadding: Double { (14 * scale).rounded() }
+  package var captionGap: Double { (8 * scale).rounded() }
   /// Nil: too small to read, so that there is no caption.
-  public var captionFont: Double? { 11 * scale >= 9 ? 11 * scale : nil }
+  package var captionFont: Double? { 11 * scale >= 9 ? 11 * scale : nil }
 
   /// Nil: no room for chips.
-  public var chipHeight: Double? {
+  package var chipHeight: Double? {
     let pill = max(24 * scale, chipFont * 1.6).rounded()
     return pill <= height - edgeLine - 2 ? pill : nil
   }
-  public var chipFont: Double { legible(13) }
-  public var chipDot: Double { max(5, 7 * scale) }
+  package var chipFont: Double { legible(13) }
+  package var chipDot: Double { max(5, 7 * scale) }
   /// Between chips.
-  public var chipGap: Double { (6 * scale).rounded() }
+  package var chipGap: Double { (6 * scale).rounded() }
   /// Before the first chip and after the last.
-  public var chipsPadding: Double { (10 * scale).rounded() }
+  package var chipsPadding: Double { (10 * scale).rounded() }
 
   /// The most that chips take before they become "+N": it is the headlines that the strip is about. Four or five
   /// chips have room whatever the width.
-  public func chipsRoom(in width: Double) -> Double { max(400 * scale, width * 0.32) }
+  package func chipsRoom(in width: Double) -> Double { max(400 * scale, width * 0.32) }
 
   /// Scaled, but at least 10 px where the strip has room for that.
   private func legible(_ size: Double) -> Double { max(size * scale, min(10, size, height * 0.6)) }
 }
 
 /// How wide the strip's parts would like to be, in pixels, without their paddings. 0 or empty: there is none.
-public struct StripWidths: Equatable, Sendable {
+package struct StripWidths: Equatable, Sendable {
   /// With its own padding, as it is a block of its own colour.
-  public var label: Double
-  public var counter: Double
-  public var caption: Double
+  package var label: Double
+  package var counter: Double
+  package var caption: Double
   /// The widths at which the chips can be shown, widest first: all of them, then fewer and "+N", at last "+N" alone.
-  public var chips: [Double]
+  package var chips: [Double]
 
-  public init(label: Double = 0, counter: Double = 0, caption: Double = 0, chips: [Double] = []) {
+  package init(label: Double = 0, counter: Double = 0, caption: Double = 0, chips: [Double] = []) {
     self.label = label
     self.counter = counter
     self.caption = caption
@@ -77,25 +77,25 @@ public struct StripWidths: Equatable, Sendable {
 ///
 /// What is not the crawl's takes at most two thirds. When that is short parts give way in this order: caption,
 /// chips, counter, label.
-public struct StripLayout: Equatable, Sendable {
+package struct StripLayout: Equatable, Sendable {
   /// The edge of the screen that the strip is docked at; the line is opposite.
-  public enum Dock: String, CaseIterable, Sendable {
+  package enum Dock: String, CaseIterable, Sendable {
     case bottom, top
     /// Floating: no line.
     case none
   }
 
-  public var edgeLine: Rect?
-  public var label: Rect?
-  public var crawl: Rect
-  public var counterHairline: Rect?
-  public var counter: Rect?
-  public var caption: Rect?
-  public var chipsHairline: Rect?
-  public var chips: Rect?
+  package var edgeLine: Rect?
+  package var label: Rect?
+  package var crawl: Rect
+  package var counterHairline: Rect?
+  package var counter: Rect?
+  package var caption: Rect?
+  package var chipsHairline: Rect?
+  package var chips: Rect?
 
   /// - Parameter metrics: Nil: those of the bounds' height.
-  public init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
+  package init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
     let metrics = metrics ?? StripMetrics(height: bounds.height)
     let plan = StripPlan(
       widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down),

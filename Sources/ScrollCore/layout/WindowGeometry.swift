@@ -1,29 +1,29 @@
 /// A window's size and place as X programs take it (`XParseGeometry`): `800x36+10-0`, and any part of it alone:
 /// `800`, `x36`, `800x36`, `+10-0`. Beyond X a size may be a share of the area: `100%x36`.
-public struct WindowGeometry: Equatable, Sendable {
-  public enum Length: Equatable, Sendable {
+package struct WindowGeometry: Equatable, Sendable {
+  package enum Length: Equatable, Sendable {
     case pixels(Double)
     /// 0 to 100, of the area's width or height.
     case percent(Double)
   }
 
   /// A distance in pixels from the area's left or top edge, or of the window's far edge from its right or bottom edge.
-  public struct Position: Equatable, Sendable {
-    public var distance: Double
-    public var isFromFarEdge: Bool
+  package struct Position: Equatable, Sendable {
+    package var distance: Double
+    package var isFromFarEdge: Bool
 
-    public init(_ distance: Double, isFromFarEdge: Bool = false) {
+    package init(_ distance: Double, isFromFarEdge: Bool = false) {
       self.distance = distance
       self.isFromFarEdge = isFromFarEdge
     }
   }
 
-  public var width: Length?
-  public var height: Length?
-  public var x: Position?
-  public var y: Position?
+  package var width: Length?
+  package var height: Length?
+  package var x: Position?
+  package var y: Position?
 
-  public init(width: Length? = nil, height: Length? = nil, x: Position? = nil, y: Position? = nil) {
+  package init(width: Length? = nil, height: Length? = nil, x: Position? = nil, y: Position? = nil) {
     self.width = width
     self.height = height
     self.x = x
@@ -31,10 +31,10 @@ public struct WindowGeometry: Equatable, Sendable {
   }
 
   /// The largest size and distance that X can express.
-  public static let limit = 32767.0
+  package static let limit = 32767.0
 
   /// The rectangle in `area`'s coordinate space; what the geometry leaves open is `natural`'s.
-  public func rect(in area: Rect, natural: Rect) -> Rect {
+  package func rect(in area: Rect, natural: Rect) -> Rect {
     let size = Size(
       width: width.map { $0.pixels(of: area.width) } ?? natural.width,
       height: height.map { $0.pixels(of: area.height) } ?? natural.height)
@@ -46,7 +46,7 @@ public struct WindowGeometry: Equatable, Sendable {
   }
 
   /// As it would be read again.
-  public var text: String {
+  package var text: String {
     (width?.text ?? "") + (height.map { "x" + $0.text } ?? "") + (x?.text ?? "") + (y?.text ?? "")
   }
 }
@@ -80,7 +80,7 @@ extension WindowGeometry.Position {
 extension WindowGeometry {
   /// Reads `[=][WIDTH][xHEIGHT][+-X+-Y]`; a size may end in `%`, and `+-5` is 5 px beyond the left or top edge.
   /// Positions in errors count characters from 1.
-  public init(parsing text: String) throws(ValueError) {
+  package init(parsing text: String) throws(ValueError) {
     var reader = GeometryReader(text)
     self = try reader.geometry()
   }

@@ -2,9 +2,9 @@
 ///
 /// Position and velocity at any moment follow from these numbers alone; the position has no corner anywhere
 /// after `start`. Before `start` the thing rests at `position`.
-public struct Motion: Equatable, Sendable {
+struct Motion: Equatable, Sendable {
   /// How the velocity gets from `initial` to `final`.
-  public enum Change: Equatable, Sendable {
+  enum Change: Equatable, Sendable {
     /// By a smooth step within that many seconds.
     case ease(Seconds)
     /// Exponentially with that time constant, as a thing that was thrown.
@@ -14,16 +14,16 @@ public struct Motion: Equatable, Sendable {
   /// Seconds in which a velocity gets to a new value.
   static let easing: Seconds = 0.25
 
-  public var start: Seconds
+  var start: Seconds
   /// Pixels, at `start`.
-  public var position: Double
+  var position: Double
   /// Pixels per second at `start`.
-  public var initial: Double
+  var initial: Double
   /// Pixels per second once the change is over.
-  public var final: Double
-  public var change: Change
+  var final: Double
+  var change: Change
 
-  public init(
+  init(
     start: Seconds, position: Double, from initial: Double, to final: Double, change: Change = .ease(0)
   ) {
     self.start = start
@@ -34,11 +34,11 @@ public struct Motion: Equatable, Sendable {
   }
 
   /// At rest for good.
-  public static func rest(at position: Double, since start: Seconds) -> Motion {
+  static func rest(at position: Double, since start: Seconds) -> Motion {
     Motion(start: start, position: position, from: 0, to: 0)
   }
 
-  public func position(at t: Seconds) -> Double {
+  func position(at t: Seconds) -> Double {
     let elapsed = t - start
     guard elapsed > 0 else { return position }
     if initial == final { return position + final * elapsed }
@@ -54,7 +54,7 @@ public struct Motion: Equatable, Sendable {
     }
   }
 
-  public func velocity(at t: Seconds) -> Double {
+  func velocity(at t: Seconds) -> Double {
     let elapsed = t - start
     guard elapsed >= 0 else { return 0 }
     switch change {
@@ -68,7 +68,7 @@ public struct Motion: Equatable, Sendable {
   }
 
   /// When it passes `target`, going forwards; infinity when it never does. `start` where it is there already.
-  public func time(reaching target: Double) -> Seconds {
+  func time(reaching target: Double) -> Seconds {
     if position >= target { return start }
     let settled = start + settlingTime
     let there = position(at: settled)
@@ -83,7 +83,7 @@ public struct Motion: Equatable, Sendable {
   }
 
   /// The same motion with another steady velocity, reached within `duration` seconds from `t` on.
-  public func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
+  func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
     guard t >= start else { return Motion(start: start, position: position, from: velocity, to: velocity) }
     return Motion(
       start: t, position: position(at: t), from: self.velocity(at: t), to: velocity, change: .ease(duration))

@@ -1,5 +1,5 @@
 /// A value that goes from one place to another in a finite time, and the velocity with which it does.
-public struct Transition: Equatable, Sendable {
+package struct Transition: Equatable, Sendable {
   /// How the value gets to its place.
   enum Curve: Sendable {
     /// Takes over any velocity and is critically damped within a finite time: with s = elapsed/duration it is
@@ -13,13 +13,13 @@ public struct Transition: Equatable, Sendable {
   }
 
   /// How long a glide takes, in seconds.
-  public static let glideDuration: Seconds = 0.2
+  package static let glideDuration: Seconds = 0.2
 
   let curve: Curve
   let start: Seconds
   let duration: Seconds
   let from: Double
-  public let to: Double
+  package let to: Double
   /// Units per second at the start; only `damped` heeds it.
   let velocity: Double
 
@@ -35,16 +35,16 @@ public struct Transition: Equatable, Sendable {
   }
 
   /// At rest, now and at any time before.
-  public init(restingAt value: Double) {
+  package init(restingAt value: Double) {
     self.init(.damped, start: -.infinity, duration: 0, from: value, to: value)
   }
 
   /// From here on it is at `to`.
   var end: Seconds { start + duration }
 
-  public func isMoving(at t: Seconds) -> Bool { from != to && t < end }
+  package func isMoving(at t: Seconds) -> Bool { from != to && t < end }
 
-  public func value(at t: Seconds) -> Double {
+  package func value(at t: Seconds) -> Double {
     if t >= end { return to }
     if t <= start { return from }
     let s = (t - start) / duration
@@ -83,7 +83,7 @@ public struct Transition: Equatable, Sendable {
   }
 
   /// Glides from where it is at `t`, slowing down; what is under way to the same place is not disturbed.
-  public mutating func move(to target: Double, at t: Seconds) {
+  package mutating func move(to target: Double, at t: Seconds) {
     guard target != to else { return }
     self = Transition(.cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
   }
@@ -96,27 +96,27 @@ public struct Transition: Equatable, Sendable {
 
 /// A timing curve: the cubic Bézier from (0, 0) to (1, 1) with two control points, as CSS's `cubic-bezier`.
 /// The control points' x lie in 0...1, so that there is one y for every x.
-public struct Bezier: Equatable, Sendable {
+struct Bezier: Equatable, Sendable {
   private let x: Coefficients
   private let y: Coefficients
 
-  public init(x1: Double, y1: Double, x2: Double, y2: Double) {
+  init(x1: Double, y1: Double, x2: Double, y2: Double) {
     x = Coefficients(x1, x2)
     y = Coefficients(y1, y2)
   }
 
   /// (0, 0, 0.58, 1): off at once, and slowly in.
-  public static let easeOut = Bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+  static let easeOut = Bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
 
   /// The curve's y at `fraction` of the time; 0 before and 1 after it.
-  public func value(at fraction: Double) -> Double {
+  func value(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
     return y.value(parameter(at: fraction))
   }
 
   /// dy/dx at `fraction` of the time; 0 after it.
-  public func slope(at fraction: Double) -> Double {
+  func slope(at fraction: Double) -> Double {
     if fraction >= 1 { return 0 }
     let u = parameter(at: max(0, fraction))
     let (dx, dy) = (x.slope(u), y.slope(u))

@@ -27,7 +27,7 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// The colour as the background of a content: nil where it is see-through. What lies behind all contents has it then,
   /// once; laid over itself it would be twice as dense.
-  public var solid: Color? { isOpaque ? self : nil }
+  package var solid: Color? { isOpaque ? self : nil }
 
   /// The same colour without its alpha.
   public var opaque: Color { Color(red: red, green: green, blue: blue) }

@@ -111,13 +111,13 @@ extension PropertyValue {
 }
 
 /// A number without a needless ".0".
-public func shortest(_ number: Double) -> String {
+package func shortest(_ number: Double) -> String {
   if number == number.rounded(), abs(number) < 1e15 { return "\(Int(number))" }
   return "\(number)"
 }
 
 /// `scrollTime` as `scroll-time`.
-public func kebabCase(_ name: String) -> String {
+package func kebabCase(_ name: String) -> String {
   var result = ""
   for character in name {
     if character.isUppercase {
@@ -133,7 +133,7 @@ public func kebabCase(_ name: String) -> String {
 /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near
 /// enough to be what was meant: at most `limit` away; nil: at most a third of the word, and at least one. Of equally near
 /// ones the first from which only letters were left out.
-public func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
+package func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
   let lowered = Array(word.lowercased())
   var best: (distance: Int, isChanged: Bool, candidate: String)?
   for candidate in candidates {

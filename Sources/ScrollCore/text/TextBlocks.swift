@@ -1,5 +1,5 @@
 /// A place outside memory, for the parts of a long text that are far from use.
-public protocol SpillStore: AnyObject, Sendable {
+package protocol SpillStore: AnyObject, Sendable {
   /// Keeps bytes; returns where, or nil where there is no room.
   func put(_ bytes: [UInt8]) -> Int?
 

@@ -1,14 +1,14 @@
 /// A part of a text that has placeholders: plain text, or a value's name.
-public enum TextPart: Equatable, Sendable {
+package enum TextPart: Equatable, Sendable {
   case text(String)
   /// `{name}`, without the braces.
   case value(String)
 
   /// The longest name, in bytes.
-  public static let longestName = 64
+  package static let longestName = 64
 
   /// Cuts a text at its placeholders. A name has no blanks, braces or `=`; what looks otherwise stays text.
-  public static func parts(of text: String) -> [TextPart] {
+  package static func parts(of text: String) -> [TextPart] {
     let bytes = text.utf8
     var parts: [TextPart] = []
     var start = bytes.startIndex
@@ -28,7 +28,7 @@ public enum TextPart: Equatable, Sendable {
   }
 
   /// Whether a placeholder may have that name.
-  public static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= longestName && name.utf8.allSatisfy(isNamed)
   }
 

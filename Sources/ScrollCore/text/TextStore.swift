@@ -3,40 +3,40 @@
 /// A text that enters is an item. It is cleaned (see `TextCleaner`) and cut into chunks of at most `longestChunk` bytes,
 /// at spaces where there are any. The ids of chunks grow by one each and are never used again. Beyond the limits of the
 /// store the oldest chunks are dropped.
-public struct TextStore: Sendable {
+package struct TextStore: Sendable {
   /// What a store holds at most; the oldest goes first.
-  public struct Limits: Equatable, Sendable {
-    public var chunks: Int
-    public var bytes: Int
+  package struct Limits: Equatable, Sendable {
+    package var chunks: Int
+    package var bytes: Int
 
-    public init(chunks: Int, bytes: Int) {
+    package init(chunks: Int, bytes: Int) {
       self.chunks = chunks
       self.bytes = bytes
     }
 
     /// For lines that come without an end: 100,000 chunks (a line of up to 512 bytes is one), 16 MiB of text.
-    public static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
+    package static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
     /// For a text that is whole: never cut.
-    public static let none = Limits(chunks: .max, bytes: .max)
+    package static let none = Limits(chunks: .max, bytes: .max)
   }
 
   /// The bytes of a chunk's text at most.
-  public static let longestChunk = 512
+  package static let longestChunk = 512
   /// Markup cannot be cut; a text of it may have so many bytes, and is plain beyond.
-  public static let longestMarkup = 32_768
+  package static let longestMarkup = 32_768
 
-  public var limits: Limits {
+  package var limits: Limits {
     didSet { shrink() }
   }
   /// Lines keep their indentation, and those without text are kept.
-  public var keepsBlankLines = false
+  package var keepsBlankLines = false
   /// Where all but the newest text is put; to be set before any is added. Without one it is all held in memory.
-  public var spill: (any SpillStore)? {
+  package var spill: (any SpillStore)? {
     get { blocks.spill }
     set { blocks.spill = newValue }
   }
   /// Items that are held, whole or in part.
-  public private(set) var itemCount = 0
+  package private(set) var itemCount = 0
 
   private var records = Queue<Record>()
   private var blocks = TextBlocks()
@@ -48,7 +48,7 @@ public struct TextStore: Sendable {
   private var openLink: [UInt8] = []
   private var isOpenMarkup = false
 
-  public init(limits: Limits = .stream) { self.limits = limits }
+  package init(limits: Limits = .stream) { self.limits = limits }
 
   struct Record: Sendable {
     static let noTopic = UInt16.max
@@ -67,19 +67,19 @@ public struct TextStore: Sendable {
 // MARK: - Asking
 
 extension TextStore {
-  public var chunkCount: Int { records.count }
-  public var isEmpty: Bool { records.isEmpty }
+  package var chunkCount: Int { records.count }
+  package var isEmpty: Bool { records.isEmpty }
   /// Bytes that the texts take, in whole blocks.
-  public var byteCount: Int { blocks.byteCount }
+  package var byteCount: Int { blocks.byteCount }
 
   /// The id of the chunk with that number.
-  public func id(ofChunk number: Int) -> Int {
+  package func id(ofChunk number: Int) -> Int {
     let record = records[number]
     return nextID - Int(UInt32(truncatingIfNeeded: nextID) &- record.id)
   }
 
   /// How many chunks stand before `id`, whether it is held or not.
-  public func number(of id: Int) -> Int {
+  package func number(of id: Int) -> Int {
     guard !records.isEmpty else { return 0 }
     let first = self.id(ofChunk: 0)
     guard id > first else { return 0 }
@@ -94,46 +94,46 @@ extension TextStore {
   }
 
   /// The number of the chunk with that id; nil where it is gone.
-  public func find(_ id: Int) -> Int? {
+  package func find(_ id: Int) -> Int? {
     let number = number(of: id)
     return number < records.count && self.id(ofChunk: number) == id ? number : nil
   }
 
   /// Whether the chunk goes on with the item of the chunk before it.
-  public func isContinued(chunk number: Int) -> Bool { number > 0 && records[number].isContinued }
+  package func isContinued(chunk number: Int) -> Bool { number > 0 && records[number].isContinued }
 
-  public func isMarkup(chunk number: Int) -> Bool { records[number].isMarkup }
+  package func isMarkup(chunk number: Int) -> Bool { records[number].isMarkup }
 
-  public func topic(ofChunk number: Int) -> Int? {
+  package func topic(ofChunk number: Int) -> Int? {
     let topic = records[number].topic
     return topic == Record.noTopic ? nil : Int(topic)
   }
 
   /// The text of a chunk; a new string.
-  public func text(ofChunk number: Int) -> String {
+  package func text(ofChunk number: Int) -> String {
     let record = records[number]
     return blocks.text(at: record.place, count: Int(record.textLength))
   }
 
   /// Where the chunk's item leads to; held with its first chunk.
-  public func link(ofChunk number: Int) -> String? {
+  package func link(ofChunk number: Int) -> String? {
     let record = records[number]
     guard record.linkLength > 0 else { return nil }
     return blocks.text(at: record.place, skipping: Int(record.textLength), count: Int(record.linkLength))
   }
 
   /// The numbers of the chunks of the item that a chunk belongs to.
-  public func item(ofChunk number: Int) -> Range<Int> { firstChunk(ofItemOf: number)..<endChunk(ofItemOf: number) }
+  package func item(ofChunk number: Int) -> Range<Int> { firstChunk(ofItemOf: number)..<endChunk(ofItemOf: number) }
 
   /// The number of the first chunk of a chunk's item.
-  public func firstChunk(ofItemOf number: Int) -> Int {
+  package func firstChunk(ofItemOf number: Int) -> Int {
     var first = number
     while isContinued(chunk: first) { first -= 1 }
     return first
   }
 
   /// The number of the chunk behind the last one of a chunk's item.
-  public func endChunk(ofItemOf number: Int) -> Int {
+  package func endChunk(ofItemOf number: Int) -> Int {
     var end = number + 1
     while end < records.count, records[end].isContinued { end += 1 }
     return end
@@ -171,7 +171,7 @@ extension TextStore {
   }
 
   /// Removes whole items, chosen by the id and the topic of their first chunks.
-  public mutating func removeItems(where isRemoved: (_ id: Int, _ topic: Int?) -> Bool) {
+  package mutating func removeItems(where isRemoved: (_ id: Int, _ topic: Int?) -> Bool) {
     var kept = Queue<Record>()
     var removes = false
     for number in 0..<records.count {
@@ -196,7 +196,7 @@ extension TextStore {
   }
 
   /// Forgets everything; ids go on.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     let (keepsBlankLines, spill) = (keepsBlankLines, spill)
     self = TextStore(limits: limits, nextID: nextID)
     (self.keepsBlankLines, self.spill) = (keepsBlankLines, spill)
@@ -218,7 +218,7 @@ extension TextStore {
   ///   - link: left out where it is longer than 4,096 bytes.
   /// - Returns: the id of the item's first chunk.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ text: String, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
   ) -> Int? {
     append(Array(text.utf8).span, topic: topic, link: link, isMarkup: isMarkup)
@@ -226,7 +226,7 @@ extension TextStore {
 
   /// Adds an item from its bytes.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ bytes: Span<UInt8>, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
   ) -> Int? {
     finishLine()
@@ -243,7 +243,7 @@ extension TextStore {
 
   /// Adds the next part of a stream of lines, each an item. A line may go on in the next part; of one that is
   /// longer than a chunk, the chunks that are complete are there at once.
-  public mutating func append(lines bytes: Span<UInt8>) {
+  package mutating func append(lines bytes: Span<UInt8>) {
     let count = bytes.count
     var start = 0
     while start < count {
@@ -265,7 +265,7 @@ extension TextStore {
   }
 
   /// Ends a line that has no line end: the end of the stream.
-  public mutating func finishLine() {
+  package mutating func finishLine() {
     if isOpen || !cleaner.isIdle { finishItem() }
   }
 

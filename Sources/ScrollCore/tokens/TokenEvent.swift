@@ -136,13 +136,3 @@ extension TokenFieldDelegate {
     }
   }
 }
-
-extension TokenField {
-  /// Asks the owner for everything anew.
-  public mutating func reload(from source: some TokenFieldDataSource) {
-    setTokens(
-      (0..<source.numberOfTokens()).map {
-        Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
-      })
-  }
-}

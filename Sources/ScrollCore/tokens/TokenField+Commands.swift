@@ -1,9 +1,10 @@
-/// What keys do.
+// What keys do.
+
 extension TokenField {
   /// Carries a key's command out.
   @discardableResult
   public mutating func perform(_ command: EditCommand, at t: Seconds) -> EditOutcome {
-    if drag != nil {
+    if draggedID != nil {
       guard command == .cancel else { return .ignored }
       cancelDrag()
       return .handled
@@ -14,8 +15,8 @@ extension TokenField {
     case .selectAll: return selectAll()
     case .copy: return selectedText.map(EditOutcome.copied) ?? .ignored
     case .cut: return cut()
-    case .undo: return restore { $0.undo(from: $1) }
-    case .redo: return restore { $0.redo(from: $1) }
+    case .undo: return restore { $0.undo(from: $1) } ? .handled : .ignored
+    case .redo: return restore { $0.redo(from: $1) } ? .handled : .ignored
     case .submit: return submit(at: t)
     case .complete: return complete()
     case .cancel: return deselect()
@@ -24,27 +25,17 @@ extension TokenField {
 
   /// Whether `submit` would try to make a chip of what is typed.
   public var canSubmit: Bool {
-    properties.canEdit && state.selection.isEmpty && drag == nil && !trimmed(input.text).isEmpty
-  }
-
-  /// What the typed text would become by `complete`: the first suggestion that begins with it, or one further
-  /// on where the user has gone through them by up and down; nil where there is none.
-  public var completion: String? {
-    let candidates = candidates
-    return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
+    properties.canEdit && selection.isEmpty && draggedID == nil && !trimmed(input.text).isEmpty
   }
 
   private mutating func move(_ movement: EditMovement, extending: Bool) -> EditOutcome {
-    if let lead = state.selection.lead, let index = index(of: lead) {
+    if let lead = selection.lead, let index = index(of: lead) {
       return moveSelection(from: index, movement, extending: extending)
     }
     let isBackwards = movement == .left || movement == .wordLeft || movement == .start
     let leavesText = isBackwards && input.caret == 0 && input.selection.isEmpty
     if leavesText || !properties.canEdit { return enterSelection(movement, extending: extending) }
-    if movement == .up || movement == .down, candidates.count > 1 {
-      passed = (passed + (movement == .down ? 1 : candidates.count - 1)) % candidates.count
-      return .handled
-    }
+    if movement == .up || movement == .down, passSuggestion(forwards: movement == .down) { return .handled }
     if movement == .right, !extending, input.caret == input.end, completion != nil { return complete() }
     selectText { $0.move(movement, extending: extending) }
     return .handled
@@ -79,7 +70,7 @@ extension TokenField {
   }
 
   private mutating func delete(_ movement: EditMovement, isRepeat: Bool) -> EditOutcome {
-    if !state.selection.isEmpty {
+    if !selection.isEmpty {
       // A key that is held down never deletes chips.
       if !isRepeat { deleteSelected() }
       return .handled
@@ -100,7 +91,7 @@ extension TokenField {
 
   private mutating func selectAll() -> EditOutcome {
     let hasAllText = input.isEmpty || input.selection == 0..<input.end
-    if !hasAllText, properties.canEdit, state.selection.isEmpty {
+    if !hasAllText, properties.canEdit, selection.isEmpty {
       selectText { $0.selectAll() }
     } else if properties.canSelectTokens, !tokens.isEmpty {
       change(nil) { state in
@@ -113,7 +104,7 @@ extension TokenField {
 
   private mutating func cut() -> EditOutcome {
     guard let text = selectedText else { return .ignored }
-    if !state.selection.isEmpty {
+    if !selection.isEmpty {
       deleteSelected()
     } else if properties.canEdit {
       change(.other) { $0.input.delete(.left) }
@@ -123,7 +114,7 @@ extension TokenField {
 
   private mutating func submit(at t: Seconds) -> EditOutcome {
     guard canSubmit else { return .ignored }
-    events.append(.shouldReturn(input.text))
+    report(.shouldReturn(input.text))
     let fresh = accept([Token(input.text)], at: t)
     guard !fresh.isEmpty else { return .handled }
     change(.other) { state in
@@ -140,32 +131,8 @@ extension TokenField {
   }
 
   private mutating func deselect() -> EditOutcome {
-    guard !state.selection.isEmpty || !input.selection.isEmpty else { return .ignored }
+    guard !selection.isEmpty || !input.selection.isEmpty else { return .ignored }
     selectText { $0.deselect() }
     return .handled
-  }
-
-  private mutating func restore(
-    _ step: (inout UndoHistory<TokenFieldState>, TokenFieldState) -> TokenFieldState?
-  ) -> EditOutcome {
-    state.input.compose("", caret: 0)
-    guard let restored = step(&history, state) else { return .ignored }
-    let before = state
-    state = restored
-    tell(since: before)
-    return .handled
-  }
-
-  /// The suggestions that begin with what is typed and are no chips yet.
-  private var candidates: [Int] {
-    let typed = folded(trimmed(input.text))
-    guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,
-      state.selection.isEmpty, !suggestions.isEmpty
-    else { return [] }
-    let standing = Set(tokens.lazy.map(\.key))
-    return suggestionKeys.indices.filter {
-      let key = suggestionKeys[$0]
-      return key.hasPrefix(typed) && key != typed && !standing.contains(key)
-    }
   }
 }

@@ -38,7 +38,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public init() {}
 
   /// The chips of the strip: small, close together, read-only, removed by a click, "+N" where room is short.
-  public static var strip: TokenFieldProperties {
+  package static var strip: TokenFieldProperties {
     var properties = TokenFieldProperties()
     properties.textMargin = 10
     properties.tokenHeight = 24

@@ -1,21 +1,21 @@
 /// Where chips are shown while they glide to where they belong, and those that have gone while they vanish.
-public struct TokenMotion: Sendable {
+package struct TokenMotion: Sendable {
   /// How long a chip takes to its place.
-  public static let duration: Seconds = Transition.glideDuration
+  package static let duration: Seconds = Transition.glideDuration
   /// How many chips are shown vanishing at a time.
-  public static let mostGhosts = 64
+  package static let mostGhosts = 64
 
   /// A chip as it is shown.
-  public struct Shown: Equatable, Sendable {
+  package struct Shown: Equatable, Sendable {
     /// Where it is, in the layout's coordinates.
-    public var place: Rect
+    package var place: Rect
     /// 0 is away, 1 all there.
-    public var presence: Double
+    package var presence: Double
   }
 
   /// A chip that has been removed and is still to be seen.
-  public struct Ghost: Equatable, Sendable {
-    public let token: Token
+  package struct Ghost: Equatable, Sendable {
+    package let token: Token
     var path: Path
     var size: Size
   }
@@ -45,31 +45,31 @@ public struct TokenMotion: Sendable {
     func isMoving(at t: Seconds) -> Bool { x.isMoving(at: t) || y.isMoving(at: t) || presence.isMoving(at: t) }
   }
 
-  public private(set) var ghosts: [Ghost] = []
+  package private(set) var ghosts: [Ghost] = []
   private var tokens: [Token] = []
   private var places: [Rect] = []
   /// One for each token, or none at all while every chip rests at its place.
   private var paths: [Path] = []
   private var end: Seconds = -.infinity
 
-  public init() {}
+  package init() {}
 
   /// Whether any chip is on its way.
-  public func isMoving(at t: Seconds) -> Bool { t < end }
+  package func isMoving(at t: Seconds) -> Bool { t < end }
 
   /// When it looks different next: now while chips move, else never.
-  public func nextChange(at t: Seconds) -> Seconds { isMoving(at: t) ? t : .infinity }
+  package func nextChange(at t: Seconds) -> Seconds { isMoving(at: t) ? t : .infinity }
 
   /// The chip at `index` as it is shown at `t`.
-  public func shown(_ index: Int, at t: Seconds) -> Shown {
+  package func shown(_ index: Int, at t: Seconds) -> Shown {
     guard paths.indices.contains(index) else { return Shown(place: places[index], presence: 1) }
     return paths[index].shown(at: t, size: places[index].size)
   }
 
-  public func shown(_ ghost: Ghost, at t: Seconds) -> Shown { ghost.path.shown(at: t, size: ghost.size) }
+  package func shown(_ ghost: Ghost, at t: Seconds) -> Shown { ghost.path.shown(at: t, size: ghost.size) }
 
   /// Puts the chips at their places at once. Tokens without a place are not shown.
-  public mutating func settle(_ tokens: [Token], at places: [Rect]) {
+  package mutating func settle(_ tokens: [Token], at places: [Rect]) {
     self.tokens = Array(tokens.prefix(places.count))
     self.places = places
     paths = []
@@ -79,7 +79,7 @@ public struct TokenMotion: Sendable {
 
   /// Sends the chips from where they are at `t` to their places. New ones appear there; those that are no
   /// longer among them, or have no place, vanish where they are; those that come back do so from where they were vanishing.
-  public mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
+  package mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
     let old = Dictionary(
       zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
     let vanishing = Dictionary(ghosts.map { ($0.token.id, $0.path) }, uniquingKeysWith: { _, last in last })
@@ -98,7 +98,7 @@ public struct TokenMotion: Sendable {
   }
 
   /// Lets the chip at `index` glide from `point` to its place, after it was held there.
-  public mutating func release(_ index: Int, from point: Point, at t: Seconds) {
+  package mutating func release(_ index: Int, from point: Point, at t: Seconds) {
     guard places.indices.contains(index) else { return }
     if paths.isEmpty { paths = places.map { Path(at: $0.origin, presence: 1) } }
     paths[index] = Path(at: point, presence: 1)
