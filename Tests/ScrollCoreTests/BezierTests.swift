@@ -1,5 +1,6 @@
-@testable import ScrollCore
 import Testing
+
+@testable import ScrollCore
 
 struct BezierTests {
   @Test(arguments: [Bezier.easeOut, Bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), Bezier(x1: 1, y1: 0, x2: 0, y2: 1)])

@@ -18,11 +18,11 @@ final class WidthSource: TrainSource {
   init(_ widths: [Double] = []) { append(widths) }
 
   func append(_ widths: [Double]) {
-    for width in widths { append(pieces: [width]) }
+    for width in widths { append(chunks: [width]) }
   }
 
-  func append(pieces: [Double]) {
-    for width in pieces {
+  func append(chunks: [Double]) {
+    for width in chunks {
       entries.append(Entry(id: nextID, item: nextItem, width: width))
       nextID += 1
     }

@@ -167,7 +167,7 @@ import Testing
   @Test func longTextsAreCoupledInReadingOrder() {
     for left in [true, false] {
       let run = Self.stream([], left: left)
-      run.source.append(pieces: [100, 110, 120])
+      run.source.append(chunks: [100, 110, 120])
       run.source.append([50])
       run.train.appended(at: 0, from: run.source)
       run.train.update(to: 0, from: run.source)

@@ -95,7 +95,7 @@ extension AutoScroll {
 // MARK: - Running
 
 extension AutoScroll {
-  /// Starts from the present offset, after the delay; a finished one is at its end and is so at once.
+  /// Starts from the present offset, after the delay; one that is at its end is finished at once.
   ///
   /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
@@ -168,8 +168,8 @@ extension AutoScroll {
     motion = motion.turning(to: speed, at: pausedSince ?? t, within: Motion.easing)
   }
 
-  /// Content or view have another height. Growth raises the end, and speed stays; what shrinks holds the offset
-  /// to its end.
+  /// Content or view have another height. Growth raises the end, and speed stays; shrinking holds the offset
+  /// at the new end.
   public mutating func resize(contentHeight: Double, viewHeight: Double, at t: Seconds) {
     advance(to: t)
     let reached = min(motion.position(at: t), max(end, top))

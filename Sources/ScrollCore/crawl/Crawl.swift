@@ -1,4 +1,4 @@
-/// What a crawl (side-scrolling text) is told; what follows over time is computed by `Train`.
+/// The properties of a crawl (side-scrolling text); `Train` computes what follows from them over time.
 public struct Crawl: Equatable, Sendable, HasProperties {
   public var fontSizeAsView = false
   public var fontSize = 17.0
@@ -15,8 +15,8 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   public var delayAtEnd = 0.0
   public var startOutOfBounds = false
   public var inset = 5.0
-  /// How wide what lies along the view is, and beyond the view: a border. The inset is counted from its far side, so
-  /// that home stays where it would be without. No property.
+  /// How wide what surrounds the view is, such as a border. The inset is counted from its far side, so that home stays
+  /// where it would be without. This is not one of the properties.
   package var surround = Insets()
 
   public init() {}
@@ -57,7 +57,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 
   private static let otherDirection = "for the other direction set scroll-left to false"
 
-  /// Checks what no property can check alone: the ends of the range of font sizes.
+  /// Checks the values that only make sense together: the ends of the range of font sizes.
   public func validate() throws(ValueError) {
     guard !fontSizeAsView, let range = fontSizes, range.largest < range.smallest else { return }
     throw ValueError(
@@ -80,8 +80,8 @@ extension Crawl {
 
   private func inset(within width: Double) -> Double { max(inset, width - Self.bearing) - width }
 
-  /// About what glyphs keep free on either side, in pixels: so far text reaches out of the view, under a border, where
-  /// that leaves home in its place.
+  /// About what glyphs keep free on either side, in pixels: text may reach that far out of the view, under a border,
+  /// where this leaves home in its place.
   package static let bearing = 1.0
 
   /// Whether a text of that width fits a view of that width.
@@ -123,8 +123,8 @@ extension Crawl {
   /// How much smaller each try is than the one before, in pixels.
   static let fontSizeStep = 0.5
 
-  /// The largest size, to 1/64 px, whose line height is at most `height`. Opening a font at a size is dear, so
-  /// a guess by proportion comes first.
+  /// The largest size, to 1/64 px, whose line height is at most `height`. Opening a font at a size is
+  /// expensive, so a guess by proportion comes first.
   static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
     let probe = lineHeight(64)
     guard height > 0, probe > 0 else { return 1 }

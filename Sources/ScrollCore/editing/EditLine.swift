@@ -1,4 +1,4 @@
-/// Text that an input method is still composing. It is shown at the caret and is no part of the text.
+/// Text that an input method is still composing. It is shown at the caret and does not belong to the text yet.
 public struct Preedit: Equatable, Sendable {
   public var text: String
   /// UTF-8 bytes from its start.
@@ -10,7 +10,7 @@ public struct Preedit: Equatable, Sendable {
   }
 }
 
-/// A line of text with a caret and a selection, and what can be done to it. It keeps no history.
+/// A line of text with a caret and a selection, and what can be done to it. `TextEditor` adds the history.
 ///
 /// Offsets are UTF-8 bytes from the start of the text and always stand between graphemes.
 public struct EditLine: Equatable, Sendable {
@@ -81,7 +81,7 @@ public struct EditLine: Equatable, Sendable {
     anchor = caret
   }
 
-  /// Selects the word, or the run of other characters of one sort, around `offset`.
+  /// Selects the word, or the run of other characters of one kind, around `offset`.
   public mutating func selectWord(at offset: Int) {
     let place = index(boundary(atOrBefore: offset))
     guard let character = place < text.endIndex ? text[place] : text.last else { return }
@@ -234,9 +234,9 @@ public enum EditCommand: Equatable, Sendable {
   }
 }
 
-/// What became of a command.
+/// What a command led to.
 public enum EditOutcome: Equatable, Sendable {
-  /// It meant nothing here; somebody else may use the key.
+  /// It has no meaning here; the key may be used for something else.
   case ignored
   case handled
   /// The text that belongs on the clipboard now.

@@ -13,7 +13,7 @@ public struct TextEditor: Equatable, Sendable {
 
   public var text: String { line.text }
 
-  /// Carries a key's command out.
+  /// Carries out a key's command.
   @discardableResult
   public mutating func perform(_ command: EditCommand) -> EditOutcome {
     switch command {
@@ -89,12 +89,12 @@ public struct TextEditor: Equatable, Sendable {
   }
 }
 
-/// The states that were, for undo, and those that were undone, for redo; at most 100 steps of each.
+/// The earlier states, for undo, and those that were undone, for redo; at most 100 of each.
 struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   /// How far back undo goes.
   static var limit: Int { 100 }
 
-  /// What sort of change a step is. Changes of one sort in a row, `other` excepted, make up a single step.
+  /// What kind of change a step is. Consecutive changes of one kind, except `other`, make up a single step.
   enum Kind: Equatable, Sendable {
     case typing, deleting, other
   }
@@ -108,7 +108,7 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   var canUndo: Bool { !past.isEmpty }
   var canRedo: Bool { !future.isEmpty }
 
-  /// Notes that what was `before` has changed.
+  /// Records that the state, which was `before`, has changed.
   mutating func record(_ before: State, kind: Kind) {
     future.removeAll()
     if kind != .other, kind == open { return }
@@ -117,10 +117,10 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The next change begins a new step, whatever its sort: the caret was moved, a word begins.
+  /// The next change begins a new step, whatever its kind: the caret has moved, or a word begins.
   mutating func interrupt() { open = nil }
 
-  /// The state before the last step; nil when there is none.
+  /// The state before the last step; nil where there is none.
   mutating func undo(from present: State) -> State? {
     guard let state = past.popLast() else { return nil }
     future.append(present)
@@ -128,7 +128,7 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
     return state
   }
 
-  /// The state after the step that was undone last; nil when there is none.
+  /// The state after the step that was undone last; nil where there is none.
   mutating func redo(from present: State) -> State? {
     guard let state = future.popLast() else { return nil }
     past.append(present)

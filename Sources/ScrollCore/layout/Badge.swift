@@ -1,7 +1,7 @@
 /// The properties of a badge: an image and a label as one group, centred in its container.
 public struct Badge: HasProperties, Equatable, Sendable {
   public var label = ""
-  /// The image's path; empty for none.
+  /// The image's path; empty where there is none.
   public var image = ""
   public var font = "Noto Sans, Sans"
   public var fontSize = 17.0

@@ -72,7 +72,7 @@ public struct Rect: Equatable, Hashable, Sendable {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  /// The smallest rectangle that holds both; an empty one is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -116,7 +116,7 @@ public struct Insets: Equatable, Sendable {
 }
 
 extension Rect {
-  /// What the insets leave; nothing is left in the middle where they are wider than it.
+  /// What the insets leave; nothing is left where they are wider than the rectangle.
   package func inset(by insets: Insets) -> Rect {
     let (left, right) = fitted(insets.left, insets.right, into: width)
     let (top, bottom) = fitted(insets.top, insets.bottom, into: height)

@@ -1,5 +1,5 @@
 /// The sizes of the default strip's parts, in pixels, for one height. They are drawn for 36 px and grow in
-/// proportion; below, text that would be too small to read keeps a smallest size or gives way.
+/// proportion; below that, text that would be too small to read keeps a smallest size or gives way.
 package struct StripMetrics: Equatable, Sendable {
   /// The whole strip, its edge line included.
   package let height: Double
@@ -32,7 +32,7 @@ package struct StripMetrics: Equatable, Sendable {
   /// On both sides of counter and caption.
   package var counterPadding: Double { (14 * scale).rounded() }
   package var captionGap: Double { (8 * scale).rounded() }
-  /// Nil: too small to read, so that there is no caption.
+  /// Nil: too small to read, so there is no caption.
   package var captionFont: Double? { 11 * scale >= 9 ? 11 * scale : nil }
 
   /// Nil: no room for chips.

@@ -1,13 +1,13 @@
 /// Motion along a line in closed form: from a position and a velocity to a steady velocity.
 ///
 /// Position and velocity at any moment follow from these numbers alone; the position has no corner anywhere
-/// after `start`. Before `start` the thing rests at `position`.
+/// after `start`. Before `start` it rests at `position`.
 struct Motion: Equatable, Sendable {
   /// How the velocity gets from `initial` to `final`.
   enum Change: Equatable, Sendable {
     /// By a smooth step within that many seconds.
     case ease(Seconds)
-    /// Exponentially with that time constant, as a thing that was thrown.
+    /// Exponentially with that time constant, like something thrown.
     case decay(Seconds)
   }
 
@@ -67,7 +67,7 @@ struct Motion: Equatable, Sendable {
     }
   }
 
-  /// When it passes `target`, going forwards; infinity when it never does. `start` where it is there already.
+  /// When it passes `target`, going forwards; infinity where it never does; `start` where it is there already.
   func time(reaching target: Double) -> Seconds {
     if position >= target { return start }
     let settled = start + settlingTime

@@ -152,7 +152,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// How many zeros an exponent may add: "1e999999999" is no number that anybody could read.
+  /// How many zeros an exponent may add: nobody could read "1e999999999".
   public static let longestExponent = 10_000
 
   /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space

@@ -76,7 +76,7 @@ public struct NumberFormat: Equatable, Sendable {
 
   public init() {}
 
-  /// What stands for something that is no number.
+  /// What is shown for something that is not a number.
   public static let dash = "—"
 
   /// The number's text; a dash for nil.
@@ -163,7 +163,7 @@ public enum NumberSymbol: Int, CaseIterable, Sendable {
   case minus, plus, open, prefix, separator, point, suffix, close, dash
 }
 
-/// One digit or symbol of a number's text, with the slot that tells it from the others.
+/// One digit or symbol of a number's text, with the slot that distinguishes it from the others.
 public struct NumberPart: Hashable, Sendable {
   /// Where a part stands: what keeps its identity from one number to the next.
   public enum Slot: Hashable, Sendable {

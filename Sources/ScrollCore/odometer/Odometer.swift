@@ -112,7 +112,7 @@ public struct Odometer: Sendable {
   /// Whether no column moves from `t` on.
   public func isResting(at t: Seconds) -> Bool { t >= end }
 
-  /// `t` while a column moves, else infinity. A flash is not counted: who shows it asks for it.
+  /// `t` while a column moves, else infinity. A flash is not counted: whoever shows one asks for it.
   public func nextChange(at t: Seconds) -> Seconds { isResting(at: t) ? .infinity : t }
 
   // MARK: Help
@@ -136,7 +136,7 @@ public struct Odometer: Sendable {
   }
 
   /// Brings the columns in line with `parts`: `turn` sends those with a digit to it, new ones grow in, and those
-  /// that are no part any more leave, a digit by rolling to 0 in the direction `leaving`; nil: without rolling.
+  /// that are no longer parts leave, a digit by rolling to 0 in the direction `leaving`; nil: without rolling.
   private mutating func retarget(
     at t: Seconds, leaving: ReelDirection?,
     turn: (inout OdometerColumn, NumberPart, Seconds, OdometerProperties) -> Void
@@ -190,7 +190,7 @@ public enum RollTrend: String, CaseIterable, Sendable {
   case up, down, shortest
 }
 
-/// What can be set of an `Odometer`.
+/// The properties of an `Odometer`.
 public struct OdometerProperties: Equatable, Sendable {
   public var duration: Seconds = 1.5
   public var durationOffset: Seconds = 0.2

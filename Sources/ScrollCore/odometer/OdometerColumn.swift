@@ -3,12 +3,12 @@ public struct OdometerColumn: Sendable {
   public let slot: NumberPart.Slot
   /// The digit it shows when at rest; 0 for a symbol.
   public private(set) var digit: Int
-  /// It is on its way out, and not part of the number any more.
+  /// It is on its way out and no longer a part of the number.
   public private(set) var isLeaving = false
   private var reel: Reel
   private var growth: Transition
 
-  /// At rest and full grown.
+  /// At rest and fully grown.
   init(resting part: NumberPart) {
     slot = part.slot
     digit = part.digit
@@ -33,7 +33,7 @@ public struct OdometerColumn: Sendable {
   /// Where its reel stands, in cells. It is continuous from the first number on, but for the start of a spin.
   public func position(at t: Seconds) -> Double { reel.motion.value(at: t) }
 
-  /// Cells a second.
+  /// Cells per second.
   public func velocity(at t: Seconds) -> Double { reel.motion.velocity(at: t) }
 
   /// The digits in its window.
@@ -47,14 +47,14 @@ public struct OdometerColumn: Sendable {
   /// Whether it already goes to `part`.
   func goes(to part: NumberPart) -> Bool { !isLeaving && slot == part.slot && digit == part.digit }
 
-  /// Turns to a digit. Nothing happens where it is already on the way to it.
+  /// Turns to a digit. Does nothing where it is already on the way there.
   mutating func roll(to digit: Int, _ direction: ReelDirection, at t: Seconds, duration: Seconds) {
     guard digit != self.digit else { return }
     self.digit = digit
     reel.roll(to: digit, direction, at: t, duration: duration)
   }
 
-  /// Turns to a digit in the direction of a spin. Nothing happens where it is already on the way to it.
+  /// Turns to a digit in the direction of a spin. Does nothing where it is already on the way there.
   mutating func spinOn(to digit: Int, isAscending: Bool, at t: Seconds, duration: Seconds) {
     guard digit != self.digit else { return }
     self.digit = digit
@@ -66,14 +66,14 @@ public struct OdometerColumn: Sendable {
     reel = Reel(spinningTo: digit, density: density, isAscending: isAscending, at: t, duration: duration)
   }
 
-  /// Grows to its full width. Nothing happens where it already does.
+  /// Grows to its full width. Does nothing where it already does so.
   mutating func enter(at t: Seconds, duration: Seconds) {
     guard isLeaving else { return }
     isLeaving = false
     growth = growth.redirected(to: 1, at: t, duration: duration)
   }
 
-  /// Shrinks to nothing. Nothing happens where it already does.
+  /// Shrinks to nothing. Does nothing where it already does so.
   mutating func leave(at t: Seconds, duration: Seconds) {
     guard !isLeaving else { return }
     isLeaving = true
@@ -96,7 +96,7 @@ public struct ReelCells: Equatable, Sendable {
   public let fraction: Double
 }
 
-/// One column's strip of digits and where it stands. Positions count cells: at position p, the top of cell p is at
+/// One column's strip of digits and its position. Positions count cells: at position p, the top of cell p is at
 /// the top of the window, and cells with larger numbers lie below.
 struct Reel: Equatable, Sendable {
   private var strip: Strip
@@ -171,7 +171,7 @@ struct Reel: Equatable, Sendable {
 }
 
 /// An endless strip of digits: from a cell to the one below they rise by `step`, 1 or -1, but between the cells 0
-/// and 1, where a spin's strip begins anew.
+/// and 1, where a spin's strip begins again.
 private struct Strip: Equatable, Sendable {
   let step: Int
   var above: Int

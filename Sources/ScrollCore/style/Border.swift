@@ -4,7 +4,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     case solid, dashed
     /// Two lines of a third of the width each; solid below 3 px and at corners between sides of different widths.
     case double
-    /// From `borderColor` to `borderEndColor`, along `borderGradient`; the sides' own colours count for nothing.
+    /// From `borderColor` to `borderEndColor`, along `borderGradient`; the sides' own colours are ignored.
     case gradient
   }
 
@@ -109,7 +109,9 @@ extension Border {
       name: name, kind: .text, meaning: "Colour of the border at the \(side); empty: as border-color",
       get: { .text($0[keyPath: path]?.text ?? "") },
       set: { (border: inout Border, value: PropertyValue) throws(ValueError) in
-        if case .text(let text) = value { border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text) }
+        if case .text(let text) = value {
+          border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text)
+        }
       })
   }
 }

@@ -25,8 +25,8 @@ public struct Color: Equatable, Hashable, Sendable {
 
   public var isOpaque: Bool { alpha == 255 }
 
-  /// The colour as the background of a content: nil where it is see-through. What lies behind all contents has it then,
-  /// once; laid over itself it would be twice as dense.
+  /// The colour as the background of a content: nil where it is translucent. Then what lies behind all contents has it,
+  /// once; drawn over itself it would be twice as dense.
   package var solid: Color? { isOpaque ? self : nil }
 
   /// The same colour without its alpha.
@@ -34,7 +34,7 @@ public struct Color: Equatable, Hashable, Sendable {
 }
 
 extension Color {
-  /// WCAG's relative luminance: 0 black, 1 white. Alpha counts for nothing.
+  /// WCAG's relative luminance: 0 black, 1 white. Alpha is ignored.
   public var luminance: Double {
     0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue)
   }
@@ -59,7 +59,7 @@ extension Color {
   }
 
   /// The way from this colour (`share` 0) to another (1), channel by channel. Colours are weighted by alpha, so
-  /// that a see-through end lends its alpha and not its hue.
+  /// that a transparent end contributes its alpha and not its hue.
   public func mixed(with other: Color, share: Double) -> Color {
     let share = min(1, max(0, share))
     let (a, b) = (Double(alpha) * (1 - share), Double(other.alpha) * share)

@@ -38,7 +38,7 @@ struct TokenEdits: Sendable {
   // MARK: Changes
 
   /// Changes the state, records the step for undo when chips or text have changed, and reports what happened.
-  /// Without a kind it is a change of selection, which is no step.
+  /// Without a kind it is a change of selection, which cannot be undone.
   mutating func change(_ kind: UndoHistory<TokenFieldState>.Kind?, _ body: (inout TokenFieldState) -> Void) {
     var before = state
     before.input.compose("", caret: 0)
@@ -63,7 +63,7 @@ struct TokenEdits: Sendable {
   /// Deselects all chips without an event.
   mutating func forgetSelection() { state.selection = TokenSelection() }
 
-  /// Shows what an input method is composing, which is no change of the text.
+  /// Shows what an input method is composing, which does not change the text.
   mutating func compose(_ text: String, caret: Int) { state.input.compose(text, caret: caret) }
 
   /// The next change begins a new undo step, whatever its kind.
@@ -130,7 +130,7 @@ public struct TokenSelection: Equatable, Sendable {
   public var isEmpty: Bool { ids.isEmpty }
 }
 
-/// What a step of editing changes, and undo brings back.
+/// What editing changes and undo restores.
 struct TokenFieldState: Equatable, Sendable {
   var tokens: [Token] = []
   var selection = TokenSelection()

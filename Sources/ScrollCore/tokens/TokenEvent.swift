@@ -6,7 +6,7 @@ public enum TokenEvent: Equatable, Sendable {
   }
 
   case added(index: Int, label: String)
-  /// Told before the `removed` of the same chips; indices are those before any of them goes.
+  /// Comes before the `removed` of the same chips; indices are those before any of them goes.
   case willDelete(index: Int, label: String)
   case removed(index: Int, label: String)
   case moved(from: Int, to: Int, label: String)
@@ -23,7 +23,7 @@ public enum TokenEvent: Equatable, Sendable {
   case changedText(String)
   /// The height that the field takes, margins included, has changed to this many pixels.
   case heightUpdated(Double)
-  /// A chip was drawn anew.
+  /// A chip was drawn again.
   case didDraw(index: Int, label: String)
 }
 
@@ -66,7 +66,7 @@ extension TokenEvent {
   }
 }
 
-/// Whoever owns the data of a token field: it is asked, and the field keeps nothing that it cannot ask again.
+/// The owner of a token field's data: the field asks it, and keeps nothing that it could not ask for again.
 public protocol TokenFieldDataSource: AnyObject {
   func numberOfTokens() -> Int
   func token(at index: Int) -> String
@@ -81,7 +81,7 @@ extension TokenFieldDataSource {
   public func dotOfToken(at index: Int) -> Color? { nil }
 }
 
-/// Whoever wants to hear what happens in a token field. All of it is optional.
+/// Something that wants to hear what happens in a token field. Every method is optional.
 public protocol TokenFieldDelegate: AnyObject {
   func heightUpdated(_ height: Double)
   func didDraw(at index: Int, label: String)
@@ -116,7 +116,7 @@ extension TokenFieldDelegate {
   public func didTap(at index: Int) {}
   public func didTapMore(count: Int) {}
 
-  /// Calls what answers to the event. `shouldReturn` is no news but a question and is left to the asker.
+  /// Calls the method for the event. `shouldReturn` is a question and is left to whoever asks it.
   public func hear(_ event: TokenEvent) {
     switch event {
     case .added(let index, let label): didAdd(at: index, label: label)

@@ -202,7 +202,7 @@ extension TokenField {
     return true
   }
 
-  /// The suggestions that begin with what is typed and are no chips yet.
+  /// The suggestions that begin with what is typed and are not among the chips.
   private var candidates: [Int] {
     let typed = folded(trimmed(input.text))
     guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,

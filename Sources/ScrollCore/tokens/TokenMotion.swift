@@ -77,7 +77,7 @@ package struct TokenMotion: Sendable {
     end = -.infinity
   }
 
-  /// Sends the chips from where they are at `t` to their places. New ones appear there; those that are no
+  /// Moves the chips from where they are at `t` to their places. New ones appear there; those that are no
   /// longer among them, or have no place, vanish where they are; those that come back do so from where they were vanishing.
   package mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
     let old = Dictionary(
