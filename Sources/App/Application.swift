@@ -14,7 +14,7 @@ final class Application {
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
     var options = WindowOptions()
-    do throws(PropertyError) {
+    do throws(ValueError) {
       show = try Self.makeShow(invocation)
       options.border = show.border
       try options.assign(invocation.window)

@@ -3,7 +3,7 @@ internal import X11
 
 extension HasProperties {
   /// Takes over what the window's options say about a view's own looks: font and colours, where they are given.
-  mutating func adopt(_ window: [Assignment]) throws(PropertyError) {
+  mutating func adopt(_ window: [Assignment]) throws(ValueError) {
     for assignment in window {
       switch kebabCase(assignment.name) {
       case "font": try adopt(FontText(assignment.text))
@@ -15,7 +15,7 @@ extension HasProperties {
   }
 
   /// A font that names a size is of that size, whatever the height.
-  private mutating func adopt(_ font: FontText) throws(PropertyError) {
+  private mutating func adopt(_ font: FontText) throws(ValueError) {
     try setFirst(of: ["font"], to: font.family)
     if let weight = font.weight { try setFirst(of: ["fontWeight"], to: "\(weight)") }
     if let size = font.size {
@@ -25,7 +25,7 @@ extension HasProperties {
   }
 
   /// Sets the first of these properties that there is.
-  private mutating func setFirst(of names: [String], to text: String) throws(PropertyError) {
+  private mutating func setFirst(of names: [String], to text: String) throws(ValueError) {
     for name in names {
       if let property = Self.property(named: name) {
         try property.set(text: text, of: &self)

@@ -15,7 +15,7 @@ final class CounterShow: LiveShow {
   /// Between two frames, lines beyond this number supersede each other unread.
   private static let pendingLimit = 256
 
-  init(_ invocation: Invocation) throws(PropertyError) {
+  init(_ invocation: Invocation) throws(ValueError) {
     var properties = CounterProperties()
     try properties.adopt(invocation.window)
     try properties.assign(invocation.properties)
@@ -24,16 +24,16 @@ final class CounterShow: LiveShow {
     do throws(UsageError) {
       pattern = try invocation.match.isEmpty ? nil : LinePattern(invocation.match)
     } catch {
-      throw PropertyError(name: "match", reason: error.description)
+      throw ValueError(name: "match", reason: error.description)
     }
     guard let text = invocation.texts.first else { return }
     guard let number = DecimalNumber(text) else {
-      throw PropertyError(name: "number", reason: "'\(text)' is not a number")
+      throw ValueError(name: "number", reason: "'\(text)' is not a number")
     }
     counter.show(number, at: -.infinity)
   }
 
-  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError) {
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(ValueError) {
     var properties = counter.properties
     try properties.adopt(window)
     try properties.assign(own)

@@ -16,7 +16,7 @@ final class CrawlShow: LiveShow {
   private(set) var desk: NewsDesk?
   private var requests: [ShowRequest] = []
 
-  init(_ invocation: Invocation) throws(PropertyError) {
+  init(_ invocation: Invocation) throws(ValueError) {
     var style = CrawlView.Style()
     try style.adopt(invocation.window)
     try style.assign(invocation.properties)
@@ -38,7 +38,7 @@ final class CrawlShow: LiveShow {
     }
   }
 
-  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError) {
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(ValueError) {
     var style = crawl.style
     try style.adopt(window)
     try style.assign(own)

@@ -7,13 +7,13 @@ final class CreditsShow: Show {
   private let credits: CreditsView
   private var requests: [ShowRequest] = []
 
-  init(_ invocation: Invocation) throws(PropertyError) {
+  init(_ invocation: Invocation) throws(ValueError) {
     var style = CreditsView.Style()
     try style.adopt(invocation.window)
     try style.assign(invocation.properties)
     var ids = ContentIDs()
     credits = CreditsView(style, ids: &ids)
-    credits.shelf = ShelfFile()
+    credits.spill = ShelfFile()
     credits.awaitsMore = invocation.readsInput || !invocation.files.isEmpty
   }
 

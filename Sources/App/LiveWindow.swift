@@ -41,7 +41,7 @@ final class LiveWindow {
     }
     var new = options
     new.border = border.border
-    do throws(PropertyError) {
+    do throws(ValueError) {
       try new.assign(window)
       try (show as? any LiveShow)?.change(own, window, at: time)
     } catch {
@@ -82,7 +82,7 @@ final class LiveWindow {
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String) {
     var edge = WindowOptions()
-    do throws(PropertyError) {
+    do throws(ValueError) {
       let theme = try theme(result, path)
       try show.apply(theme, at: time)
       edge.border = theme.border
@@ -94,10 +94,10 @@ final class LiveWindow {
     refresh()
   }
 
-  private func theme(_ result: Result<[UInt8], Failure>, _ path: String) throws(PropertyError) -> Theme {
+  private func theme(_ result: Result<[UInt8], Failure>, _ path: String) throws(ValueError) -> Theme {
     switch result {
     case .success(let bytes): return try Theme(Theme.File(path: path, bytes: bytes))
-    case .failure(let error): throw PropertyError(name: "theme", reason: error.description)
+    case .failure(let error): throw ValueError(name: "theme", reason: error.description)
     }
   }
 }

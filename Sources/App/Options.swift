@@ -71,11 +71,11 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: .text, unit: form, meaning: meaning, get: { .text($0[keyPath: path].written) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
         do throws(Value.Failure) {
           owner[keyPath: path] = try Value(written: value.text)
         } catch {
-          throw PropertyError(name: name, reason: error.description)
+          throw ValueError(name: name, reason: error.description)
         }
       })
   }
@@ -83,7 +83,7 @@ extension Property {
 
 extension WindowGeometry: Written {
   /// An empty text leaves all open.
-  init(written text: String) throws(PlacementError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
+  init(written text: String) throws(ValueError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
 
   var written: String { text }
 }

@@ -76,7 +76,7 @@ private final class Preview {
   init(_ invocation: Invocation, _ options: PreviewOptions) throws(UsageError) {
     self.invocation = invocation
     self.options = options
-    do throws(PropertyError) {
+    do throws(ValueError) {
       show = try Application.makeShow(invocation)
       window.border = show.border
       try window.assign(invocation.window)

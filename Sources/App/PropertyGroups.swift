@@ -8,13 +8,13 @@ package enum WindowGroup: PropertyGroup {
 
 package enum StripGroup: PropertyGroup {
   package static let table = PropertyTable(ofView: "strip", StripStyle.self) {
-    (style: StripStyle) throws(PropertyError) in try style.crawl.validate()
+    (style: StripStyle) throws(ValueError) in try style.crawl.validate()
   }
 }
 
 package enum CrawlGroup: PropertyGroup {
   package static let table = PropertyTable(ofView: "crawl", CrawlView.Style.self) {
-    (style: CrawlView.Style) throws(PropertyError) in try style.crawl.validate()
+    (style: CrawlView.Style) throws(ValueError) in try style.crawl.validate()
   }
 }
 
@@ -40,7 +40,7 @@ extension PropertyTable {
   /// The table of a view. What the window has too, as its border, is the window's on the view's command line.
   init<Owner: HasProperties & SendableMetatype>(
     ofView view: String, _ owner: Owner.Type, initial: Owner = Owner(),
-    check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
+    check: (@Sendable (Owner) throws(ValueError) -> Void)? = nil
   ) {
     self.init(
       owner, initial: initial, view: view, title: "\(view.prefix(1).uppercased())\(view.dropFirst()) options",

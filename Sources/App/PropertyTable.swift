@@ -41,7 +41,7 @@ extension PropertyRow {
 
   /// The word as true or false, as a property reads it; nil where it is neither.
   package static func truth(_ word: String) -> Bool? {
-    guard case .flag(let truth) = try? PropertyKind.flag.parse(word, name: "") else { return nil }
+    guard case .flag(let truth) = try? PropertyKind.flag.parse(word) else { return nil }
     return truth
   }
 }
@@ -85,14 +85,14 @@ extension PropertyTable {
   /// values together, as a smallest and a largest one.
   init<Owner: HasProperties & SendableMetatype>(
     _ owner: Owner.Type, initial: Owner = Owner(), view: String, title: String, sharing shared: Set<String> = [],
-    check: (@Sendable (Owner) throws(PropertyError) -> Void)? = nil
+    check: (@Sendable (Owner) throws(ValueError) -> Void)? = nil
   ) {
     self.view = view
     self.title = title
     rows = Owner.properties.map { PropertyRow($0, of: initial) }
     flags = rows.filter { !shared.contains($0.name) }
     checker = { (assignments: [Assignment]) throws(UsageError) in
-      do throws(PropertyError) {
+      do throws(ValueError) {
         var owner = Owner()
         try owner.assign(assignments)
         try check?(owner)
@@ -105,11 +105,11 @@ extension PropertyTable {
 
 extension HasProperties {
   /// Sets the properties in order. A name that there is not is an error with the nearest right one.
-  mutating func assign(_ assignments: [Assignment]) throws(PropertyError) {
+  mutating func assign(_ assignments: [Assignment]) throws(ValueError) {
     for assignment in assignments {
       guard let property = Self.property(named: assignment.name) else {
         let hint = nearest(to: kebabCase(assignment.name), in: Self.properties.map(\.flag))
-        throw PropertyError(
+        throw ValueError(
           name: assignment.name, reason: "no such property" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
       }
       try property.set(text: assignment.text, of: &self)

@@ -15,7 +15,7 @@ package func run(_ invocation: Invocation) -> Int32 {
 
 extension Application {
   /// The show that a command line asks for.
-  static func makeShow(_ invocation: Invocation) throws(PropertyError) -> any Show {
+  static func makeShow(_ invocation: Invocation) throws(ValueError) -> any Show {
     switch invocation.view {
     case .crawl: try CrawlShow(invocation)
     case .credits: try CreditsShow(invocation)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import ScrollCore
 
 /// A file without a name, which goes with the program, for text that is too long to be held in memory.
-final class ShelfFile: TextShelf {
+final class ShelfFile: SpillStore {
   private let descriptor: Int32
 
   /// In `$TMPDIR`, else in /var/tmp, which outlives memory (`mkstemp`, `unlink`); nil where no file can be made.

@@ -67,7 +67,7 @@ protocol Show: AnyObject {
   var themeFile: Theme.File? { get }
 
   /// Takes over what that file says now. After an error nothing has changed.
-  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError)
+  func apply(_ theme: Theme, at t: Seconds) throws(ValueError)
 
   /// Called before the show begins, where speeds are to be multiples of this (px/s).
   func snapSpeed(to step: Double)
@@ -92,7 +92,7 @@ protocol Show: AnyObject {
 protocol LiveShow: Show {
   /// Takes over properties of its own, and those of the window that are about its looks. After an error nothing has
   /// changed.
-  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(PropertyError)
+  func change(_ own: [Assignment], _ window: [Assignment], at t: Seconds) throws(ValueError)
 
   /// The value of a property of its own, as it is written; nil where it has no such property.
   func text(of property: String) -> String?
@@ -128,7 +128,7 @@ extension Show {
   var borderRoom: Double { .infinity }
   var border: Border { Border() }
   var themeFile: Theme.File? { nil }
-  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError) {}
+  func apply(_ theme: Theme, at t: Seconds) throws(ValueError) {}
   func snapSpeed(to step: Double) {}
   func begin(at t: Seconds) {}
   func takeOutput() -> [String] { [] }

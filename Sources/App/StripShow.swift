@@ -20,7 +20,7 @@ final class StripShow: Show {
   private var lines = CrawlLines()
   private var requests: [ShowRequest] = []
   /// The width that the chips take, on its way with them when one goes.
-  private var chipsWidth: TokenGlide?
+  private var chipsWidth: Transition?
   /// The part of that way at the last layout.
   private var laidOutChipsWidth: Double?
   private var time: Seconds = 0
@@ -33,7 +33,7 @@ final class StripShow: Show {
   /// The counter has got more digits since the last layout.
   private var counterNeedsRoom = false
 
-  init(_ invocation: Invocation) throws(PropertyError) {
+  init(_ invocation: Invocation) throws(ValueError) {
     let theme = try Theme.load(invocation.properties.last { $0.name == "theme" }?.text ?? "dark")
     style = try StripStyle(invocation.window, invocation.properties, theme: theme.strip)
     (border, themeFile) = (theme.border, theme.file)
@@ -108,7 +108,7 @@ final class StripShow: Show {
       let room = strip.outerBounds.map { metrics.chipsRoom(in: $0.width) } ?? .infinity
       let widths = chips.rowWidths(atMost: room, with: typesetter)
       let natural = widths.first ?? 0
-      chipsWidth = chipsWidth ?? TokenGlide(at: natural)
+      chipsWidth = chipsWidth ?? Transition(restingAt: natural)
       chipsWidth?.move(to: natural, at: time)
       let widest = chipsWidth?.value(at: time) ?? natural
       laidOutChipsWidth = widest
@@ -173,7 +173,7 @@ final class StripShow: Show {
   }
 
   /// The topics' colours, too; headlines stay where they are.
-  func apply(_ theme: Theme, at t: Seconds) throws(PropertyError) {
+  func apply(_ theme: Theme, at t: Seconds) throws(ValueError) {
     style = try StripStyle(invocation.window, invocation.properties, theme: theme.strip)
     strip.theme = style.theme
     border = theme.border

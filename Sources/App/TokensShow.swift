@@ -19,7 +19,7 @@ final class TokensShow: Show {
   private var output: [String] = []
   private var requests: [ShowRequest] = []
 
-  init(_ invocation: Invocation) throws(PropertyError) {
+  init(_ invocation: Invocation) throws(ValueError) {
     var properties = TokenFieldProperties.window
     try properties.adopt(invocation.window)
     try properties.assign(invocation.properties)

@@ -27,8 +27,8 @@ import Testing
       options.geometry.text == "800x40-0+0" && options.place == .onTop && options.offset == Point(x: -5, y: 2))
     #expect(options.clock == .timer && options.cadence == .snap && options.background == Color(rgb: 0xFFFFFF))
     #expect(options.border.borderWidth == 1.5 && options.name == "news")
-    #expect(throws: PropertyError.self) { try options.assign([Assignment("place", "nowhere")]) }
-    #expect(throws: PropertyError.self) { try options.assign([Assignment("geometry", "wide")]) }
+    #expect(throws: ValueError.self) { try options.assign([Assignment("place", "nowhere")]) }
+    #expect(throws: ValueError.self) { try options.assign([Assignment("geometry", "wide")]) }
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test("A name that there is not is refused with the nearest one") func unknown() {
-    #expect(throws: PropertyError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
+    #expect(throws: ValueError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
       var sample = Sample()
       try sample.assign([Assignment("scrolSpeed", "3")])
     }

@@ -28,9 +28,9 @@ struct Sample: HasProperties, Equatable {
 }
 
 enum SampleProperties: PropertyGroup {
-  static let table = PropertyTable(ofView: "sample", Sample.self) { (sample: Sample) throws(PropertyError) in
+  static let table = PropertyTable(ofView: "sample", Sample.self) { (sample: Sample) throws(ValueError) in
     guard sample.minFontSize <= 50 else {
-      throw PropertyError(name: "minFontSize", reason: "is above max-font-size")
+      throw ValueError(name: "minFontSize", reason: "is above max-font-size")
     }
   }
 }
