@@ -81,7 +81,7 @@ extension Track {
     return nil
   }
 
-  private func stopAtHome(of segment: Train.Segment, home: Double, restSought: Double?) -> TrackStop? {
+  private func stopAtHome(of segment: TrainSegment, home: Double, restSought: Double?) -> TrackStop? {
     if let restSought, segment.place - crawl.homeInset >= restSought {
       return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)
     }

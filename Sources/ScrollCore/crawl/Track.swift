@@ -13,7 +13,7 @@ struct Track: Sendable {
   /// The text fits and rests at home: a further lap would begin beyond the view.
   var isResting = false
   /// The leading one first.
-  private(set) var segments: [Train.Segment] = [] {
+  private(set) var segments: [TrainSegment] = [] {
     didSet { revision += 1 }
   }
   /// Changes when `segments` does.
@@ -31,11 +31,11 @@ struct Track: Sendable {
     (self.crawl, self.viewWidth, self.lookahead) = (crawl, viewWidth, lookahead)
   }
 
-  func touchesView(_ segment: Train.Segment, at distance: Double) -> Bool {
+  func touchesView(_ segment: TrainSegment, at distance: Double) -> Bool {
     segment.end > distance && segment.place < distance + viewWidth
   }
 
-  func contentX(of segment: Train.Segment) -> Double {
+  func contentX(of segment: TrainSegment) -> Double {
     crawl.scrollLeft ? contentBase + segment.contentPlace : contentBase - segment.contentPlace - segment.contentWidth
   }
 
@@ -109,11 +109,11 @@ extension Track {
   }
 
   private mutating func add(
-    _ id: Int, lap: Int, gap: Train.Segment.Gap, floor: Double, from source: some TrainSource
+    _ id: Int, lap: Int, gap: TrainSegment.Gap, floor: Double, from source: some TrainSource
   ) {
     let width = source.width(ofSegment: id)
     let place = segments.last.map { max(floor, $0.end + length(of: gap)) } ?? floor
-    var segment = Train.Segment(
+    var segment = TrainSegment(
       id: id, lap: lap, place: place, width: width, gap: gap, contentWidth: source.contentWidth(ofSegment: id))
     if let last = segments.last { segment.follow(last) }
     segments.append(segment)
@@ -121,7 +121,7 @@ extension Track {
     measured.length += width + (gap == .coupled ? 0 : crawl.repeatSpacing)
   }
 
-  private func length(of gap: Train.Segment.Gap) -> Double {
+  private func length(of gap: TrainSegment.Gap) -> Double {
     switch gap {
     case .coupled: 0
     case .spacing: crawl.repeatSpacing
@@ -153,11 +153,11 @@ extension Track {
 
   /// The segment in front of the leading one, and the gap between them.
   func predecessor(
-    of first: Train.Segment, from source: some TrainSource
-  ) -> (segment: Train.Segment, gap: Train.Segment.Gap)? {
+    of first: TrainSegment, from source: some TrainSource
+  ) -> (segment: TrainSegment, gap: TrainSegment.Gap)? {
     let leftwards = crawl.scrollLeft
     var (found, lap, gap) = (
-      source.segment(coupledBefore: first.id, leftwards: leftwards), first.lap, Train.Segment.Gap.coupled
+      source.segment(coupledBefore: first.id, leftwards: leftwards), first.lap, TrainSegment.Gap.coupled
     )
     if found == nil {
       (found, gap) = (source.lastSegment(beforeItemOf: first.id, leftwards: leftwards), .spacing)
@@ -168,7 +168,7 @@ extension Track {
     guard let id = found else { return nil }
     let width = source.width(ofSegment: id)
     let place = first.place - length(of: gap) - width
-    var segment = Train.Segment(
+    var segment = TrainSegment(
       id: id, lap: lap, place: place, width: width, gap: .spacing, contentWidth: source.contentWidth(ofSegment: id))
     segment.contentPlace = first.contentPlace - length(of: gap) - segment.contentWidth
     return (segment, gap)
@@ -218,7 +218,7 @@ extension Track {
     at distance: Double, from source: some TrainSource, remeasuring: Bool = false,
     without isRemoved: (_ id: Int) -> Bool = { _ in false }
   ) {
-    var kept: [Train.Segment] = []
+    var kept: [TrainSegment] = []
     for segment in segments where touchesView(segment, at: distance) && !isRemoved(segment.id) {
       var segment = segment
       if remeasuring { remeasure(&segment, at: distance, isLeading: kept.isEmpty, from: source) }
@@ -241,7 +241,7 @@ extension Track {
 
   /// Measures a segment again; one that would leave the view because it shrank keeps what stands at the view's edge.
   private func remeasure(
-    _ segment: inout Train.Segment, at distance: Double, isLeading: Bool, from source: some TrainSource
+    _ segment: inout TrainSegment, at distance: Double, isLeading: Bool, from source: some TrainSource
   ) {
     let before = segment.width
     segment.width = source.width(ofSegment: segment.id)
@@ -280,7 +280,7 @@ extension Track {
     let turning = near.filter { !crawl.repeatWhenOutOfBounds || $0.lap == shown?.lap }
     continuation = turning.last?.id
     isComplete = false
-    var gap = Train.Segment.Gap.spacing
+    var gap = TrainSegment.Gap.spacing
     segments = turning.reversed().map { segment in
       var turned = segment
       turned.place = viewWidth - segment.width - segment.place + 2 * distance

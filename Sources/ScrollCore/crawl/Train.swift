@@ -3,6 +3,8 @@
 /// The train runs along its `Track` in closed form: only `distance(at:)` depends on time. Events and updates carry their
 /// times, which never run back.
 public struct Train: Sendable {
+  public typealias Segment = TrainSegment
+
   public enum State: Equatable, Sendable {
     case idle, running, stopped, finished
   }

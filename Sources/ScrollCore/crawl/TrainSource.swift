@@ -28,46 +28,44 @@ extension TrainSource {
   public func contentWidth(ofSegment id: Int) -> Double? { nil }
 }
 
-extension Train {
-  /// An item, or a chunk of one, at its place on the track.
-  public struct Segment: Equatable, Sendable {
-    /// What separates a segment from the one that runs before it.
-    public enum Gap: Equatable, Sendable {
-      /// The same item: nothing.
-      case coupled
-      /// `repeatSpacing`.
-      case spacing
-      /// A new lap: `repeatSpacing` in a train of copies, else the width of the view.
-      case lap
-    }
+/// An item, or a chunk of one, at its place on the track.
+public struct TrainSegment: Equatable, Sendable {
+  /// What separates a segment from the one that runs before it.
+  public enum Gap: Equatable, Sendable {
+    /// The same item: nothing.
+    case coupled
+    /// `repeatSpacing`.
+    case spacing
+    /// A new lap: `repeatSpacing` in a train of copies, else the width of the view.
+    case lap
+  }
 
-    public internal(set) var id: Int
-    /// How many times the train has begun again before this segment.
-    public internal(set) var lap: Int
-    /// Of the leading edge, on the track.
-    public internal(set) var place: Double
-    public internal(set) var width: Double
-    public internal(set) var gap: Gap
-    /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
-    var contentPlace: Double
-    package internal(set) var contentWidth: Double
-    /// It had left the view when its width last changed, so the change went into what runs before it.
-    package internal(set) var hasPassed = false
+  public internal(set) var id: Int
+  /// How many times the train has begun again before this segment.
+  public internal(set) var lap: Int
+  /// Of the leading edge, on the track.
+  public internal(set) var place: Double
+  public internal(set) var width: Double
+  public internal(set) var gap: Gap
+  /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
+  var contentPlace: Double
+  package internal(set) var contentWidth: Double
+  /// It had left the view when its width last changed, so the change went into what runs before it.
+  package internal(set) var hasPassed = false
 
-    init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
-      (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)
-      contentPlace = place
-      self.contentWidth = contentWidth ?? width
-    }
+  init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
+    (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)
+    contentPlace = place
+    self.contentWidth = contentWidth ?? width
+  }
 
-    /// The trailing edge, on the track.
-    var end: Double { place + width }
+  /// The trailing edge, on the track.
+  var end: Double { place + width }
 
-    /// Takes its place in the content behind another segment, as far from it as on the track.
-    mutating func follow(_ other: Segment) {
-      // Bit for bit the same place where no width differs from what is drawn.
-      let isAlike = other.contentPlace == other.place && other.contentWidth == other.width
-      contentPlace = isAlike ? place : other.contentPlace + other.contentWidth + (place - other.end)
-    }
+  /// Takes its place in the content behind another segment, as far from it as on the track.
+  mutating func follow(_ other: TrainSegment) {
+    // Bit for bit the same place where no width differs from what is drawn.
+    let isAlike = other.contentPlace == other.place && other.contentWidth == other.width
+    contentPlace = isAlike ? place : other.contentPlace + other.contentWidth + (place - other.end)
   }
 }
