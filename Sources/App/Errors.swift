@@ -52,8 +52,8 @@ package func writeOutput(_ text: String) -> Int32 {
 }
 
 /// Says of an error of the caller's that it is one.
-func usage<Result>(_ body: () throws(PropertyError) -> Result) throws(OpeningError) -> Result {
-  do throws(PropertyError) { return try body() } catch {
+func usage<Result>(_ body: () throws(ValueError) -> Result) throws(OpeningError) -> Result {
+  do throws(ValueError) { return try body() } catch {
     throw .property(name: kebabCase(error.name), reason: error.reason)
   }
 }

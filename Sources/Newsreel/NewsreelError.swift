@@ -24,5 +24,5 @@ extension NewsreelError {
     }
   }
 
-  init(_ error: PropertyError) { self = .property(name: kebabCase(error.name), reason: error.reason) }
+  init(_ error: ValueError) { self = .property(name: kebabCase(error.name), reason: error.reason) }
 }

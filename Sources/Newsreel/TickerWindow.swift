@@ -10,7 +10,8 @@ public class TickerWindow {
   init(_ player: any Playable) { self.player = player }
 
   /// Makes a player for properties, by the names that `newsreel properties` lists.
-  static func player<Kind: ViewKind>(_ properties: KeyValuePairs<String, String>) throws(NewsreelError) -> Player<Kind> {
+  static func player<Kind: ViewKind>(_ properties: KeyValuePairs<String, String>) throws(NewsreelError) -> Player<Kind>
+  {
     do throws(OpeningError) { return try Player(properties) } catch { throw NewsreelError(error) }
   }
 
@@ -19,7 +20,7 @@ public class TickerWindow {
   ///
   /// - Throws: `NewsreelError.property` for a wrong name or value, and for what is said once, as the window's name.
   public func set(_ property: String, to value: String) throws(NewsreelError) {
-    do throws(PropertyError) { try player.set(property, to: value) } catch { throw NewsreelError(error) }
+    do throws(ValueError) { try player.set(property, to: value) } catch { throw NewsreelError(error) }
   }
 
   /// A property's value now, as it is written; nil where there is no such property.

@@ -121,22 +121,12 @@ struct ChipStyle {
 
   private func background(_ look: ChipLook) -> Color {
     let base = look.isSelected ? properties.tokenBackgroundSelected : properties.tokenBackground
-    if look.isPressed { return mixed(base, properties.tokenBorder, look.isSelected ? 0.3 : 1) }
-    return look.isHovered ? mixed(base, properties.tokenBorder, look.isSelected ? 0.15 : 0.5) : base
+    if look.isPressed { return base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.3 : 1) }
+    return look.isHovered ? base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.15 : 0.5) : base
   }
 
   private func border(_ look: ChipLook) -> Color {
     if look.isFocused { return properties.textColor }
     return look.isSelected ? properties.tokenBackgroundSelected : properties.tokenBorder
   }
-}
-
-/// `share` of `other` in `color`.
-func mixed(_ color: Color, _ other: Color, _ share: Double) -> Color {
-  func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-    UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * share).rounded())))
-  }
-  return Color(
-    red: mix(color.red, other.red), green: mix(color.green, other.green), blue: mix(color.blue, other.blue),
-    alpha: mix(color.alpha, other.alpha))
 }

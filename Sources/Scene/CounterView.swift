@@ -56,7 +56,8 @@ package final class CounterView: View {
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     let height = (80 * scale).rounded()
-    return Size(width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
+    return Size(
+      width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
   }
 
   /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties

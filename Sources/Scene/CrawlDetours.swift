@@ -49,11 +49,11 @@ extension CrawlCargo {
   func itemBehind(_ id: Int?) -> Int? {
     let place = id.map { detours.place(of: firstID(ofItemOf: $0)) } ?? CrawlDetours.Place(anchor: -1, turn: 0)
     var number = store.number(of: place.anchor)
-    if store.find(place.anchor) != nil { number = store.endPiece(ofItemOf: number) }
-    while number < store.pieceCount, detours.contains(store.id(ofPiece: number)) {
-      number = store.endPiece(ofItemOf: number)
+    if store.find(place.anchor) != nil { number = store.endChunk(ofItemOf: number) }
+    while number < store.chunkCount, detours.contains(store.id(ofChunk: number)) {
+      number = store.endChunk(ofItemOf: number)
     }
-    let plain = number < store.pieceCount ? store.id(ofPiece: number) : nil
+    let plain = number < store.chunkCount ? store.id(ofChunk: number) : nil
     guard let detour = detours.first(after: place, where: isHeld) else { return plain }
     return plain.map { detours.place(of: $0) < detour.place ? $0 : detour.id } ?? detour.id
   }
@@ -63,18 +63,18 @@ extension CrawlCargo {
     let place = id.map { detours.place(of: firstID(ofItemOf: $0)) } ?? CrawlDetours.Place(anchor: .max, turn: 0)
     // One behind the last piece that may be it.
     var end = store.number(of: place.anchor)
-    if place.turn > 0, store.find(place.anchor) != nil { end = store.endPiece(ofItemOf: end) }
-    while end > 0, detours.contains(store.id(ofPiece: store.firstPiece(ofItemOf: end - 1))) {
-      end = store.firstPiece(ofItemOf: end - 1)
+    if place.turn > 0, store.find(place.anchor) != nil { end = store.endChunk(ofItemOf: end) }
+    while end > 0, detours.contains(store.id(ofChunk: store.firstChunk(ofItemOf: end - 1))) {
+      end = store.firstChunk(ofItemOf: end - 1)
     }
-    let plain = end > 0 ? store.id(ofPiece: store.firstPiece(ofItemOf: end - 1)) : nil
+    let plain = end > 0 ? store.id(ofChunk: store.firstChunk(ofItemOf: end - 1)) : nil
     guard let detour = detours.last(before: place, where: isHeld) else { return plain }
     return plain.map { detours.place(of: $0) > detour.place ? $0 : detour.id } ?? detour.id
   }
 
   /// Of a piece that is gone, its own id.
   func firstID(ofItemOf id: Int) -> Int {
-    store.find(id).map { store.id(ofPiece: store.firstPiece(ofItemOf: $0)) } ?? id
+    store.find(id).map { store.id(ofChunk: store.firstChunk(ofItemOf: $0)) } ?? id
   }
 
   private func isHeld(_ id: Int) -> Bool { store.find(id) != nil }

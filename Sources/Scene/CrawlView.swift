@@ -21,11 +21,11 @@ package final class CrawlView: View {
   var placement = CrawlPlacement()
   /// Kept, so that nothing is allocated.
   var stamps: [Stamp] = []
-  /// How the train's cars look, in their order, and the revisions of train and looks that they are from.
-  var carLooks: [CrawlCargo.Look?] = []
-  var carLooksRevision = (train: -1, looks: -1)
+  /// How the train's segments look, in their order, and the revisions of train and looks that they are from.
+  var segmentLooks: [CrawlCargo.Look?] = []
+  var segmentLooksRevision = (train: -1, looks: -1)
   /// Those of them near the view when numbers were last brought up to date.
-  var nearCars = 0..<0
+  var nearSegments = 0..<0
   /// Shows nothing but the fade at both ends.
   var ends: Content?
   /// Its place in the window.
@@ -137,11 +137,11 @@ package final class CrawlView: View {
   // MARK: Properties
 
   /// Sets any property by its name, in Swift or kebab spelling, while it runs.
-  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(ValueError) {
     guard let property = Style.property(named: name) else {
       let hint =
         nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
-      throw PropertyError(name: name, reason: "a crawl has no such property\(hint)")
+      throw ValueError(name: name, reason: "a crawl has no such property\(hint)")
     }
     var changed = style
     try property.set(value, of: &changed)
@@ -149,7 +149,7 @@ package final class CrawlView: View {
   }
 
   /// Takes over a style, live: what is on screen does not jump.
-  package func apply(_ new: Style, at t: Seconds) throws(PropertyError) {
+  package func apply(_ new: Style, at t: Seconds) throws(ValueError) {
     try new.crawl.validate()
     guard new != style else { return }
     let old = style

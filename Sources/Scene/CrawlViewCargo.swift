@@ -77,7 +77,7 @@ final class CrawlCargo {
   func append(_ headline: Headline, isMarkup: Bool) -> Int? {
     let id = store.append(headline.text, topic: headline.topic, link: headline.link, isMarkup: isMarkup)
     if headline.isNew, let id {
-      if newItems.count > 2 * store.pieceCount { newItems = newItems.filter { store.find($0) != nil } }
+      if newItems.count > 2 * store.chunkCount { newItems = newItems.filter { store.find($0) != nil } }
       newItems.insert(id)
     }
     return id
@@ -119,26 +119,26 @@ final class CrawlCargo {
     defer { font = present }
     font.size = size
     var length = 0.0
-    for number in 0..<store.pieceCount where length <= limit {
+    for number in 0..<store.chunkCount where length <= limit {
       length += width(of: makeLook(number))
-      if number > 0, !store.isContinued(piece: number) { length += spacing }
+      if number > 0, !store.isContinued(chunk: number) { length += spacing }
     }
     return length
   }
 
   /// The item of a piece.
-  func item(ofPiece number: Int) -> Item {
-    let id = store.id(ofPiece: number)
+  func item(ofChunk number: Int) -> Item {
+    let id = store.id(ofChunk: number)
     if let lastLong, lastLong.ids.contains(id) { return lastLong.item }
-    let pieces = store.item(ofPiece: number)
+    let pieces = store.item(ofChunk: number)
     let first = pieces.lowerBound
     var item = Item(
-      id: store.id(ofPiece: first), topic: store.topic(ofPiece: first),
-      link: store.link(ofPiece: first),
+      id: store.id(ofChunk: first), topic: store.topic(ofChunk: first),
+      link: store.link(ofChunk: first),
       direction: .automatic)
     if pieces.count > 1 {
-      item.direction = typesetter?.direction(of: store.text(ofPiece: first)) ?? .leftToRight
-      lastLong = (item, item.id...store.id(ofPiece: pieces.upperBound - 1))
+      item.direction = typesetter?.direction(of: store.text(ofChunk: first)) ?? .leftToRight
+      lastLong = (item, item.id...store.id(ofChunk: pieces.upperBound - 1))
     }
     return item
   }
@@ -146,12 +146,12 @@ final class CrawlCargo {
   func forgetItem() { lastLong = nil }
 
   private func makeLook(_ number: Int) -> Look {
-    let item = item(ofPiece: number)
+    let item = item(ofChunk: number)
     let text = TextRun(
-      store.text(ofPiece: number), font: font, color: foreground,
-      isMarkup: store.isMarkup(piece: number),
+      store.text(ofChunk: number), font: font, color: foreground,
+      isMarkup: store.isMarkup(chunk: number),
       direction: item.direction)
-    let look = Look(item: item, text: text, isFirst: !store.isContinued(piece: number))
+    let look = Look(item: item, text: text, isFirst: !store.isContinued(chunk: number))
     if !text.isMarkup { findNumbers(in: look) }
     dress(look)
     return look
@@ -210,73 +210,73 @@ final class CrawlCargo {
 }
 
 extension CrawlCargo: TrainSource {
-  var carCount: Int { store.pieceCount }
+  var segmentCount: Int { store.chunkCount }
 
-  func car(number: Int) -> Int { store.id(ofPiece: number) }
+  func segment(number: Int) -> Int { store.id(ofChunk: number) }
 
-  func number(ofCar id: Int) -> Int { store.number(of: id) }
+  func number(ofSegment id: Int) -> Int { store.number(of: id) }
 
-  func width(ofCar id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
+  func width(ofSegment id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
 
-  func contentWidth(ofCar id: Int) -> Double? {
+  func contentWidth(ofSegment id: Int) -> Double? {
     guard let look = look(of: id), !look.numbers.isEmpty else { return nil }
     // Cars of one piece share what is drawn of it, so its gaps hold as long as there is one.
     if placed.insert(id).inserted || look.numbers[0].gap == nil { measureGaps(of: look) }
     return look.numbers.reduce(look.width) { $0 + ($1.gap ?? 0) }
   }
 
-  func car(coupledBehind id: Int, leftwards: Bool) -> Int? {
+  func segment(coupledBehind id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: true, leftwards: leftwards)
   }
 
-  func car(coupledBefore id: Int, leftwards: Bool) -> Int? {
+  func segment(coupledBefore id: Int, leftwards: Bool) -> Int? {
     neighbour(of: id, behind: false, leftwards: leftwards)
   }
 
-  func firstCar(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+  func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int? {
     if !detours.isEmpty {
       return itemBehind(id).map { endOfItem(store.number(of: $0), first: true, leftwards: leftwards) }
     }
     var number = 0
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.endPiece(ofItemOf: number) }
+      if store.find(id) != nil { number = store.endChunk(ofItemOf: number) }
     }
-    return number < store.pieceCount ? endOfItem(number, first: true, leftwards: leftwards) : nil
+    return number < store.chunkCount ? endOfItem(number, first: true, leftwards: leftwards) : nil
   }
 
-  func lastCar(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+  func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
     if !detours.isEmpty {
       return itemBefore(id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
     }
-    var number = store.pieceCount
+    var number = store.chunkCount
     if let id {
       number = store.number(of: id)
-      if store.find(id) != nil { number = store.firstPiece(ofItemOf: number) }
+      if store.find(id) != nil { number = store.firstChunk(ofItemOf: number) }
     }
     return number > 0 ? endOfItem(number - 1, first: false, leftwards: leftwards) : nil
   }
 
   private func neighbour(of id: Int, behind: Bool, leftwards: Bool) -> Int? {
     guard let number = store.find(id) else { return nil }
-    let previous = store.isContinued(piece: number) ? number - 1 : nil
+    let previous = store.isContinued(chunk: number) ? number - 1 : nil
     let next =
-      number + 1 < store.pieceCount && store.isContinued(piece: number + 1) ? number + 1 : nil
+      number + 1 < store.chunkCount && store.isContinued(chunk: number + 1) ? number + 1 : nil
     guard previous != nil || next != nil else { return nil }
     let isInOrder = runsInOrder(number, leftwards: leftwards) == behind
-    return (isInOrder ? next : previous).map(store.id(ofPiece:))
+    return (isInOrder ? next : previous).map(store.id(ofChunk:))
   }
 
   private func endOfItem(_ number: Int, first: Bool, leftwards: Bool) -> Int {
-    let pieces = store.item(ofPiece: number)
-    guard pieces.count > 1 else { return store.id(ofPiece: number) }
+    let pieces = store.item(ofChunk: number)
+    guard pieces.count > 1 else { return store.id(ofChunk: number) }
     let isFirst = runsInOrder(number, leftwards: leftwards) == first
-    return store.id(ofPiece: isFirst ? pieces.lowerBound : pieces.upperBound - 1)
+    return store.id(ofChunk: isFirst ? pieces.lowerBound : pieces.upperBound - 1)
   }
 
   /// Whether the pieces of an item meet the eye in the order of reading: text that runs from left to right does
   /// so when it scrolls to the left.
   private func runsInOrder(_ number: Int, leftwards: Bool) -> Bool {
-    (item(ofPiece: number).direction != .rightToLeft) == leftwards
+    (item(ofChunk: number).direction != .rightToLeft) == leftwards
   }
 }

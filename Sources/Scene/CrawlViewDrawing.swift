@@ -6,15 +6,15 @@ extension CrawlView {
   /// Puts what is near the view into the content.
   func drawPieces() {
     drawnRevision = train.revision
-    let ids = train.cars.map(\.id)
+    let ids = train.segments.map(\.id)
     cargo.placed = Set(ids)
-    cargo.keepLooks(of: ids, atMost: 2 * train.cars.count + 64)
+    cargo.keepLooks(of: ids, atMost: 2 * train.segments.count + 64)
     var pieces: [Piece] = []
-    pieces.reserveCapacity(3 * train.cars.count)
-    for car in train.cars {
-      guard let look = cargo.look(of: car.id) else { continue }
-      let x = train.contentX(of: car)
-      if let separator = separator(before: car, at: x) { pieces.append(separator) }
+    pieces.reserveCapacity(3 * train.segments.count)
+    for segment in train.segments {
+      guard let look = cargo.look(of: segment.id) else { continue }
+      let x = train.contentX(of: segment)
+      if let separator = separator(before: segment, at: x) { pieces.append(separator) }
       pieces.append(contentsOf: labelPieces(of: look, at: x))
       guard look.numbers.isEmpty else {
         pieces.append(contentsOf: textPieces(of: look, at: x))
@@ -67,14 +67,14 @@ extension CrawlView {
     return min(max(opticalBaseline(of: metrics, in: height).rounded(), highest), lowest)
   }
 
-  /// The diamond in the gap that a car runs behind, where several items share the train.
-  private func separator(before car: Train.Car, at x: Double) -> Piece? {
+  /// The diamond in the gap that a segment runs behind, where several items share the train.
+  private func separator(before segment: Train.Segment, at x: Double) -> Piece? {
     guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
     let isBetween =
-      car.gap == .spacing || (car.gap == .lap && car.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
+      segment.gap == .spacing || (segment.gap == .lap && segment.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
     let half = style.crawl.repeatSpacing / 2
-    let middle = style.crawl.scrollLeft ? x - half : x + car.contentWidth + half
+    let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half
     func place(_ width: Double, _ height: Double) -> Rect {
       Rect(x: middle - width / 2, y: (opening.outer.height - height) / 2, width: width, height: height)
     }

@@ -57,7 +57,7 @@ extension CrawlView {
 
   /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
   package func remove(topic: Int, at t: Seconds) {
-    let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.topic == topic }
+    let shown = Set(train.segments.map(\.id)).filter { cargo.looks[$0]?.item.topic == topic }
     cargo.store.removeItems { $1 == topic }
     removed(shown, at: t)
   }
@@ -65,7 +65,7 @@ extension CrawlView {
   /// Removes one headline by its id; false where there is none.
   @discardableResult
   package func remove(id: Int, at t: Seconds) -> Bool {
-    let shown = Set(train.cars.map(\.id)).filter { cargo.looks[$0]?.item.id == id }
+    let shown = Set(train.segments.map(\.id)).filter { cargo.looks[$0]?.item.id == id }
     let before = count
     cargo.store.removeItems { removed, _ in removed == id }
     removed(shown, at: t)
@@ -89,9 +89,9 @@ extension CrawlView {
   package func item(at point: Point, t: Seconds) -> Hit? {
     guard bounds.contains(point) else { return nil }
     let x = point.x - bounds.minX
-    for car in train.cars {
-      let left = train.x(of: car, at: t)
-      guard x >= left, x < left + car.width, let item = cargo.look(of: car.id)?.item else {
+    for segment in train.segments {
+      let left = train.x(of: segment, at: t)
+      guard x >= left, x < left + segment.width, let item = cargo.look(of: segment.id)?.item else {
         continue
       }
       return Hit(id: item.id, topic: item.topic, link: item.link)

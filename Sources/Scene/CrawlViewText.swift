@@ -5,7 +5,7 @@ package import ScrollCore
 extension CrawlView {
   /// The text of a headline; nil where it is gone.
   package func text(of id: Int) -> String? {
-    cargo.store.find(id).map { text(ofPieces: cargo.store.item(ofPiece: $0)) }
+    cargo.store.find(id).map { text(ofChunks: cargo.store.item(ofChunk: $0)) }
   }
 
   /// Puts another text in the place of a headline's; one without anything to show removes the headline.
@@ -13,13 +13,13 @@ extension CrawlView {
     let store = cargo.store
     var headlines: [Headline] = []
     var number = 0
-    while number < store.pieceCount {
-      let pieces = store.item(ofPiece: number)
-      let isMeant = store.id(ofPiece: number) == id
+    while number < store.chunkCount {
+      let pieces = store.item(ofChunk: number)
+      let isMeant = store.id(ofChunk: number) == id
       headlines.append(
         Headline(
-          isMeant ? text : self.text(ofPieces: pieces), topic: store.topic(ofPiece: number),
-          link: store.link(ofPiece: number)))
+          isMeant ? text : self.text(ofChunks: pieces), topic: store.topic(ofChunk: number),
+          link: store.link(ofChunk: number)))
       number = pieces.upperBound
     }
     replaceAll(with: headlines, at: t)
@@ -28,8 +28,10 @@ extension CrawlView {
   /// The left end of the text of the headline at `point`, in window coordinates; left of the view where the headline
   /// is so long that its beginning is far away.
   func textStart(at point: Point, t: Seconds) -> Double? {
-    for (car, x) in train.visible(at: t) {
-      guard let look = cargo.look(of: car.id), (x..<x + car.width).contains(point.x - bounds.minX) else { continue }
+    for (segment, x) in train.visible(at: t) {
+      guard let look = cargo.look(of: segment.id), (x..<x + segment.width).contains(point.x - bounds.minX) else {
+        continue
+      }
       return look.isFirst ? bounds.minX + x + look.textStart : -.infinity
     }
     return nil
@@ -41,5 +43,5 @@ extension CrawlView {
       font: cargo.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor)
   }
 
-  private func text(ofPieces pieces: Range<Int>) -> String { pieces.map { cargo.store.text(ofPiece: $0) }.joined() }
+  private func text(ofChunks pieces: Range<Int>) -> String { pieces.map { cargo.store.text(ofChunk: $0) }.joined() }
 }

@@ -9,7 +9,7 @@ extension CrawlView {
   /// - Returns: its id, nil where there is nothing in it to show.
   @discardableResult
   package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
-    guard isPlaced, let last = train.visible(at: t).last?.car.id ?? train.cars.first?.id else {
+    guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
       return append(headline, at: t)
     }
     let id = cargo.append(headline, isMarkup: style.markup)
@@ -27,7 +27,7 @@ extension CrawlView {
 
   /// The ids of the headlines that are in the view at `t`.
   package func shownItems(at t: Seconds) -> Set<Int> {
-    Set(train.visible(at: t).map { cargo.looks[$0.car.id]?.item.id ?? $0.car.id })
+    Set(train.visible(at: t).map { cargo.looks[$0.segment.id]?.item.id ?? $0.segment.id })
   }
 
   /// Whether the headlines stand still, and not by a hand.
@@ -35,20 +35,20 @@ extension CrawlView {
 
   /// Headlines with greater ids have not come near the view in this lap.
   package var lastLaidOut: Int {
-    train.cars.lazy.map(\.id).filter { !self.cargo.detours.contains(self.cargo.firstID(ofItemOf: $0)) }.max() ?? -1
+    train.segments.lazy.map(\.id).filter { !self.cargo.detours.contains(self.cargo.firstID(ofItemOf: $0)) }.max() ?? -1
   }
 
   /// Removes headlines by their ids, as `remove(id:at:)` does.
   package func remove(_ ids: Set<Int>, at t: Seconds) {
     guard !ids.isEmpty else { return }
-    let shown = Set(train.cars.map(\.id)).filter { ids.contains(cargo.looks[$0]?.item.id ?? $0) }
+    let shown = Set(train.segments.map(\.id)).filter { ids.contains(cargo.looks[$0]?.item.id ?? $0) }
     cargo.store.removeItems { id, _ in ids.contains(id) }
     removed(shown, at: t)
   }
 
   /// Those that are gone for good.
   private func forgetDetours() {
-    let near = Set(train.cars.map { cargo.firstID(ofItemOf: $0.id) })
+    let near = Set(train.segments.map { cargo.firstID(ofItemOf: $0.id) })
     cargo.detours.keep { near.contains($0) || cargo.store.find($0) != nil }
   }
 

@@ -31,13 +31,13 @@ extension CrawlView {
     guard let values = cargo.values else { return }
     let hasOtherLooks = findCarLooks()
     let near = carsNearView(at: t)
-    guard values.hasNews || hasOtherLooks || near != nearCars else { return }
-    nearCars = near
+    guard values.hasNews || hasOtherLooks || near != nearSegments else { return }
+    nearSegments = near
     values.hasNews = false
     var hasWidened = false
     for i in near {
-      guard let look = carLooks[i] else { continue }
-      let (x, width) = (train.x(of: train.cars[i], at: t), train.cars[i].width)
+      guard let look = segmentLooks[i] else { continue }
+      let (x, width) = (train.x(of: train.segments[i], at: t), train.segments[i].width)
       let isShown = x < bounds.width && x + width > 0
       for place in look.numbers where values.isChanged(place.number) {
         hasWidened = turn(place.number, rolling: isShown || isInView(place.number, at: t), at: t) || hasWidened
@@ -46,12 +46,12 @@ extension CrawlView {
     if hasWidened { train.widened(at: t, from: cargo) }
   }
 
-  /// The cars that a width on its way may bring into the view.
+  /// The segments that a width on its way may bring into the view.
   private func carsNearView(at t: Seconds) -> Range<Int> {
     var near = 0..<0
-    for (i, car) in train.cars.enumerated() {
-      let x = train.x(of: car, at: t)
-      guard x < bounds.width + Self.margin, x + car.width > -Self.margin else { continue }
+    for (i, segment) in train.segments.enumerated() {
+      let x = train.x(of: segment, at: t)
+      guard x < bounds.width + Self.margin, x + segment.width > -Self.margin else { continue }
       near = (near.isEmpty ? i : near.lowerBound)..<i + 1
     }
     return near
@@ -60,12 +60,12 @@ extension CrawlView {
   /// In pixels.
   private static let margin = 64.0
 
-  /// Brings the looks of the train's cars up to date. Returns whether there are others than before.
+  /// Brings the looks of the train's segments up to date. Returns whether there are others than before.
   @discardableResult
   private func findCarLooks() -> Bool {
-    guard carLooksRevision != (train.revision, cargo.looksRevision) else { return false }
-    carLooks = train.cars.map { cargo.look(of: $0.id) }
-    carLooksRevision = (train.revision, cargo.looksRevision)
+    guard segmentLooksRevision != (train.revision, cargo.looksRevision) else { return false }
+    segmentLooks = train.segments.map { cargo.look(of: $0.id) }
+    segmentLooksRevision = (train.revision, cargo.looksRevision)
     return true
   }
 
@@ -77,19 +77,19 @@ extension CrawlView {
     guard growth != 0 || lag != 0 else { return false }
     let change = lag - values.lag(of: number, at: t)
     var done: Set<Int> = []
-    for car in train.cars where done.insert(car.id).inserted {
-      guard let look = cargo.look(of: car.id) else { continue }
+    for segment in train.segments where done.insert(segment.id).inserted {
+      guard let look = cargo.look(of: segment.id) else { continue }
       let ends = ends(of: number, in: look)
       let lag = cargo.lag(of: look, at: t) + change * Double(ends.count)
-      for end in ends { train.widen(carsOf: car.id, by: growth, partEnd: end - growth, lag: lag, at: t) }
+      for end in ends { train.widen(segmentsOf: segment.id, by: growth, partEnd: end - growth, lag: lag, at: t) }
     }
     return growth != 0
   }
 
   private func isInView(_ number: Int, at t: Seconds) -> Bool {
-    zip(train.cars, carLooks).contains { car, look in
-      let x = train.x(of: car, at: t)
-      return x < bounds.width && x + car.width > 0 && look?.shows(number) == true
+    zip(train.segments, segmentLooks).contains { segment, look in
+      let x = train.x(of: segment, at: t)
+      return x < bounds.width && x + segment.width > 0 && look?.shows(number) == true
     }
   }
 
@@ -166,17 +166,17 @@ extension CrawlView {
     placed.clear()
     let leftwards = style.crawl.scrollLeft
     var shift = 0.0
-    /// Where the car before ends, as it is shown.
+    /// Where the segment before ends, as it is shown.
     var edge: Double?
     findCarLooks()
-    for (car, look) in zip(train.cars, carLooks) {
+    for (segment, look) in zip(train.segments, segmentLooks) {
       // What comes after it is out of sight.
       if let edge, leftwards ? edge > bounds.width : edge < 0 { break }
       guard let look else { continue }
-      let lag = car.hasPassed ? 0 : cargo.lag(of: look, at: t)
-      let x = train.x(of: car, at: t)
+      let lag = segment.hasPassed ? 0 : cargo.lag(of: look, at: t)
+      let x = train.x(of: segment, at: t)
       let left = leftwards ? x - shift : x + shift + lag
-      let right = left + car.width - lag
+      let right = left + segment.width - lag
       shift += lag
       // The gap before it is its own: with it moves what separates the two.
       let from = leftwards ? min(edge ?? min(0, left), left) : left
@@ -184,7 +184,8 @@ extension CrawlView {
       edge = leftwards ? right : left
       if to > 0, from < bounds.width {
         placed.add(
-          look, lags: !car.hasPassed, from: from, left: left, to: to, contentX: train.contentX(of: car), values, at: t)
+          look, lags: !segment.hasPassed, from: from, left: left, to: to, contentX: train.contentX(of: segment), values,
+          at: t)
       }
     }
     swap(&placed, &placement)

@@ -41,7 +41,7 @@ struct CreditsPage {
   /// The height of the whole text; exact once its end is known.
   func height(of store: TextStore) -> Double {
     let known = paragraphs.last.map { ($0.pieces.upperBound, $0.y + $0.height) } ?? (0, 0)
-    return known.1 + Double(store.pieceCount - known.0) * meanHeight
+    return known.1 + Double(store.chunkCount - known.0) * meanHeight
   }
 
   /// Wraps what lies between two heights, and forgets what lies above; true when something changed.
@@ -54,11 +54,11 @@ struct CreditsPage {
       insert(before: first, of: store, with: typesetter)
     }
     guard let last = paragraphs.last, last.y + last.height < bottom,
-      last.pieces.upperBound < store.pieceCount
+      last.pieces.upperBound < store.chunkCount
     else { return }
     // Some more at once, so that the picture changes less often than with every line.
     while let last = paragraphs.last, last.y + last.height < bottom + Self.batch,
-      last.pieces.upperBound < store.pieceCount
+      last.pieces.upperBound < store.chunkCount
     {
       add(at: last.pieces.upperBound, y: last.y + last.height, of: store, with: typesetter)
     }
@@ -91,7 +91,7 @@ struct CreditsPage {
     let far = 64 * 1024.0
     if let last = paragraphs.last, top > last.y + last.height + far {
       let skipped = Int((top - last.y - last.height) / meanHeight)
-      let number = min(last.pieces.upperBound + skipped, store.pieceCount)
+      let number = min(last.pieces.upperBound + skipped, store.chunkCount)
       let y = last.y + last.height + Double(number - last.pieces.upperBound) * meanHeight
       paragraphs = [Paragraph(pieces: number..<number, y: y, lines: [], height: 0)]
       revision += 1
@@ -106,9 +106,9 @@ struct CreditsPage {
   private mutating func add(
     at number: Int, y: Double, of store: TextStore, with typesetter: any Typesetter
   ) {
-    guard number < store.pieceCount else { return }
+    guard number < store.chunkCount else { return }
     var end = number + 1
-    while end < store.pieceCount, store.isContinued(piece: end), end - number < Self.longest {
+    while end < store.chunkCount, store.isContinued(chunk: end), end - number < Self.longest {
       end += 1
     }
     let paragraph = wrap(number..<end, y: y, of: store, with: typesetter)
@@ -123,7 +123,7 @@ struct CreditsPage {
   ) {
     let end = first.pieces.lowerBound
     var number = end - 1
-    while number > 0, store.isContinued(piece: number), end - number < Self.longest { number -= 1 }
+    while number > 0, store.isContinued(chunk: number), end - number < Self.longest { number -= 1 }
     var paragraph = wrap(number..<end, y: 0, of: store, with: typesetter)
     paragraph.y = first.y - paragraph.height
     paragraphs.insert(paragraph, at: 0)
@@ -134,7 +134,7 @@ struct CreditsPage {
     _ pieces: Range<Int>, y: Double, of store: TextStore, with typesetter: any Typesetter
   ) -> Paragraph {
     var text = ""
-    for number in pieces { text += store.text(ofPiece: number) }
+    for number in pieces { text += store.text(ofChunk: number) }
     var run = TextRun(text, font: setting.font, color: setting.color, isMarkup: setting.isMarkup)
     run.direction = typesetter.direction(of: text)
     let room = max(1, setting.width)

@@ -114,9 +114,9 @@ package final class CreditsView: View {
 
   /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
   /// memory.
-  package var shelf: (any TextShelf)? {
-    get { store.shelf }
-    set { store.shelf = newValue }
+  package var spill: (any SpillStore)? {
+    get { store.spill }
+    set { store.spill = newValue }
   }
 
   // MARK: Time
@@ -146,11 +146,11 @@ package final class CreditsView: View {
   // MARK: Properties
 
   /// Sets any property by its name, in Swift or kebab spelling, while it runs.
-  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(PropertyError) {
+  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(ValueError) {
     guard let property = Style.property(named: name) else {
       let hint =
         nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
-      throw PropertyError(name: name, reason: "credits have no such property\(hint)")
+      throw ValueError(name: name, reason: "credits have no such property\(hint)")
     }
     var changed = style
     try property.set(value, of: &changed)

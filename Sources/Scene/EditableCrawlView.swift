@@ -123,7 +123,9 @@ package final class EditableCrawlView: View {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let wasEditing = isEditing
-    guard wasEditing ? edit(event, in: context) : begin(event, in: context) else { return crawl.handle(event, in: context) }
+    guard wasEditing ? edit(event, in: context) : begin(event, in: context) else {
+      return crawl.handle(event, in: context)
+    }
     if isEditing, !wasEditing {
       // The pointer pauses the crawl no longer: editing does.
       crawl.letGo(at: context.time)

@@ -70,17 +70,17 @@ extension StripTheme {
   private static let topicColorsProperty = Property<StripTheme>(
     name: "topicColors", kind: .text, meaning: "Colours of the topics in turn, separated by commas",
     get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
-    set: { (theme: inout StripTheme, value: PropertyValue) throws(PropertyError) in
+    set: { (theme: inout StripTheme, value: PropertyValue) throws(ValueError) in
       guard case .text(let text) = value else { return }
-      do throws(ColorError) {
+      do throws(ValueError) {
         theme.topicColors = try colors(in: text)
       } catch {
-        throw PropertyError(name: "topicColors", reason: error.description)
+        throw ValueError(name: "topicColors", reason: error.description)
       }
     })
 
   /// Colours separated by commas; those between brackets belong to the colour.
-  private static func colors(in text: String) throws(ColorError) -> [Color] {
+  private static func colors(in text: String) throws(ValueError) -> [Color] {
     var colors: [Color] = []
     var word = ""
     var depth = 0

@@ -43,7 +43,7 @@ package final class StripView: View {
   private var shown: [any View] = []
   private var lines: [Layer] = []
   /// The width that the chips take, on its way with them when one goes.
-  private var chipsWidth: TokenGlide?
+  private var chipsWidth: Transition?
   /// The part of that way at the last layout.
   private var laidOutChipsWidth: Double?
   /// The digits of the counter at the last layout.
@@ -187,7 +187,7 @@ package final class StripView: View {
     chips.font = FontSpec(family: style.theme.font, size: metrics.chipFont)
     let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: frame.outer.width), with: typesetter)
     let natural = widths.first ?? 0
-    chipsWidth = chipsWidth ?? TokenGlide(at: natural)
+    chipsWidth = chipsWidth ?? Transition(restingAt: natural)
     chipsWidth?.move(to: natural, at: t)
     let widest = chipsWidth?.value(at: t) ?? natural
     laidOutChipsWidth = widest

@@ -32,7 +32,7 @@ package final class TokensView: View {
   var styleRevision = 0
   var layout: TokenLayout
   var motion = TokenMotion()
-  var scroll = (x: TokenGlide(at: 0), y: TokenGlide(at: 0))
+  var scroll = (x: Transition(restingAt: 0), y: Transition(restingAt: 0))
   var blink = CaretBlink(since: 0)
   var chips: [Int: Chip] = [:]
   var pass = 0
@@ -152,8 +152,8 @@ package final class TokensView: View {
     // A view that only moves, or grows by its own new height, lets its chips finish their ways.
     if layout.places != places || laidOut != tokens { motion.settle(field.tokens, at: layout.places) }
     let range = scrollRange
-    if scroll.x.to > range.width { scroll.x = TokenGlide(at: range.width) }
-    if scroll.y.to > range.height { scroll.y = TokenGlide(at: range.height) }
+    if scroll.x.to > range.width { scroll.x = Transition(restingAt: range.width) }
+    if scroll.y.to > range.height { scroll.y = Transition(restingAt: range.height) }
     updateText()
     tell()
   }

@@ -95,7 +95,8 @@ extension Window {
       return .input(.pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
     case ButtonRelease:
       let button = event.xbutton
-      return .input(.released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
+      return .input(
+        .released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
     case MotionNotify: return .input(.pointerMoved(point(event.xmotion.x, event.xmotion.y)))
     case EnterNotify: return .input(.pointerMoved(point(event.xcrossing.x, event.xcrossing.y)))
     case LeaveNotify: return .input(.pointerLeft)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test("Wrong offsets", arguments: ["", "5", "5,", ",5", "1,2,3", "a,b", "nan,0", "inf,0", "1 ,2"])
-  func wrongOffset(_ text: String) { #expect(throws: UsageError.self) { try Point(written: text) } }
+  func wrongOffset(_ text: String) { #expect(throws: ValueError.self) { try Point(written: text) } }
 
   @Test("The table reads and sets all of them") func table() throws {
     var settings = Settings<WindowOptions>()
@@ -29,8 +29,8 @@ import Testing
       options.geometry.text == "800x40-0+0" && options.place == .onTop && options.offset == Point(x: -5, y: 2))
     #expect(options.clock == .timer && options.cadence == .snap && options.background == Color(rgb: 0xFFFFFF))
     #expect(options.border.borderWidth == 1.5 && options.name == "news")
-    #expect(throws: PropertyError.self) { try settings.set("place", to: "nowhere") }
-    #expect(throws: PropertyError.self) { try settings.set("geometry", to: "wide") }
+    #expect(throws: ValueError.self) { try settings.set("place", to: "nowhere") }
+    #expect(throws: ValueError.self) { try settings.set("geometry", to: "wide") }
   }
 }
 

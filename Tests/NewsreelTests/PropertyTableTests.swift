@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("A name that there is not is refused with the nearest one") func unknown() {
-    #expect(throws: PropertyError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
+    #expect(throws: ValueError(name: "scrolSpeed", reason: "no such property; did you mean 'scroll-speed'?")) {
       var settings = Settings<Sample>()
       try settings.set("scrolSpeed", to: "3")
     }

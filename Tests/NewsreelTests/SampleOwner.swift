@@ -32,16 +32,16 @@ enum SampleKind: ViewKind {
   typealias Style = Sample
   static let name = "sample"
 
-  static func validate(_ sample: Sample) throws(PropertyError) {
+  static func validate(_ sample: Sample) throws(ValueError) {
     guard sample.minFontSize <= 50 else {
-      throw PropertyError(name: "minFontSize", reason: "is above max-font-size")
+      throw ValueError(name: "minFontSize", reason: "is above max-font-size")
     }
   }
 
   static func style(of request: ViewRequest<Self>) -> Sample { request.own.value }
 
-  static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Sample> {
-    throw PropertyError(name: "sample", reason: "is shown nowhere")
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Sample> {
+    throw ValueError(name: "sample", reason: "is shown nowhere")
   }
 }
 

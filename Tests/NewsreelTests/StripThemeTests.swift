@@ -72,9 +72,9 @@ import Testing
     let property = try #require(StripTheme.property(named: "topic-colors"))
     try property.set(text: "red, rgb(0, 0, 255),#0f0", of: &theme)
     #expect(theme.topicColors.map(\.text) == ["#ff0000", "#0000ff", "#00ff00"])
-    let error = #expect(throws: PropertyError.self) { try property.set(text: "red, bleu", of: &theme) }
+    let error = #expect(throws: ValueError.self) { try property.set(text: "red, bleu", of: &theme) }
     #expect(error?.description.contains("did you mean 'blue'?") == true)
-    #expect(throws: PropertyError.self) { try property.set(text: "", of: &theme) }
+    #expect(throws: ValueError.self) { try property.set(text: "", of: &theme) }
     #expect(theme.topicColors.count == 3)
   }
 

@@ -20,15 +20,15 @@ import Testing
   func wrong(_ text: String, _ message: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "my.toml")
-    let error = #expect(throws: PropertyError.self) { try Theme.load(path) }
+    let error = #expect(throws: ValueError.self) { try Theme.load(path) }
     #expect(error?.description.hasPrefix("theme: \(path):\(message)") == true, "\(error?.description ?? "none")")
   }
 
   @Test("A theme that is not there has a near one")
   func missing() {
-    let near = #expect(throws: PropertyError.self) { try Theme.load("ligth") }
+    let near = #expect(throws: ValueError.self) { try Theme.load("ligth") }
     #expect(near?.description.hasSuffix("did you mean 'light'?") == true)
-    let file = #expect(throws: PropertyError.self) { try Theme.load("/nonexistent/a.toml") }
+    let file = #expect(throws: ValueError.self) { try Theme.load("/nonexistent/a.toml") }
     #expect(file?.description == "theme: /nonexistent/a.toml: cannot be opened: No such file or directory")
   }
 

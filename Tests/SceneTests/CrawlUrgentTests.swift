@@ -96,7 +96,7 @@ import ViewKit
     while let next = cargo.itemBehind(forwards.last), forwards.count < 20 { forwards.append(next) }
     var backwards: [Int] = []
     while let next = cargo.itemBefore(backwards.last), backwards.count < 20 { backwards.append(next) }
-    let texts = forwards.map { cargo.store.text(ofPiece: cargo.store.number(of: $0)) }
+    let texts = forwards.map { cargo.store.text(ofChunk: cargo.store.number(of: $0)) }
     #expect(texts == ["item 0", "d", "item 1", "item 2", "a", "b", "item 3", "item 4", "item 5", "c", "e"])
     #expect(backwards == forwards.reversed())
     cargo.store.removeItems { id, _ in id == ids[2] }

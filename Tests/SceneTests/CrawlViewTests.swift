@@ -86,7 +86,7 @@ import ViewKit
 
   @Test("Streams of lines are bounded") func streamsOfLinesAreBounded() {
     let harness = ViewHarness.crawl([])
-    harness.view.limits = TextStore.Limits(pieces: 50, bytes: 1 << 20)
+    harness.view.limits = TextStore.Limits(chunks: 50, bytes: 1 << 20)
     harness.layer(at: 0)
     for i in 0..<500 { harness.view.append(lines: Array("line \(i)\n".utf8).span, at: Double(i) / 1000) }
     #expect(harness.view.count == 50)

@@ -1,11 +1,12 @@
 import ScrollCore
 import Testing
+import ViewKit
 
 @testable import Scene
 
 @Suite("Headlines that are new") struct NewHeadlineTests {
   @Test("A headline that is new says so in its label, by whatever way it came") func labels() {
-    let harness = CrawlHarness(
+    let harness = ViewHarness.crawl(
       [Headline("old", topic: 0), Headline("new", topic: 0, isNew: true), Headline("plain", isNew: true)],
       topics: [Topic("topic", color: .white)])
     #expect(harness.picture(at: 0).contains("'TOPIC' "))

@@ -92,7 +92,7 @@ import Testing
   @Test("Wrong paces are refused", arguments: [AutoScroll.Pace.speed(0), .speed(-3), .speed(.nan), .duration(-1)])
   func wrongPaces(pace: AutoScroll.Pace) {
     var scroll = AutoScroll(contentHeight: 600, viewHeight: 200)
-    #expect(throws: PropertyError.self) { try scroll.start(pace, at: 0) }
+    #expect(throws: ValueError.self) { try scroll.start(pace, at: 0) }
     #expect(scroll.state == .idle)
   }
 

@@ -1,8 +1,9 @@
-import ScrollCore
 import Testing
 
-@Suite("Bézier curves") struct BezierTests {
-  @Test("It runs from nothing to all without turning", arguments: [Bezier.easeOut, Bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), Bezier(x1: 1, y1: 0, x2: 0, y2: 1)])
+@testable import ScrollCore
+
+struct BezierTests {
+  @Test(arguments: [Bezier.easeOut, Bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), Bezier(x1: 1, y1: 0, x2: 0, y2: 1)])
   func runsFromNothingToAllWithoutTurning(curve: Bezier) {
     #expect(curve.value(at: 0) == 0)
     #expect(curve.value(at: 1) == 1)
@@ -17,7 +18,7 @@ import Testing
   }
 
   /// For (0, 0, 0.58, 1) the curve is x = 1.74u² - 0.74u³, y = 3u² - 2u³.
-  @Test("It is solved to the last bits") func isSolvedToTheLastBits() {
+  @Test func isSolvedToTheLastBits() {
     for i in 1..<1000 {
       let u = Double(i) / 1000
       let x = (1.74 - 0.74 * u) * u * u
@@ -26,12 +27,12 @@ import Testing
     }
   }
 
-  @Test("A straight line is itself") func straightLineIsItself() {
+  @Test func straightLineIsItself() {
     let line = Bezier(x1: 1.0 / 3, y1: 1.0 / 3, x2: 2.0 / 3, y2: 2.0 / 3)
     for i in 0...100 { #expect(abs(line.value(at: Double(i) / 100) - Double(i) / 100) < 1e-15) }
   }
 
-  @Test("The slope is the derivative") func slopeIsTheDerivative() {
+  @Test func slopeIsTheDerivative() {
     let h = 1e-6
     for i in 1..<100 {
       let x = Double(i) / 100

@@ -61,8 +61,8 @@ import Testing
     #expect(border.color(of: .left) == .white && border.color(of: .top) == Color(rgb: 0xff6347))
     try #require(Border.property(named: "borderLeftColor")).set(text: "", of: &border)
     #expect(border.borderLeftColor == nil)
-    #expect(throws: PropertyError.self) { try Border.property(named: "borderTopColor")?.set(text: "whit", of: &border) }
-    #expect(throws: PropertyError.self) { try Border.property(named: "borderWidth")?.set(text: "-1", of: &border) }
+    #expect(throws: ValueError.self) { try Border.property(named: "borderTopColor")?.set(text: "whit", of: &border) }
+    #expect(throws: ValueError.self) { try Border.property(named: "borderWidth")?.set(text: "-1", of: &border) }
     for property in Border.properties { try property.set(property.value(of: border), of: &border) }
   }
 

@@ -2,7 +2,8 @@ import ScrollCore
 import Testing
 
 @Suite("Contrast of colours") struct ColorContrastTests {
-  @Test("The ratio is that of WCAG",
+  @Test(
+    "The ratio is that of WCAG",
     arguments: [
       (0x000000, 0xffffff, 21.0), (0xffffff, 0x000000, 21), (0x777777, 0xffffff, 4.478), (0x767676, 0xffffff, 4.542),
       (0xff0000, 0xffffff, 3.998), (0x0000ff, 0xffffff, 8.592), (0x123456, 0x123456, 1),

@@ -2,7 +2,8 @@ import ScrollCore
 import Testing
 
 @Suite("Colours as text") struct ColorTextTests {
-  @Test("An opaque colour has one spelling",
+  @Test(
+    "An opaque colour has one spelling",
     arguments: [
       ("#3a7", 0x33aa77), ("#33aa77", 0x33aa77), ("#FFF", 0xffffff), (" #abcdef ", 0xabcdef),
       ("rgb(255, 0, 0)", 0xff0000), ("rgb(255,0,0)", 0xff0000), ("RGB( 255 0 0 )", 0xff0000),
@@ -22,7 +23,8 @@ import Testing
   }
 
   /// Where the two lists clash CSS wins, and `x11:` asks for the other.
-  @Test("Two values for one thing clash",
+  @Test(
+    "Two values for one thing clash",
     arguments: [
       ("gray", 0x808080, 0xbebebe), ("grey", 0x808080, 0xbebebe), ("green", 0x008000, 0x00ff00),
       ("maroon", 0x800000, 0xb03060), ("purple", 0x800080, 0xa020f0), ("red", 0xff0000, 0xff0000),
@@ -33,7 +35,8 @@ import Testing
     #expect(try Color(parsing: "X11: " + name.uppercased()) == Color(rgb: x11))
   }
 
-  @Test("Alpha is read",
+  @Test(
+    "Alpha is read",
     arguments: [
       ("#3a78", 0x88), ("#33aa7780", 0x80), ("rgba(51, 170, 119, 0.5)", 0x80), ("rgba(51,170,119,50%)", 0x80),
       ("rgb(51 170 119 / 50%)", 0x80), ("rgb(51 170 119/.2)", 0x33), ("rgb(51, 170, 119, 1)", 0xff),
@@ -57,47 +60,51 @@ import Testing
     }
   }
 
-  @Test("A mistake is named", arguments: [
-    ("#33aa7", "'#33aa7' is not a colour: it has 5 digits and needs 3, 4, 6 or 8; did you mean '#33aa77'?"),
-    ("#3", "'#3' is not a colour: it has 1 digit and needs 3, 4, 6 or 8; did you mean '#333'?"),
-    ("#", "'#' is not a colour: it has 0 digits and needs 3, 4, 6 or 8"),
-    ("#33aa7788f", "it has 9 digits and needs 3, 4, 6 or 8; did you mean '#33aa7788'?"),
-    ("#3o7", "'o' in column 3 is no hexadecimal digit; did you mean '#307'?"),
-    ("  #gg0000", "'g' in column 4 is no hexadecimal digit; did you mean '#ff0000'?"),
-    ("#１２３", "'１' in column 2 is no hexadecimal digit"),
-    ("33aa77", "there is no such name; did you mean '#33aa77'?"),
-    ("tomatoe", "there is no such name; did you mean 'tomato'?"),
-    ("Dark Slate Grya", "there is no such name; did you mean 'darkslategray'?"),
-    ("x11:gren", "there is no such name; did you mean 'x11:green'?"),
-    ("grn", "there is no such name; did you mean 'green'?"),
-    ("gray101", "there is no such name; did you mean 'gray100'?"),
-    ("snow5", "there is no such name; did you mean 'snow'?"),
-    ("qqqqqqqq", "there is no such name; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'"),
-    ("", "it is empty; write #rgb"),
-    ("rgb(300, 0, 0)", "red in column 5 is 300, above 255; did you mean 'rgb(255, 0, 0)'?"),
-    ("rgb(0 -1 0)", "green in column 7 is -1, below 0; did you mean 'rgb(0 0 0)'?"),
-    ("rgb(0, 120%, 0)", "green in column 8 is 120%, above 100%; did you mean 'rgb(0, 100%, 0)'?"),
-    ("rgba(0, 0, 0, 2)", "alpha in column 15 is 2, above 1; did you mean 'rgba(0, 0, 0, 1)'?"),
-    ("rgb(0, 0)", "blue is missing in column 9"),
-    ("rgb()", "red is missing in column 5"),
-    ("rgb(0, 0, 12x)", "blue in column 11 is '12x', neither a number nor a percentage; did you mean 'rgb(0, 0, 12)'?"),
-    ("rgb(nan 0 0)", "red in column 5 is 'nan'"), ("rgb(0x10 0 0)", "red in column 5 is '0x10'"),
-    ("rgb(inf 0 0)", "red in column 5 is 'inf'"),
-    ("rgb(0, 0 0)", "',' is missing before '0' in column 10; did you mean 'rgb(0, 0, 0)'?"),
-    ("rgb(0 0 0 0)", "'/' is missing before '0' in column 11; did you mean 'rgb(0, 0, 0, 0)'?"),
-    ("rgb(0,, 0, 0)", "',' does not belong in column 7; did you mean 'rgb(0, 0, 0)'?"),
-    ("rgb(0, 0, 0 / 1)", "'/' does not belong in column 13; did you mean 'rgb(0, 0, 0, 1)'?"),
-    ("rgb(0, 0, 0, 1, 1)", "nothing may follow alpha, but '1' stands in column 17"),
-    ("rgb(0, 0, 0,)", "alpha is missing in column 13"),
-    ("rgb(0, 0, 0", "')' is missing in column 12; did you mean 'rgb(0, 0, 0)'?"),
-    ("hsb(0, 0, 0)", "there is no function 'hsb', only rgb, rgba, hsl, hsla; did you mean 'hsl(0, 0, 0)'?"),
-    ("hsl(50%, 0%, 0%)", "hue in column 5 is '50%', not an angle"),
-    ("hsl(1, 101%, 0%)", "saturation in column 8 is 101%, above 100%; did you mean 'hsl(1, 100%, 0%)'?"),
-    ("(1,2,3)", "there is no function ''"), ("rgb(1,2,3)x", "')' is missing"),
-    ("rgb(1 2 3))", "blue in column 9 is '3)'"), ("rgb((1 2 3)", "red in column 5 is '(1'"),
-    ("rgb(1 2) 3)", "green in column 7 is '2)'"), ("hsl(inf 0 0)", "hue in column 5 is 'inf'"),
-    ("rgb)1,2,3(", "there is no function 'rgb)1,2,3'"),
-  ])
+  @Test(
+    "A mistake is named",
+    arguments: [
+      ("#33aa7", "'#33aa7' is not a colour: it has 5 digits and needs 3, 4, 6 or 8; did you mean '#33aa77'?"),
+      ("#3", "'#3' is not a colour: it has 1 digit and needs 3, 4, 6 or 8; did you mean '#333'?"),
+      ("#", "'#' is not a colour: it has 0 digits and needs 3, 4, 6 or 8"),
+      ("#33aa7788f", "it has 9 digits and needs 3, 4, 6 or 8; did you mean '#33aa7788'?"),
+      ("#3o7", "'o' in column 3 is no hexadecimal digit; did you mean '#307'?"),
+      ("  #gg0000", "'g' in column 4 is no hexadecimal digit; did you mean '#ff0000'?"),
+      ("#１２３", "'１' in column 2 is no hexadecimal digit"),
+      ("33aa77", "there is no such name; did you mean '#33aa77'?"),
+      ("tomatoe", "there is no such name; did you mean 'tomato'?"),
+      ("Dark Slate Grya", "there is no such name; did you mean 'darkslategray'?"),
+      ("x11:gren", "there is no such name; did you mean 'x11:green'?"),
+      ("grn", "there is no such name; did you mean 'green'?"),
+      ("gray101", "there is no such name; did you mean 'gray100'?"),
+      ("snow5", "there is no such name; did you mean 'snow'?"),
+      ("qqqqqqqq", "there is no such name; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'"),
+      ("", "it is empty; write #rgb"),
+      ("rgb(300, 0, 0)", "red in column 5 is 300, above 255; did you mean 'rgb(255, 0, 0)'?"),
+      ("rgb(0 -1 0)", "green in column 7 is -1, below 0; did you mean 'rgb(0 0 0)'?"),
+      ("rgb(0, 120%, 0)", "green in column 8 is 120%, above 100%; did you mean 'rgb(0, 100%, 0)'?"),
+      ("rgba(0, 0, 0, 2)", "alpha in column 15 is 2, above 1; did you mean 'rgba(0, 0, 0, 1)'?"),
+      ("rgb(0, 0)", "blue is missing in column 9"),
+      ("rgb()", "red is missing in column 5"),
+      (
+        "rgb(0, 0, 12x)", "blue in column 11 is '12x', neither a number nor a percentage; did you mean 'rgb(0, 0, 12)'?"
+      ),
+      ("rgb(nan 0 0)", "red in column 5 is 'nan'"), ("rgb(0x10 0 0)", "red in column 5 is '0x10'"),
+      ("rgb(inf 0 0)", "red in column 5 is 'inf'"),
+      ("rgb(0, 0 0)", "',' is missing before '0' in column 10; did you mean 'rgb(0, 0, 0)'?"),
+      ("rgb(0 0 0 0)", "'/' is missing before '0' in column 11; did you mean 'rgb(0, 0, 0, 0)'?"),
+      ("rgb(0,, 0, 0)", "',' does not belong in column 7; did you mean 'rgb(0, 0, 0)'?"),
+      ("rgb(0, 0, 0 / 1)", "'/' does not belong in column 13; did you mean 'rgb(0, 0, 0, 1)'?"),
+      ("rgb(0, 0, 0, 1, 1)", "nothing may follow alpha, but '1' stands in column 17"),
+      ("rgb(0, 0, 0,)", "alpha is missing in column 13"),
+      ("rgb(0, 0, 0", "')' is missing in column 12; did you mean 'rgb(0, 0, 0)'?"),
+      ("hsb(0, 0, 0)", "there is no function 'hsb', only rgb, rgba, hsl, hsla; did you mean 'hsl(0, 0, 0)'?"),
+      ("hsl(50%, 0%, 0%)", "hue in column 5 is '50%', not an angle"),
+      ("hsl(1, 101%, 0%)", "saturation in column 8 is 101%, above 100%; did you mean 'hsl(1, 100%, 0%)'?"),
+      ("(1,2,3)", "there is no function ''"), ("rgb(1,2,3)x", "')' is missing"),
+      ("rgb(1 2 3))", "blue in column 9 is '3)'"), ("rgb((1 2 3)", "red in column 5 is '(1'"),
+      ("rgb(1 2) 3)", "green in column 7 is '2)'"), ("hsl(inf 0 0)", "hue in column 5 is 'inf'"),
+      ("rgb)1,2,3(", "there is no function 'rgb)1,2,3'"),
+    ])
   func mistake(_ text: String, _ expected: String) {
     do {
       let color = try Color(parsing: text)

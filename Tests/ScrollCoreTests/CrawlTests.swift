@@ -85,7 +85,7 @@ import Testing
     #expect(run.xs(at: 2) == [5])
     run.train.lookahead = 300
     #expect(run.x(at: 2) == 5)
-    #expect(run.train.cars.count > 1 && isNear(run.train.x(of: run.train.cars[1], at: 2), 555))
+    #expect(run.train.segments.count > 1 && isNear(run.train.x(of: run.train.segments[1], at: 2), 555))
     #expect(run.xs(at: 4.5).map { $0.rounded() } == [-395, 155])
     #expect(isNear(run.xs(at: 5.4375).last, 5))
     #expect(isNear(run.xs(at: 5.4375 + 3.4375).last, 5))

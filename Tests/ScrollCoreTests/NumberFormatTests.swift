@@ -94,7 +94,7 @@ import Testing
     try NumberFormat.property(named: "min-decimals")?.set(text: "2", of: &format)
     #expect(format.grouping == .threesAndTwos)
     #expect(format.text(of: DecimalNumber(1_234_567)) == "12,34,567.00")
-    #expect(throws: PropertyError.self) { try NumberFormat.property(named: "sign")?.set(text: "plus", of: &format) }
+    #expect(throws: ValueError.self) { try NumberFormat.property(named: "sign")?.set(text: "plus", of: &format) }
   }
 
   @Test("A million numbers end on exactly the text that was asked for")

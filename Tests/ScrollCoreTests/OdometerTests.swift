@@ -16,12 +16,14 @@ import Testing
 
   // MARK: spin
 
-  @Test("A spin follows the formula", arguments: [
-    (false, 0.0, [-480.0, -480, -480, -480]),
-    (false, 0.45, [-151.37, -200.77, -237.78, -266.31]),
-    (true, 0.0, [0, 0, 0, 0]),
-    (true, 0.45, [-328.63, -279.23, -242.22, -213.69]),
-  ])
+  @Test(
+    "A spin follows the formula",
+    arguments: [
+      (false, 0.0, [-480.0, -480, -480, -480]),
+      (false, 0.45, [-151.37, -200.77, -237.78, -266.31]),
+      (true, 0.0, [0, 0, 0, 0]),
+      (true, 0.45, [-328.63, -279.23, -242.22, -213.69]),
+    ])
   func spinFollowsTheFormula(isAscending: Bool, t: Seconds, offsets: [Double]) {
     var odometer = odometer("1234") { $0.isAscending = isAscending }
     odometer.start(at: 0)
@@ -100,10 +102,13 @@ import Testing
 
   // MARK: changed
 
-  @Test("No column rolls more than two steps", arguments: [
-    ("9", "10"), ("100", "99"), ("-9", "-10"), ("1.99", "2.01"), ("99", "100"), ("10", "9"), ("-10", "-9"), ("-1", "1"),
-    ("999.99", "1000.00"),
-  ])
+  @Test(
+    "No column rolls more than two steps",
+    arguments: [
+      ("9", "10"), ("100", "99"), ("-9", "-10"), ("1.99", "2.01"), ("99", "100"), ("10", "9"), ("-10", "-9"),
+      ("-1", "1"),
+      ("999.99", "1000.00"),
+    ])
   func noColumnRollsMoreThanTwoSteps(from: String, to: String) {
     var odometer = odometer(from)
     odometer.show(DecimalNumber(to), at: 1)
@@ -115,11 +120,13 @@ import Testing
     #expect(odometer.isResting(at: 2.5))
   }
 
-  @Test("Columns roll as the trend says", arguments: [
-    (RollTrend.auto, "3", "7", 4.0), (.auto, "7", "3", -4), (.auto, "13", "21", 8), (.auto, "-3", "-7", 4),
-    (.up, "7", "3", 6), (.down, "3", "7", -6), (.shortest, "1", "9", -2), (.shortest, "9", "1", 2),
-    (.auto, "3", "-3", 0), (.up, "0", "0", 0),
-  ])
+  @Test(
+    "Columns roll as the trend says",
+    arguments: [
+      (RollTrend.auto, "3", "7", 4.0), (.auto, "7", "3", -4), (.auto, "13", "21", 8), (.auto, "-3", "-7", 4),
+      (.up, "7", "3", 6), (.down, "3", "7", -6), (.shortest, "1", "9", -2), (.shortest, "9", "1", 2),
+      (.auto, "3", "-3", 0), (.up, "0", "0", 0),
+    ])
   func rollsAsTheTrendSays(trend: RollTrend, from: String, to: String, steps: Double) throws {
     var odometer = odometer(from) { $0.trend = trend }
     odometer.show(DecimalNumber(to), at: 0)

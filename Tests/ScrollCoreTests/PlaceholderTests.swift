@@ -2,7 +2,8 @@ import ScrollCore
 import Testing
 
 @Suite("Placeholders") struct PlaceholderTests {
-  @Test("Text is cut into parts",
+  @Test(
+    "Text is cut into parts",
     arguments: [
       ("AAPL {aapl}", [.text("AAPL "), .value("aapl")]), ("{a}{b}", [.value("a"), .value("b")]),
       ("{a} and {b.c-d} é", [.value("a"), .text(" and "), .value("b.c-d"), .text(" é")]),
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test("Bytes read as text",
+  @Test(
+    "Bytes read as text",
     arguments: [
       "0", "-0.5", "00012.3400", "12.", ".5", "-", "", "1.2.3", "--1", "1e3", " 7", "nan", "99999999999999999999.9",
       "+4",

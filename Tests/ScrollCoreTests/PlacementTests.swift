@@ -14,7 +14,8 @@ import Testing
   }
 
   /// x and y for a 40×20 rect that stands at (7, 9), in 300×100 or on the sibling.
-  @Test("Every placement is resolved",
+  @Test(
+    "Every placement is resolved",
     arguments: [
       (.inLeft, 0, 9), (.inRight, 260, 9), (.inTop, 7, 0), (.inBottom, 7, 80), (.inTopLeft, 0, 0),
       (.inTopRight, 260, 0), (.inBottomLeft, 0, 80), (.inBottomRight, 260, 80), (.inCenter, 130, 40),
@@ -51,16 +52,18 @@ import Testing
     #expect(try Placement(parsing: "on bottom right") == .onBottomRight)
   }
 
-  @Test("A mistake is named", arguments: [
-    ("in-botom", "'in-botom' is no placement; did you mean 'in-bottom'?"),
-    ("bottom", "'bottom' is no placement; did you mean 'in-bottom'?"),
-    ("centre", "'centre' is no placement; did you mean 'in-center'?"),
-    ("in-left-top", "'in-left-top' is no placement; did you mean 'in-top-left'?"),
-    ("on-center", "'on-center' is no placement; did you mean 'in-center'?"),
-    ("somewhere", "'somewhere' is no placement; it is one of in-left, in-right"), ("", "'' is no placement"),
-  ])
+  @Test(
+    "A mistake is named",
+    arguments: [
+      ("in-botom", "'in-botom' is no placement; did you mean 'in-bottom'?"),
+      ("bottom", "'bottom' is no placement; did you mean 'in-bottom'?"),
+      ("centre", "'centre' is no placement; did you mean 'in-center'?"),
+      ("in-left-top", "'in-left-top' is no placement; did you mean 'in-top-left'?"),
+      ("on-center", "'on-center' is no placement; did you mean 'in-center'?"),
+      ("somewhere", "'somewhere' is no placement; it is one of in-left, in-right"), ("", "'' is no placement"),
+    ])
   func mistake(_ text: String, _ expected: String) {
-    let error = #expect(throws: PlacementError.self) { try Placement(parsing: text) }
+    let error = #expect(throws: ValueError.self) { try Placement(parsing: text) }
     #expect(error?.description.hasPrefix(expected) == true)
   }
 
@@ -74,7 +77,7 @@ import Testing
     let property = try #require(Owner.property(named: "place"))
     try property.set(text: "on-top", of: &owner)
     #expect(property.value(of: owner) == .text("on-top"))
-    #expect(throws: PropertyError(name: "place", reason: "'on-tip' is no placement; did you mean 'on-top'?")) {
+    #expect(throws: ValueError(name: "place", reason: "'on-tip' is no placement; did you mean 'on-top'?")) {
       try property.set(text: "on-tip", of: &owner)
     }
     #expect(owner.place == .onTop)
@@ -85,44 +88,49 @@ import Testing
   private let area = Rect(x: 100, y: 50, width: 1000, height: 500)
   private let natural = Rect(x: 1, y: 2, width: 3, height: 4)
 
-  @Test("A placement is resolved to a rectangle", arguments: [
-    ("800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
-    ("=800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
-    ("800X36-10-20", Rect(x: 290, y: 494, width: 800, height: 36)),
-    ("800x36-0-0", Rect(x: 300, y: 514, width: 800, height: 36)),
-    ("800x36+0-0", Rect(x: 100, y: 514, width: 800, height: 36)),
-    ("800x36+-5--6", Rect(x: 95, y: 520, width: 800, height: 36)),
-    ("800", Rect(x: 1, y: 2, width: 800, height: 4)), ("x36", Rect(x: 1, y: 2, width: 3, height: 36)),
-    ("800x36", Rect(x: 1, y: 2, width: 800, height: 36)), ("+10+20", Rect(x: 110, y: 70, width: 3, height: 4)),
-    ("-0-0", Rect(x: 1097, y: 546, width: 3, height: 4)), ("800+0+0", Rect(x: 100, y: 50, width: 800, height: 4)),
-    ("x36-0+0", Rect(x: 1097, y: 50, width: 3, height: 36)),
-    ("100%x36", Rect(x: 1, y: 2, width: 1000, height: 36)),
-    ("50%x10%-0-0", Rect(x: 600, y: 500, width: 500, height: 50)), ("12.5%", Rect(x: 1, y: 2, width: 125, height: 4)),
-  ])
+  @Test(
+    "A placement is resolved to a rectangle",
+    arguments: [
+      ("800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
+      ("=800x36+10+20", Rect(x: 110, y: 70, width: 800, height: 36)),
+      ("800X36-10-20", Rect(x: 290, y: 494, width: 800, height: 36)),
+      ("800x36-0-0", Rect(x: 300, y: 514, width: 800, height: 36)),
+      ("800x36+0-0", Rect(x: 100, y: 514, width: 800, height: 36)),
+      ("800x36+-5--6", Rect(x: 95, y: 520, width: 800, height: 36)),
+      ("800", Rect(x: 1, y: 2, width: 800, height: 4)), ("x36", Rect(x: 1, y: 2, width: 3, height: 36)),
+      ("800x36", Rect(x: 1, y: 2, width: 800, height: 36)), ("+10+20", Rect(x: 110, y: 70, width: 3, height: 4)),
+      ("-0-0", Rect(x: 1097, y: 546, width: 3, height: 4)), ("800+0+0", Rect(x: 100, y: 50, width: 800, height: 4)),
+      ("x36-0+0", Rect(x: 1097, y: 50, width: 3, height: 36)),
+      ("100%x36", Rect(x: 1, y: 2, width: 1000, height: 36)),
+      ("50%x10%-0-0", Rect(x: 600, y: 500, width: 500, height: 50)), ("12.5%", Rect(x: 1, y: 2, width: 125, height: 4)),
+    ])
   func resolved(_ text: String, _ rect: Rect) throws {
     let geometry = try WindowGeometry(parsing: text)
     #expect(geometry.rect(in: area, natural: natural) == rect)
     #expect(try WindowGeometry(parsing: geometry.text) == geometry)
   }
 
-  @Test("A mistake is named", arguments: [
-    ("800y36", "'800y36' is no geometry: x, + or - expected, not 'y' (character 4)"),
-    ("800x", "height is missing: a number expected (character 5)"),
-    ("800x+1+1", "height is missing: a number expected, not '+' (character 5)"),
-    ("800x36+10", "y is missing: write + or - and a number (character 10)"),
-    ("800x36+10+", "y is missing: a number expected (character 11)"),
-    ("800x36+a+1", "x is missing: a number expected, not 'a' (character 8)"),
-    ("800x36+1+2+3", "the end expected, not '+' (character 11)"), ("800x36 ", "+ or - expected, not ' ' (character 7)"),
-    ("0x36", "the width must be above 0 (character 1)"), ("800x0%", "the height must be above 0 (character 5)"),
-    ("101%x36", "the width must be at most 100% (character 1)"),
-    ("99999x36", "the width must be at most 32767 (character 1)"),
-    ("1x1+99999+0", "x must be at most 32767 (character 5)"), ("1.2.3x4", "'1.2.3' is not a number (character 1)"),
-    ("", "a geometry is WIDTHxHEIGHT+X+Y or a part of it, as 800x36 or +0-0 (character 1)"),
-    ("=", "(character 2)"), ("٣x4", "x, + or - expected, not '٣' (character 1)"),
-    ("-", "x is missing: a number expected (character 2)"), ("100%%", "not '%' (character 5)"),
-  ])
+  @Test(
+    "A mistake is named",
+    arguments: [
+      ("800y36", "'800y36' is no geometry: x, + or - expected, not 'y' (character 4)"),
+      ("800x", "height is missing: a number expected (character 5)"),
+      ("800x+1+1", "height is missing: a number expected, not '+' (character 5)"),
+      ("800x36+10", "y is missing: write + or - and a number (character 10)"),
+      ("800x36+10+", "y is missing: a number expected (character 11)"),
+      ("800x36+a+1", "x is missing: a number expected, not 'a' (character 8)"),
+      ("800x36+1+2+3", "the end expected, not '+' (character 11)"),
+      ("800x36 ", "+ or - expected, not ' ' (character 7)"),
+      ("0x36", "the width must be above 0 (character 1)"), ("800x0%", "the height must be above 0 (character 5)"),
+      ("101%x36", "the width must be at most 100% (character 1)"),
+      ("99999x36", "the width must be at most 32767 (character 1)"),
+      ("1x1+99999+0", "x must be at most 32767 (character 5)"), ("1.2.3x4", "'1.2.3' is not a number (character 1)"),
+      ("", "a geometry is WIDTHxHEIGHT+X+Y or a part of it, as 800x36 or +0-0 (character 1)"),
+      ("=", "(character 2)"), ("٣x4", "x, + or - expected, not '٣' (character 1)"),
+      ("-", "x is missing: a number expected (character 2)"), ("100%%", "not '%' (character 5)"),
+    ])
   func mistake(_ text: String, _ expected: String) {
-    let error = #expect(throws: PlacementError.self) { try WindowGeometry(parsing: text) }
+    let error = #expect(throws: ValueError.self) { try WindowGeometry(parsing: text) }
     #expect(error?.description.hasSuffix(expected) == true, "\(error?.description ?? "")")
   }
 }

@@ -49,7 +49,9 @@ import Testing
     #expect(last.label == 0)
   }
 
-  @Test("Nothing overlaps or leaves the strip", arguments: [1.0, 8, 12, 16, 19, 20, 24, 28, 30, 36, 37.0, 48, 64, 72, 100, 216], StripLayout.Dock.allCases)
+  @Test(
+    "Nothing overlaps or leaves the strip",
+    arguments: [1.0, 8, 12, 16, 19, 20, 24, 28, 30, 36, 37.0, 48, 64, 72, 100, 216], StripLayout.Dock.allCases)
   func nothingOverlapsOrLeavesTheStrip(_ height: Double, _ dock: StripLayout.Dock) {
     let scale = height / 36
     let natural = StripWidths(

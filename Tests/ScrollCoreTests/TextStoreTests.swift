@@ -1,13 +1,12 @@
-import TestTags
 import Testing
 
 @testable import ScrollCore
 
-@Suite("The store of text", .tags(.slow)) struct TextStoreTests {
+@Suite struct TextStoreTests {
   func clean(_ bytes: [UInt8]) -> String {
     var store = TextStore()
     guard store.append(bytes.span) != nil else { return "" }
-    return (0..<store.pieceCount).map(store.text(ofPiece:)).joined()
+    return (0..<store.chunkCount).map(store.text(ofChunk:)).joined()
   }
 
   static let texts: [(String, String)] = [
@@ -30,8 +29,7 @@ import Testing
     ("\u{1b}", ""), ("   ", ""), ("", ""),
   ]
 
-  @Test("Text is cleaned", arguments: texts)
-  func cleans(given: String, expected: String) {
+  @Test(arguments: texts) func cleans(given: String, expected: String) {
     #expect(clean(Array(given.utf8)) == expected)
   }
 
@@ -45,12 +43,11 @@ import Testing
     ([0xe2, 0xe2, 0x82, 0xac], "\u{fffd}€"),
   ]
 
-  @Test("Broken bytes are repaired", arguments: broken)
-  func repairs(given: [UInt8], expected: String) {
+  @Test(arguments: broken) func repairs(given: [UInt8], expected: String) {
     #expect(clean(given) == expected)
   }
 
-  @Test("Cleaning holds for any bytes") func cleaningHoldsForAnyBytes() {
+  @Test func cleaningHoldsForAnyBytes() {
     var random = TrainLiveTests.Generator(state: 42)
     for _ in 0..<200 {
       let bytes = (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -62,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Lines may be cut anywhere") func linesMayBeCutAnywhere() {
+  @Test func linesMayBeCutAnywhere() {
     let text = "first\nsécond 👩‍👩‍👧\n\nfourth \u{1b}[31mred\nlast"
     let bytes = Array(text.utf8)
     for size in 1...bytes.count {
@@ -71,70 +68,70 @@ import Testing
         store.append(lines: bytes.span.extracting(start..<min(start + size, bytes.count)))
       }
       store.finishLine()
-      #expect((0..<store.pieceCount).map(store.text(ofPiece:)) == ["first", "sécond 👩‍👩‍👧", "fourth red", "last"])
+      #expect((0..<store.chunkCount).map(store.text(ofChunk:)) == ["first", "sécond 👩‍👩‍👧", "fourth red", "last"])
       #expect(store.itemCount == 4)
     }
   }
 
-  @Test("Blank lines are kept on request") func blankLinesAreKeptOnRequest() {
+  @Test func blankLinesAreKeptOnRequest() {
     var store = TextStore()
     store.keepsBlankLines = true
     store.append(lines: Array("a\n\n  b\n\r\nc".utf8).span)
     store.finishLine()
-    #expect((0..<store.pieceCount).map(store.text(ofPiece:)) == ["a", "", "  b", "", "c"])
+    #expect((0..<store.chunkCount).map(store.text(ofChunk:)) == ["a", "", "  b", "", "c"])
   }
 
-  @Test("Long texts are cut at words or characters") func longTextsAreCutAtWordsOrCharacters() {
+  @Test func longTextsAreCutAtWordsOrCharacters() {
     let words = (0..<2000).map { "word\($0)" }.joined(separator: " ")
     let thai = String(repeating: "ทดสอบ", count: 500)
     let family = String(repeating: "👩‍👩‍👧‍👦", count: 100)
     for text in [words, thai, family] {
       var store = TextStore()
       store.append(text)
-      let pieces = (0..<store.pieceCount).map(store.text(ofPiece:))
+      let pieces = (0..<store.chunkCount).map(store.text(ofChunk:))
       #expect(pieces.joined() == text)
-      #expect(pieces.allSatisfy { $0.utf8.count <= TextStore.longestPiece + 4 && !$0.isEmpty })
+      #expect(pieces.allSatisfy { $0.utf8.count <= TextStore.longestChunk + 4 && !$0.isEmpty })
       #expect(pieces.map(\.count).reduce(0, +) == text.count, "no character is cut in two")
       #expect(store.itemCount == 1)
-      #expect(store.item(ofPiece: 1) == 0..<store.pieceCount)
+      #expect(store.item(ofChunk: 1) == 0..<store.chunkCount)
     }
   }
 
-  @Test("An endless line does not wait") func anEndlessLineDoesNotWait() {
+  @Test func anEndlessLineDoesNotWait() {
     var store = TextStore()
     store.append(lines: [UInt8](repeating: 0x61, count: 100_000).span)
     #expect(store.itemCount == 1)
-    #expect(store.pieceCount > 190)
+    #expect(store.chunkCount > 190)
   }
 
-  @Test("The oldest go first, and ids stay") func oldestGoFirstAndIdsStay() {
-    var store = TextStore(limits: .init(pieces: 10, bytes: 1 << 20))
+  @Test func oldestGoFirstAndIdsStay() {
+    var store = TextStore(limits: .init(chunks: 10, bytes: 1 << 20))
     let ids = (0..<25).compactMap { store.append("item \($0)", topic: $0 % 3, link: "l\($0)") }
     #expect(ids.count == 25)
-    #expect(store.pieceCount == 10 && store.itemCount == 10)
-    #expect(store.text(ofPiece: 0) == "item 15" && store.id(ofPiece: 0) == ids[15])
+    #expect(store.chunkCount == 10 && store.itemCount == 10)
+    #expect(store.text(ofChunk: 0) == "item 15" && store.id(ofChunk: 0) == ids[15])
     #expect(store.find(ids[14]) == nil && store.number(of: ids[14]) == 0)
-    #expect(store.link(ofPiece: 3) == "l18")
+    #expect(store.link(ofChunk: 3) == "l18")
     store.removeItems { $1 == 1 }
-    #expect((0..<store.pieceCount).allSatisfy { store.topic(ofPiece: $0) != 1 })
-    for id in ids[15...] where id % 3 != 1 { #expect(store.find(id).map(store.id(ofPiece:)) == id) }
+    #expect((0..<store.chunkCount).allSatisfy { store.topic(ofChunk: $0) != 1 })
+    for id in ids[15...] where id % 3 != 1 { #expect(store.find(id).map(store.id(ofChunk:)) == id) }
     #expect(store.find(ids[16]) == nil && store.number(of: ids[16]) == 1)
     let next = store.append("later")
     #expect(next == ids[24] + 1)
-    #expect(store.find(ids[24] + 1) == store.pieceCount - 1)
+    #expect(store.find(ids[24] + 1) == store.chunkCount - 1)
   }
 
-  @Test("A chunk costs sixteen bytes") func aPieceCostsSixteenBytes() {
+  @Test func aPieceCostsSixteenBytes() {
     #expect(MemoryLayout<TextStore.Record>.stride == 16)
   }
 
-  @Test("Bytes are bounded") func bytesAreBounded() {
-    var store = TextStore(limits: .init(pieces: .max, bytes: 1 << 20))
+  @Test func bytesAreBounded() {
+    var store = TextStore(limits: .init(chunks: .max, bytes: 1 << 20))
     let line = Array((String(repeating: "x", count: 400) + "\n").utf8)
     for _ in 0..<20_000 { store.append(lines: line.span) }
     #expect(store.byteCount <= 1 << 20)
-    #expect(store.pieceCount > 2000)
-    #expect(store.text(ofPiece: 0).count == 400)
+    #expect(store.chunkCount > 2000)
+    #expect(store.text(ofChunk: 0).count == 400)
     store.removeItems { id, _ in id % 2 == 0 }
     for _ in 0..<20_000 { store.append(lines: line.span) }
     #expect(store.byteCount <= 1 << 20)
@@ -142,9 +139,9 @@ import Testing
     #expect(store.isEmpty && store.byteCount == 0)
   }
 
-  @Test("Random removals agree with a list") func randomRemovalsAgreeWithAList() {
+  @Test func randomRemovalsAgreeWithAList() {
     var random = TrainLiveTests.Generator(state: 7)
-    var store = TextStore(limits: .init(pieces: 300, bytes: .max))
+    var store = TextStore(limits: .init(chunks: 300, bytes: .max))
     var list: [(id: Int, text: String)] = []
     for round in 0..<400 {
       if round % 10 == 9 {
@@ -160,14 +157,14 @@ import Testing
       }
       #expect(store.itemCount == list.count)
       if let probe = list.randomElement(using: &random) {
-        #expect(store.find(probe.id).map(store.text(ofPiece:)) == probe.text)
+        #expect(store.find(probe.id).map(store.text(ofChunk:)) == probe.text)
       }
     }
   }
 }
 
-/// A shelf in memory, with room for so many bytes.
-private final class MemoryShelf: TextShelf {
+/// A spill store in memory, with room for so many bytes.
+private final class MemorySpill: SpillStore {
   nonisolated(unsafe) private var kept: [UInt8] = []
   private let room: Int
 
@@ -182,19 +179,18 @@ private final class MemoryShelf: TextShelf {
   func bytes(at place: Int, count: Int) -> [UInt8] { Array(kept[place..<place + count]) }
 }
 
-@Suite("Text on the disk") struct TextShelfTests {
-  /// Text is the same wherever it is kept, on a shelf that gets full, too.
-  @Test("All of it is there", arguments: [0, 1 << 20, 1 << 30])
-  func allOfItIsThere(room: Int) {
+@Suite struct SpillStoreTests {
+  /// Text is the same wherever it is kept, in a spill store that gets full, too.
+  @Test(arguments: [0, 1 << 20, 1 << 30]) func allOfItIsThere(room: Int) {
     var store = TextStore(limits: .none)
-    store.shelf = MemoryShelf(room: room)
+    store.spill = MemorySpill(room: room)
     let lines = (0..<60_000).map {
       "Line \($0) of a text that is too long to be held in memory, é and all of it: \($0 * 7919)"
     }
     store.append(lines: Array((lines.joined(separator: "\n") + "\n").utf8).span)
-    #expect(store.pieceCount == lines.count)
-    for number in stride(from: 0, to: lines.count, by: 37) { #expect(store.text(ofPiece: number) == lines[number]) }
-    #expect(store.text(ofPiece: lines.count - 1) == lines.last)
+    #expect(store.chunkCount == lines.count)
+    for number in stride(from: 0, to: lines.count, by: 37) { #expect(store.text(ofChunk: number) == lines[number]) }
+    #expect(store.text(ofChunk: lines.count - 1) == lines.last)
     store.removeAll()
     #expect(store.isEmpty)
   }

@@ -32,7 +32,7 @@ struct TokenFieldPropertiesTests {
   func refused(name: String, value: String) throws {
     let property = try #require(TokenFieldProperties.property(named: name))
     var properties = TokenFieldProperties()
-    #expect(throws: PropertyError.self) { try property.set(text: value, of: &properties) }
+    #expect(throws: ValueError.self) { try property.set(text: value, of: &properties) }
     #expect(properties == TokenFieldProperties())
   }
 }

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// Items of given widths, each a car or, as a group, several coupled ones. Ids grow; removed ones stay gone.
+/// Items of given widths, each a segment or, as a group, several coupled ones. Ids grow; removed ones stay gone.
 final class WidthSource: TrainSource {
   struct Entry {
     var id: Int
@@ -10,7 +10,7 @@ final class WidthSource: TrainSource {
 
   var entries: [Entry] = []
   private(set) var measured = 0
-  /// As last asked for: cars that are gone but still on screen keep theirs.
+  /// As last asked for: segments that are gone but still on screen keep theirs.
   private var widths: [Int: Double] = [:]
   private var nextID = 0
   private var nextItem = 0
@@ -18,51 +18,51 @@ final class WidthSource: TrainSource {
   init(_ widths: [Double] = []) { append(widths) }
 
   func append(_ widths: [Double]) {
-    for width in widths { append(pieces: [width]) }
+    for width in widths { append(chunks: [width]) }
   }
 
-  func append(pieces: [Double]) {
-    for width in pieces {
+  func append(chunks: [Double]) {
+    for width in chunks {
       entries.append(Entry(id: nextID, item: nextItem, width: width))
       nextID += 1
     }
     nextItem += 1
   }
 
-  var carCount: Int { entries.count }
+  var segmentCount: Int { entries.count }
 
-  func width(ofCar id: Int) -> Double {
+  func width(ofSegment id: Int) -> Double {
     measured += 1
-    let number = number(ofCar: id)
+    let number = number(ofSegment: id)
     if number < entries.count, entries[number].id == id { widths[id] = entries[number].width }
     return widths[id] ?? 0
   }
 
-  func car(number: Int) -> Int { entries[number].id }
+  func segment(number: Int) -> Int { entries[number].id }
 
-  func number(ofCar id: Int) -> Int {
+  func number(ofSegment id: Int) -> Int {
     if let last = entries.last, let first = entries.first, last.id - first.id == entries.count - 1 {
       return min(max(id - first.id, 0), entries.count)
     }
     return entries.firstIndex { $0.id >= id } ?? entries.count
   }
 
-  func car(coupledBehind id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? 1 : -1) }
+  func segment(coupledBehind id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? 1 : -1) }
 
-  func car(coupledBefore id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? -1 : 1) }
+  func segment(coupledBefore id: Int, leftwards: Bool) -> Int? { neighbour(of: id, step: leftwards ? -1 : 1) }
 
-  func firstCar(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+  func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int? {
     guard let id else { return entries.first.map { end(of: $0, first: leftwards) } }
-    let number = number(ofCar: id)
+    let number = number(ofSegment: id)
     guard number < entries.count else { return nil }
     let item = entries[number].item
     if entries[number].id != id { return end(of: entries[number], first: leftwards) }
     return entries[number...].first { $0.item != item }.map { end(of: $0, first: leftwards) }
   }
 
-  func lastCar(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+  func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
     guard let id else { return entries.last.map { end(of: $0, first: !leftwards) } }
-    let number = number(ofCar: id)
+    let number = number(ofSegment: id)
     guard number < entries.count, entries[number].id == id else {
       return number > 0 ? end(of: entries[number - 1], first: !leftwards) : nil
     }
@@ -71,7 +71,7 @@ final class WidthSource: TrainSource {
   }
 
   private func neighbour(of id: Int, step: Int) -> Int? {
-    let number = number(ofCar: id)
+    let number = number(ofSegment: id)
     guard number < entries.count, entries[number].id == id, entries.indices.contains(number + step) else { return nil }
     return entries[number + step].item == entries[number].item ? entries[number + step].id : nil
   }
@@ -95,17 +95,17 @@ final class TrainRun {
     train.start(at: 0, from: source)
   }
 
-  /// The left ends of the cars that touch the view, from left to right.
+  /// The left ends of the segments that touch the view, from left to right.
   func xs(at t: Seconds) -> [Double] {
     train.update(to: t, from: source)
     return train.visible(at: t).map(\.x).sorted()
   }
 
-  /// The left end of the leading car that has not left by more than its width.
+  /// The left end of the leading segment that has not left by more than its width.
   func x(at t: Seconds) -> Double? {
     train.update(to: t, from: source)
     let distance = train.distance(at: t)
-    return train.cars.first { $0.place + $0.width > distance + 1e-9 }.map { train.x(of: $0, at: t) }
+    return train.segments.first { $0.place + $0.width > distance + 1e-9 }.map { train.x(of: $0, at: t) }
   }
 
   /// Whether the end is reported at `t`.

@@ -43,10 +43,10 @@ import Testing
     }
   }
 
-  /// Where the cars on screen are, by their places on the track.
+  /// Where the segments on screen are, by their places on the track.
   private func shown(_ run: TrainRun, at t: Seconds) -> [Double: Double] {
     run.train.update(to: t, from: run.source)
-    return Dictionary(run.train.visible(at: t).map { ($0.car.place, $0.x) }) { first, _ in first }
+    return Dictionary(run.train.visible(at: t).map { ($0.segment.place, $0.x) }) { first, _ in first }
   }
 
   private func check(
@@ -61,28 +61,28 @@ import Testing
     run.train.update(to: t, from: run.source)
     let after = run.train.visible(at: t)
     // What a smaller view cuts off is not on screen any more.
-    let leading = before.first { !gone.contains($0.car.id) && (event != .resize || $0.x < run.train.viewWidth) }
+    let leading = before.first { !gone.contains($0.segment.id) && (event != .resize || $0.x < run.train.viewWidth) }
     if let leading, !waits, !run.source.entries.isEmpty {
-      let same = after.filter { $0.car.id == leading.car.id || event == .replace }
+      let same = after.filter { $0.segment.id == leading.segment.id || event == .replace }
       #expect(
         same.contains {
           abs(edge($0, run) - edge(leading, run)) < 0.5 || abs($0.x - leading.x) < 0.5
             // What has shrunk so much that it would have left keeps what stood at the view's edge.
-            || (event == .widths && $0.car.width < leading.car.width
-              && ($0.x < 0 || $0.x + $0.car.width > run.train.viewWidth))
+            || (event == .widths && $0.segment.width < leading.segment.width
+              && ($0.x < 0 || $0.x + $0.segment.width > run.train.viewWidth))
         },
         "seed \(seed) at \(t): \(event) moved \(leading) to \(after)")
     }
     if !waits { #expect(isNear(run.train.screenVelocity(at: t), velocity), "seed \(seed) at \(t): \(event)") }
     let ordered = after.sorted { $0.x < $1.x }
     #expect(
-      zip(ordered, ordered.dropFirst()).allSatisfy { $0.x + $0.car.width <= $1.x + 1e-6 },
-      "seed \(seed) at \(t): \(event) let cars overlap")
+      zip(ordered, ordered.dropFirst()).allSatisfy { $0.x + $0.segment.width <= $1.x + 1e-6 },
+      "seed \(seed) at \(t): \(event) let segments overlap")
   }
 
   /// The edge that leads: the one that keeps its place when a width changes.
-  private func edge(_ shown: (car: Train.Car, x: Double), _ run: TrainRun) -> Double {
-    run.train.crawl.scrollLeft ? shown.x : shown.x + shown.car.width
+  private func edge(_ shown: (segment: Train.Segment, x: Double), _ run: TrainRun) -> Double {
+    run.train.crawl.scrollLeft ? shown.x : shown.x + shown.segment.width
   }
 
   private func apply(

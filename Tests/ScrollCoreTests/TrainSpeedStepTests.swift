@@ -2,7 +2,9 @@ import ScrollCore
 import Testing
 
 @Suite("Steps of a train's speed") struct TrainSpeedStepTests {
-  @Test("The speed is a multiple and never none", arguments: [(47.3, 60.0), (29, 60), (31, 60), (100, 120), (89, 60), (160, 180)])
+  @Test(
+    "The speed is a multiple and never none",
+    arguments: [(47.3, 60.0), (29, 60), (31, 60), (100, 120), (89, 60), (160, 180)])
   func theSpeedIsAMultipleAndNeverNone(asked: Double, shown: Double) {
     var crawl = Crawl()
     crawl.scrollTime = 0

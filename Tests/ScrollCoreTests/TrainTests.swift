@@ -14,7 +14,7 @@ import Testing
 
   func ids(_ run: TrainRun, at t: Seconds) -> [Int] {
     run.train.update(to: t, from: run.source)
-    return run.train.visible(at: t).map(\.car.id)
+    return run.train.visible(at: t).map(\.segment.id)
   }
 
   @Test("Items follow each other") func itemsFollowEachOther() {
@@ -33,7 +33,7 @@ import Testing
       let t = Double(step) * 0.173
       left.train.update(to: t, from: left.source)
       right.train.update(to: t, from: right.source)
-      let mirrored = left.train.visible(at: t).map { 300 - $0.car.width - $0.x }
+      let mirrored = left.train.visible(at: t).map { 300 - $0.segment.width - $0.x }
       #expect(zip(mirrored, right.train.visible(at: t).map(\.x)).allSatisfy { isNear($0, $1) })
     }
   }
@@ -92,7 +92,7 @@ import Testing
     let before = run.source.measured
     #expect(run.finishes(at: 1e6))
     #expect(run.source.measured - before < 60)
-    // Two laps of 5000 cars 150 px apart and the width of the view between them, up to the estimate of that.
+    // Two laps of 5000 segments 150 px apart and the width of the view between them, up to the estimate of that.
     #expect(isNear(run.train.finishTime, 2 + 15_000, within: 10))
   }
 
@@ -168,13 +168,13 @@ import Testing
   @Test("Long texts are coupled in reading order") func longTextsAreCoupledInReadingOrder() {
     for left in [true, false] {
       let run = Self.stream([], left: left)
-      run.source.append(pieces: [100, 110, 120])
+      run.source.append(chunks: [100, 110, 120])
       run.source.append([50])
       run.train.appended(at: 0, from: run.source)
       run.train.update(to: 0, from: run.source)
       let shown = run.train.visible(at: 0).sorted { $0.x < $1.x }
-      #expect(shown.map(\.car.id) == (left ? [0, 1, 2] : [0, 1, 2]))
-      #expect(zip(shown, shown.dropFirst()).allSatisfy { isNear($1.x - $0.x, $0.car.width) })
+      #expect(shown.map(\.segment.id) == (left ? [0, 1, 2] : [0, 1, 2]))
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { isNear($1.x - $0.x, $0.segment.width) })
     }
   }
 
@@ -193,14 +193,14 @@ import Testing
   @Test("It turns round without a jump") func turnsRoundWithoutAJump() {
     let run = Self.stream([100, 60, 80, 90, 70])
     let before = run.xs(at: 2)
-    let contents = run.train.visible(at: 2).map { run.train.contentX(of: $0.car) }
+    let contents = run.train.visible(at: 2).map { run.train.contentX(of: $0.segment) }
     run.change(at: 2) { $0.scrollLeft = false }
     #expect(zip(run.xs(at: 2), before).allSatisfy { isNear($0, $1) })
     #expect(isNear(run.train.screenVelocity(at: 2), -100))
     #expect(isNear(run.train.screenVelocity(at: 2.25), 100))
-    #expect(run.train.visible(at: 2).reversed().map { run.train.contentX(of: $0.car) } == contents)
-    for car in run.train.cars {
-      #expect(isNear(run.train.contentX(of: car) + run.train.contentOrigin(at: 2), run.train.x(of: car, at: 2)))
+    #expect(run.train.visible(at: 2).reversed().map { run.train.contentX(of: $0.segment) } == contents)
+    for segment in run.train.segments {
+      #expect(isNear(run.train.contentX(of: segment) + run.train.contentOrigin(at: 2), run.train.x(of: segment, at: 2)))
     }
     #expect(isNear(run.xs(at: 3.25).last, 300, within: 200))
   }
@@ -282,7 +282,7 @@ import Testing
     let run = Self.stream([Double](repeating: 100, count: 100_000))
     _ = run.xs(at: 10)
     #expect(run.source.measured < 60)
-    #expect(run.train.cars.count < 30)
+    #expect(run.train.segments.count < 30)
     let before = run.source.measured
     _ = run.xs(at: 40_000)
     #expect(run.source.measured - before < 60, "what nobody saw is not measured")
@@ -298,8 +298,8 @@ import Testing
     run.train.update(to: day, from: run.source)
     let lap = widths.reduce(0, +) + 200
     let places = widths.indices.map { i in 5 + widths[..<i].reduce(0) { $0 + $1 + 50 } }
-    for (car, x) in run.train.visible(at: day) {
-      #expect(isNear((x - places[car.id] + 120 * day).remainder(dividingBy: lap), 0, within: 0.01))
+    for (segment, x) in run.train.visible(at: day) {
+      #expect(isNear((x - places[segment.id] + 120 * day).remainder(dividingBy: lap), 0, within: 0.01))
     }
   }
 

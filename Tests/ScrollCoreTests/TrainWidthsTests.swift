@@ -15,19 +15,19 @@ import Testing
   }
 
   private func places(_ train: Train, at t: Seconds) -> [Int: Double] {
-    Dictionary(train.visible(at: t).map { ($0.car.id, $0.x) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(train.visible(at: t).map { ($0.segment.id, $0.x) }, uniquingKeysWith: { first, _ in first })
   }
 
   @Test("What runs before it stays", arguments: [true, false])
   func whatRunsBeforeItStays(leftwards: Bool) {
     var (train, source) = train(leftwards: leftwards)
     train.update(to: 0.2, from: source)
-    let before = train.visible(at: 0.2).map { ($0.car.id, $0.x, $0.x + $0.car.width) }
+    let before = train.visible(at: 0.2).map { ($0.segment.id, $0.x, $0.x + $0.segment.width) }
     source.entries[1].width += 12
-    train.widen(carsOf: 1, by: 12, partEnd: 40, at: 0.2)
+    train.widen(segmentsOf: 1, by: 12, partEnd: 40, at: 0.2)
     train.widened(at: 0.2, from: source)
-    let after = train.visible(at: 0.2).map { ($0.car.id, $0.x, $0.x + $0.car.width) }
-    // Leftwards the left end of car 1 stays, rightwards the right one; car 0 stays whole, car 2 moves by 12.
+    let after = train.visible(at: 0.2).map { ($0.segment.id, $0.x, $0.x + $0.segment.width) }
+    // Leftwards the left end of segment 1 stays, rightwards the right one; segment 0 stays whole, segment 2 moves by 12.
     #expect(after[0].1 == before[0].1 && after[0].2 == before[0].2)
     #expect(leftwards ? after[1].1 == before[1].1 : after[1].2 == before[1].2)
     #expect(after[2].1 == before[2].1 + (leftwards ? 12 : -12))
@@ -37,19 +37,19 @@ import Testing
     var (train, source) = train()
     train.update(to: 0.9, from: source)
     let before = places(train, at: 0.9)
-    // The part ends at 50, and 90 px of the car have left.
-    train.widen(carsOf: 0, by: -7, partEnd: 50, at: 0.9)
+    // The part ends at 50, and 90 px of the segment have left.
+    train.widen(segmentsOf: 0, by: -7, partEnd: 50, at: 0.9)
     train.widened(at: 0.9, from: source)
     let after = places(train, at: 0.9)
     #expect(after[1] == before[1] && after[2] == before[2])
-    #expect(train.cars[0].hasPassed && train.cars[0].end == 100)
+    #expect(train.segments[0].hasPassed && train.segments[0].end == 100)
   }
 
   @Test("A lag that leaves the view stays where it is shown") func aLagThatLeavesTheViewStaysWhereItIsShown() {
     var (train, source) = train()
     train.update(to: 0.9, from: source)
     let before = places(train, at: 0.9)
-    train.widen(carsOf: 0, by: 4, partEnd: 50, lag: 3, at: 0.9)
+    train.widen(segmentsOf: 0, by: 4, partEnd: 50, lag: 3, at: 0.9)
     let after = places(train, at: 0.9)
     // Shown 3 px nearer than its place before, and at its place now.
     #expect(after[1] == (before[1] ?? 0) - 3)
@@ -58,14 +58,14 @@ import Testing
   @Test("Places in the content do not move") func placesInTheContentDoNotMove() {
     var (train, source) = train()
     train.update(to: 0.2, from: source)
-    let before = train.cars.map { train.contentX(of: $0) }
+    let before = train.segments.map { train.contentX(of: $0) }
     for step in 1...50 {
       let t = 0.2 + Double(step) * 0.01
-      train.widen(carsOf: 0, by: step.isMultiple(of: 2) ? 5 : -3, partEnd: 90, at: t)
+      train.widen(segmentsOf: 0, by: step.isMultiple(of: 2) ? 5 : -3, partEnd: 90, at: t)
       train.widened(at: t, from: source)
       train.update(to: t, from: source)
     }
-    #expect(Array(train.cars.map { train.contentX(of: $0) }.prefix(before.count)) == before)
+    #expect(Array(train.segments.map { train.contentX(of: $0) }.prefix(before.count)) == before)
   }
 
   /// Whatever changes, gaps stay as they are and what is before the change stands still.
@@ -80,11 +80,11 @@ import Testing
       let growth = Double(Int.random(in: -5...8, using: &random))
       guard source.entries[id].width + growth > 10 else { continue }
       source.entries[id].width += growth
-      train.widen(carsOf: id, by: growth, partEnd: 5, at: t)
+      train.widen(segmentsOf: id, by: growth, partEnd: 5, at: t)
       train.widened(at: t, from: source)
-      for (car, next) in zip(train.cars, train.cars.dropFirst()) {
-        #expect(abs(next.place - car.end - 10) < 1e-9)
-        #expect(next.contentPlace >= car.contentPlace + car.contentWidth + 10 - 1e-9)
+      for (segment, next) in zip(train.segments, train.segments.dropFirst()) {
+        #expect(abs(next.place - segment.end - 10) < 1e-9)
+        #expect(next.contentPlace >= segment.contentPlace + segment.contentWidth + 10 - 1e-9)
       }
     }
   }

@@ -329,7 +329,7 @@ extension OnServer {
       private var bounds = Rect.zero
       init(_ id: Int) { content = Content(id: id, background: BorderPixelTests.paper) }
       func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
-     
+
       func draw(into frame: inout Frame, at t: Seconds) {
         frame.add(Layer(content, clip: bounds, origin: bounds.origin))
       }

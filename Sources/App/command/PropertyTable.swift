@@ -42,7 +42,7 @@ extension PropertyRow {
 
   /// The word as true or false, as a property reads it; nil where it is neither.
   package static func truth(_ word: String) -> Bool? {
-    guard case .flag(let truth) = try? PropertyKind.flag.parse(word, name: "") else { return nil }
+    guard case .flag(let truth) = try? PropertyKind.flag.parse(word) else { return nil }
     return truth
   }
 }
@@ -84,7 +84,7 @@ package protocol PropertyGroup {
   associatedtype Owner: HasProperties & Equatable & Sendable
   static var table: PropertyTable { get }
   static var initial: Owner { get }
-  static func validate(_ value: Owner) throws(PropertyError)
+  static func validate(_ value: Owner) throws(ValueError)
 }
 
 package enum WindowGroup: PropertyGroup {
@@ -96,7 +96,7 @@ package enum WindowGroup: PropertyGroup {
 package enum ViewGroup<Kind: ViewKind>: PropertyGroup {
   package static var table: PropertyTable { PropertyTable(of: Kind.self) }
   package static var initial: Kind.Style { Kind.initial }
-  package static func validate(_ value: Kind.Style) throws(PropertyError) { try Kind.validate(value) }
+  package static func validate(_ value: Kind.Style) throws(ValueError) { try Kind.validate(value) }
 }
 
 extension PropertyGroup {
@@ -105,7 +105,7 @@ extension PropertyGroup {
   /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
   package static func read(_ values: [(name: String, text: String)]) throws(UsageError) -> Settings<Owner> {
     var settings = Settings(initial)
-    do throws(PropertyError) {
+    do throws(ValueError) {
       for (name, text) in values { try settings.set(name, to: text) }
       try validate(settings.value)
     } catch {

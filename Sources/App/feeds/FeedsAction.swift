@@ -95,7 +95,7 @@ extension FeedsAction {
       throw UsageError(error.description)
     }
     if let color {
-      do throws(ColorError) { _ = try Color(parsing: color) } catch {
+      do throws(ValueError) { _ = try Color(parsing: color) } catch {
         throw UsageError("--color: \(error.description)")
       }
       feed.color = color

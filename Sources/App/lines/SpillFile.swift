@@ -3,7 +3,7 @@ internal import Glibc
 internal import ScrollCore
 
 /// A file without a name, which goes with the program, for text that is too long to be held in memory.
-final class SpillFile: TextShelf {
+final class SpillFile: SpillStore {
   private let file: Descriptor
 
   /// In `$TMPDIR`, else in /var/tmp, which outlives memory (`mkstemp(3)`, `unlink(2)`); nil where no file can be made.

@@ -20,10 +20,10 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// Reads a property's text. After an error nothing has changed.
   ///
   /// - Throws: for a name that there is not, with the nearest right one, and for a value that the property does not take.
-  package mutating func set(_ name: String, to text: String) throws(PropertyError) {
+  package mutating func set(_ name: String, to text: String) throws(ValueError) {
     guard let property = Owner.property(named: name) else {
       let hint = nearest(to: kebabCase(name), in: Owner.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
-      throw PropertyError(name: name, reason: "no such property" + hint)
+      throw ValueError(name: name, reason: "no such property" + hint)
     }
     try property.set(text: text, of: &value)
     names.insert(property.name)
@@ -33,7 +33,7 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   package func hasSet(_ name: String) -> Bool { names.contains(name) }
 
   /// Another value with what has been set laid over it.
-  package func laid(over base: Owner) throws(PropertyError) -> Owner {
+  package func laid(over base: Owner) throws(ValueError) -> Owner {
     if names.isEmpty { return base }
     var result = base
     for property in Owner.properties where names.contains(property.name) {

@@ -27,8 +27,8 @@ struct Theme {
 
   /// The theme that `--theme` names.
   ///
-  /// - Throws: `PropertyError` with the nearest name, or with file, line and column of what is wrong in the file.
-  static func load(_ name: String) throws(PropertyError) -> Theme {
+  /// - Throws: `ValueError` with the nearest name, or with file, line and column of what is wrong in the file.
+  static func load(_ name: String) throws(ValueError) -> Theme {
     if let bytes = shipped.first(where: { $0.name == name.lowercased() })?.bytes {
       return try ThemeReader(file: name, text: String(decoding: bytes, as: UTF8.self)).theme()
     }
@@ -37,11 +37,11 @@ struct Theme {
       bytes = try WatchedFile.read(name)
     } catch {
       if name.contains("/") || name.hasSuffix(".toml") {
-        throw PropertyError(name: "theme", reason: error.description)
+        throw ValueError(name: "theme", reason: error.description)
       }
       let names = shipped.map(\.name)
       let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
-      throw PropertyError(
+      throw ValueError(
         name: "theme", reason: "'\(name)' is none of \(names.joined(separator: ", ")), and no file\(hint)")
     }
     return try Theme(File(path: name, bytes: bytes))
@@ -49,8 +49,8 @@ struct Theme {
 
   /// The theme that a file holds.
   ///
-  /// - Throws: `PropertyError` with file, line and column.
-  init(_ file: File) throws(PropertyError) {
+  /// - Throws: `ValueError` with file, line and column.
+  init(_ file: File) throws(ValueError) {
     self = try ThemeReader(file: file.path, text: String(decoding: file.bytes, as: UTF8.self)).theme()
     self.file = file
   }
@@ -63,7 +63,7 @@ struct ThemeReader {
   let file: String
   let text: String
 
-  func theme() throws(PropertyError) -> Theme {
+  func theme() throws(ValueError) -> Theme {
     let table: TOMLTable
     do {
       table = try TOMLTable(string: text)
@@ -75,13 +75,13 @@ struct ThemeReader {
     let places = table.keys.map { (key: $0, place: place(of: $0)) }
     for (key, place) in places.sorted(by: { ($0.place.line, $0.key) < ($1.place.line, $1.key) }) {
       guard let value = value(of: key, in: table) else { continue }
-      do throws(PropertyError) {
+      do throws(ValueError) {
         if let property = StripTheme.property(named: key) {
           try set(property, to: value, of: &theme.strip)
         } else if let property = Border.property(named: key) {
           try set(property, to: value, of: &theme.border)
         } else {
-          throw PropertyError(name: "", reason: unknown(key))
+          throw ValueError(name: "", reason: unknown(key))
         }
       } catch {
         let isKey = error.name.isEmpty
@@ -98,7 +98,7 @@ struct ThemeReader {
     return "a theme has no property '\(key)'\(hint)"
   }
 
-  private func set<Owner>(_ property: Property<Owner>, to value: Value, of owner: inout Owner) throws(PropertyError) {
+  private func set<Owner>(_ property: Property<Owner>, to value: Value, of owner: inout Owner) throws(ValueError) {
     var isNumber = false
     if case .number = property.kind { isNumber = true }
     switch value {
@@ -107,9 +107,9 @@ struct ThemeReader {
     case .number(let number): throw refusal(of: shortest(number))
     case .other(let text): throw refusal(of: text)
     }
-    func refusal(of text: String) -> PropertyError {
+    func refusal(of text: String) -> ValueError {
       let expected = isNumber ? "a number" : "a \(property.kind.typeName) in quotes"
-      return PropertyError(name: property.name, reason: "takes \(expected), not \(text)")
+      return ValueError(name: property.name, reason: "takes \(expected), not \(text)")
     }
   }
 
@@ -130,8 +130,8 @@ struct ThemeReader {
     return .other(value.debugDescription)
   }
 
-  private func wrong(_ reason: String, at place: (line: Int, column: Int)) -> PropertyError {
-    PropertyError(name: "theme", reason: "\(file):\(place.line):\(place.column): \(reason)")
+  private func wrong(_ reason: String, at place: (line: Int, column: Int)) -> ValueError {
+    ValueError(name: "theme", reason: "\(file):\(place.line):\(place.column): \(reason)")
   }
 
   /// The line and the columns of a key and its value, counted from 1: the parser tells only of its own errors where

@@ -9,15 +9,15 @@ package protocol ViewKind {
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
   /// How the view of a request looks.
-  static func style(of request: ViewRequest<Self>) throws(PropertyError) -> Style
+  static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style
   /// Looks at values together, as a smallest and a largest one.
-  static func validate(_ style: Style) throws(PropertyError)
-  static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style>
+  static func validate(_ style: Style) throws(ValueError)
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style>
 }
 
 extension ViewKind {
   package static var initial: Style { Style() }
-  package static func validate(_ style: Style) throws(PropertyError) {}
+  package static func validate(_ style: Style) throws(ValueError) {}
 }
 
 /// Who wires a view of that style to its sources.
@@ -37,23 +37,23 @@ package struct ViewRequest<Kind: ViewKind> {
 
   /// Reads a property of the view or else of its window.
   ///
-  /// - Throws: `PropertyError`, for a name that there is not with the nearest right one.
-  package mutating func set(_ name: String, to text: String) throws(PropertyError) {
+  /// - Throws: `ValueError`, for a name that there is not with the nearest right one.
+  package mutating func set(_ name: String, to text: String) throws(ValueError) {
     if Settings<Kind.Style>.hasProperty(named: name) { return try own.set(name, to: text) }
     if Settings<WindowOptions>.hasProperty(named: name) { return try window.set(name, to: text) }
     let names = (Kind.Style.properties.map(\.flag) + WindowOptions.properties.map(\.flag))
     let hint = nearest(to: kebabCase(name), in: names).map { "; did you mean '\($0)'?" } ?? ""
-    throw PropertyError(name: name, reason: "there is no such property\(hint)")
+    throw ValueError(name: name, reason: "there is no such property\(hint)")
   }
 }
 
 extension ViewKind where Style: SharedStyling {
-  package static func style(of request: ViewRequest<Self>) throws(PropertyError) -> Style {
+  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style {
     try style(of: request, over: initial)
   }
 
   /// How a view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
-  static func style(of request: ViewRequest<Self>, over base: Style) throws(PropertyError) -> Style {
+  static func style(of request: ViewRequest<Self>, over base: Style) throws(ValueError) -> Style {
     var style = base
     style.adopt(SharedStyle(request.window))
     style = try request.own.laid(over: style)
@@ -67,22 +67,22 @@ extension ViewKind where Style: SharedStyling {
 package enum StripKind: ViewKind {
   package static let name = "strip"
 
-  package static func style(of request: ViewRequest<Self>) throws(PropertyError) -> StripStyle {
+  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
     try style(of: request, over: Theme.load(request.own.value.themeName).style)
   }
 
-  package static func validate(_ style: StripStyle) throws(PropertyError) { try style.crawl.validate() }
+  package static func validate(_ style: StripStyle) throws(ValueError) { try style.crawl.validate() }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try StripController(request))
   }
 }
 
 package enum CrawlKind: ViewKind {
   package static let name = "crawl"
-  package static func validate(_ style: CrawlView.Style) throws(PropertyError) { try style.crawl.validate() }
+  package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CrawlController(request))
   }
 }
@@ -91,7 +91,7 @@ package enum CounterKind: ViewKind {
   package typealias Style = CounterProperties
   package static let name = "counter"
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CounterController(request))
   }
 }
@@ -106,7 +106,7 @@ package enum TokensKind: ViewKind {
     return properties
   }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try TokensController(request))
   }
 }
@@ -115,7 +115,7 @@ package enum CreditsKind: ViewKind {
   package typealias Style = CreditsView.Style
   package static let name = "credits"
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(PropertyError) -> ControllerOf<Style> {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CreditsController(request))
   }
 }

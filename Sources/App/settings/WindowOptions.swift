@@ -83,9 +83,8 @@ package struct FontChoice: Equatable, Sendable {
 
 /// A value that users write in a form of its own.
 protocol Written: SendableMetatype {
-  associatedtype Failure: Error & CustomStringConvertible
   /// Reads the text as users write it; the error says what would be right.
-  init(written text: String) throws(Failure)
+  init(written text: String) throws(ValueError)
   var written: String { get }
 }
 
@@ -96,34 +95,30 @@ extension Property {
   ) -> Property {
     Property(
       name: name, kind: kind, unit: unit, meaning: meaning, get: { .text($0[keyPath: path].written) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(PropertyError) in
-        do throws(Value.Failure) {
-          owner[keyPath: path] = try Value(written: value.text)
-        } catch {
-          throw PropertyError(name: name, reason: error.description)
-        }
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        owner[keyPath: path] = try Value(written: value.text)
       })
   }
 }
 
 extension WindowGeometry: Written {
   /// An empty text leaves all open.
-  init(written text: String) throws(PlacementError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
+  init(written text: String) throws(ValueError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
 
   var written: String { text }
 }
 
 extension FontChoice: Written {
-  init(written text: String) throws(PropertyError) { self.init(text) }
+  init(written text: String) throws(ValueError) { self.init(text) }
 
   var written: String { text }
 }
 
 extension Point: Written {
-  init(written text: String) throws(UsageError) {
+  init(written text: String) throws(ValueError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
-      throw UsageError("'\(text)' is no offset; write X,Y, as in -5,0")
+      throw ValueError(reason: "'\(text)' is no offset; write X,Y, as in -5,0")
     }
     self.init(x: x, y: y)
   }

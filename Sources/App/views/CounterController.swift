@@ -15,13 +15,13 @@ final class CounterController: StyledController, LineReceiver {
   /// Between two frames, lines beyond this number supersede each other unread.
   private static let pendingLimit = 256
 
-  init(_ request: ViewRequest<CounterKind>) throws(PropertyError) {
+  init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
     var ids = ContentIDs()
     counter = CounterView(ids: &ids, properties: try CounterKind.style(of: request))
     options = request.sources
     guard let text = options.texts.first else { return }
     guard let number = DecimalNumber(text) else {
-      throw PropertyError(name: "number", reason: "'\(text)' is not a number")
+      throw ValueError(name: "number", reason: "'\(text)' is not a number")
     }
     counter.show(number, at: -.infinity)
   }

@@ -10,7 +10,7 @@ final class CrawlController: StyledController {
   private let headlines: HeadlineReceiver
   private let isLive: Bool
 
-  init(_ request: ViewRequest<CrawlKind>) throws(PropertyError) {
+  init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
     let (style, options) = (try CrawlKind.style(of: request), request.sources)
     var ids = ContentIDs()
     let crawl = CrawlView(style, ids: &ids)
@@ -32,7 +32,7 @@ final class CrawlController: StyledController {
 
   var style: CrawlView.Style { crawl.style }
 
-  func apply(_ style: CrawlView.Style, at t: Seconds) throws(PropertyError) { try crawl.apply(style, at: t) }
+  func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) { try crawl.apply(style, at: t) }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try headlines.open(connection)

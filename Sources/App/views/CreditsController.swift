@@ -8,11 +8,11 @@ final class CreditsController: StyledController, LineReceiver {
   private let credits: CreditsView
   private let options: SourceOptions
 
-  init(_ request: ViewRequest<CreditsKind>) throws(PropertyError) {
+  init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
     options = request.sources
     var ids = ContentIDs()
     credits = CreditsView(try CreditsKind.style(of: request), ids: &ids)
-    credits.shelf = SpillFile()
+    credits.spill = SpillFile()
     credits.awaitsMore = options.readsInput || !options.files.isEmpty
   }
 

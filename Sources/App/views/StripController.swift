@@ -14,7 +14,7 @@ final class StripController: StyledController {
   /// The user's own file that the looks come from, which may change.
   private let themeFile: Theme.File?
 
-  init(_ request: ViewRequest<StripKind>) throws(PropertyError) {
+  init(_ request: ViewRequest<StripKind>) throws(ValueError) {
     self.request = request
     let theme = try Theme.load(request.own.value.themeName)
     (border, themeFile) = (theme.border, theme.file)
@@ -114,9 +114,9 @@ final class StripController: StyledController {
   }
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
-    do throws(PropertyError) {
+    do throws(ValueError) {
       guard case .success(let bytes) = result else {
-        if case .failure(let error) = result { throw PropertyError(name: "theme", reason: error.description) }
+        if case .failure(let error) = result { throw ValueError(name: "theme", reason: error.description) }
         return
       }
       let theme = try Theme(Theme.File(path: path, bytes: bytes))

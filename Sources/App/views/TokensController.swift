@@ -17,7 +17,7 @@ final class TokensController: StyledController, LineReceiver {
   private var lines = LineDiff.Change()
   private var context = ViewContext()
 
-  init(_ request: ViewRequest<TokensKind>) throws(PropertyError) {
+  init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
     let properties = try TokensKind.style(of: request)
     background = request.window.value.background
     sources = request.sources

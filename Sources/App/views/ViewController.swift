@@ -46,7 +46,7 @@ protocol StyledController<Style>: ViewController {
   associatedtype Style
   var style: Style { get }
   /// After an error nothing has changed.
-  func apply(_ style: Style, at t: Seconds) throws(PropertyError)
+  func apply(_ style: Style, at t: Seconds) throws(ValueError)
 }
 
 /// What a window has to know of the view in it.

@@ -5,7 +5,7 @@ package import ScrollCore
 /// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   do throws(OpeningError) {
-    let controller = try usage { () throws(PropertyError) in try Kind.makeController(request) }.controller
+    let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     let window = try WindowController(
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
     Signals.install()
@@ -26,7 +26,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
 /// A window that a program plays in its own loop, whatever view it holds.
 package protocol Playable: AnyObject {
   /// After an error nothing has changed.
-  func set(_ property: String, to value: String) throws(PropertyError)
+  func set(_ property: String, to value: String) throws(ValueError)
   /// The value of a property now, as it is written; nil where there is no such property.
   func text(of property: String) -> String?
   var border: Border { get set }
@@ -44,7 +44,7 @@ package final class Player<Kind: ViewKind>: Playable {
   package init(_ properties: KeyValuePairs<String, String>) throws(OpeningError) {
     var request = ViewRequest<Kind>()
     request.sources.isLive = true
-    styled = try usage { () throws(PropertyError) in
+    styled = try usage { () throws(ValueError) in
       for (name, text) in properties { try request.set(name, to: text) }
       return try Kind.makeController(request)
     }.controller
@@ -57,12 +57,12 @@ package final class Player<Kind: ViewKind>: Playable {
   /// What is said when the window is opened, and stays.
   private static var fixed: Set<String> { ["of", "name", "clock", "cadence"] }
 
-  package func set(_ property: String, to value: String) throws(PropertyError) {
+  package func set(_ property: String, to value: String) throws(ValueError) {
     var changed = request
     changed.window = Settings(base: window.currentOptions, names: request.window)
     try changed.set(property, to: value)
     if Self.fixed.contains(kebabCase(property)) {
-      throw PropertyError(name: property, reason: "this is said when the window is opened, and stays")
+      throw ValueError(name: property, reason: "this is said when the window is opened, and stays")
     }
     let new = try Kind.style(of: changed)
     try window.apply(changed.window)

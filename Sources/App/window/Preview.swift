@@ -54,7 +54,7 @@ package struct PreviewOptions: Equatable, Sendable {
 /// time is counted from the start. The result is an exit status.
 package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
   do throws(OpeningError) {
-    let controller = try usage { () throws(PropertyError) in try Kind.makeController(request) }.controller
+    let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     try Preview(controller, request.window, options).write()
     return ExitStatus.success
   } catch {
@@ -82,11 +82,11 @@ private final class Preview {
     self.controller = controller
     self.options = options
     let appearance = controller.appearance
-    let window = try usage { () throws(PropertyError) in try settings.options(border: appearance.border) }
+    let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     let display = try opening { () throws(XFailure) in try Display() }
     let typesetter = PangoTypesetter(display)
     self.typesetter = typesetter
-    let placement = try usage { () throws(PropertyError) in
+    let placement = try usage { () throws(ValueError) in
       try WindowPlacement(window, for: controller, on: display, typesetter: typesetter)
     }
     let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)

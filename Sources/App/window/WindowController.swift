@@ -35,11 +35,11 @@ final class WindowController: LoopForeground {
     self.controller = controller
     self.settings = settings
     let appearance = controller.appearance
-    options = try usage { () throws(PropertyError) in try settings.options(border: appearance.border) }
+    options = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     try opening { () throws(Failure) in try controller.load() }
     let display = try opening { () throws(XFailure) in try Display() }
     let typesetter = PangoTypesetter(display)
-    let placement = try usage { [options] () throws(PropertyError) in
+    let placement = try usage { [options] () throws(ValueError) in
       try WindowPlacement(options, for: controller, on: display, typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
@@ -186,7 +186,7 @@ final class WindowController: LoopForeground {
   }
 
   /// Takes over other properties of the window.
-  func apply(_ settings: Settings<WindowOptions>) throws(PropertyError) {
+  func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
     if (new.geometry, new.place, new.offset, new.monitor)
       != (options.geometry, options.place, options.offset, options.monitor)
@@ -214,7 +214,7 @@ final class WindowController: LoopForeground {
 
 extension Settings<WindowOptions> {
   /// The options, with the border that the view's looks have where the user says nothing.
-  func options(border: Border) throws(PropertyError) -> WindowOptions {
+  func options(border: Border) throws(ValueError) -> WindowOptions {
     var base = WindowOptions()
     base.border = border
     return try laid(over: base)

@@ -13,10 +13,10 @@ struct WindowPlacement {
   /// A window at the bottom grows upwards.
   private let keepsBottom: Bool
 
-  /// - Throws: `PropertyError` where there is no such monitor.
+  /// - Throws: `ValueError` where there is no such monitor.
   init(
     _ options: WindowOptions, for controller: any ViewController, on display: Display, typesetter: any Typesetter
-  ) throws(PropertyError) {
+  ) throws(ValueError) {
     let monitors = display.monitors()
     if options.of.isEmpty {
       monitor = try Self.monitor(options.monitor, of: monitors)
@@ -54,22 +54,22 @@ struct WindowPlacement {
     return Rect(origin: Point(x: frame.minX, y: y), size: size)
   }
 
-  private static func frame(of window: String, on display: Display) throws(PropertyError) -> Rect {
+  private static func frame(of window: String, on display: Display) throws(ValueError) -> Rect {
     guard let neighbour = Neighbour(window) else {
-      throw PropertyError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
+      throw ValueError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
     }
     guard let frame = display.frame(of: neighbour) else {
-      throw PropertyError(name: "of", reason: "there is no window \(window)")
+      throw ValueError(name: "of", reason: "there is no window \(window)")
     }
     return frame
   }
 
-  private static func monitor(_ name: String, of monitors: [Monitor]) throws(PropertyError) -> Monitor {
+  private static func monitor(_ name: String, of monitors: [Monitor]) throws(ValueError) -> Monitor {
     if name == "primary", let first = monitors.first { return first }
     if let number = Int(name), monitors.indices.contains(number) { return monitors[number] }
     if let monitor = monitors.first(where: { $0.name == name }) { return monitor }
     let names = monitors.map(\.name).joined(separator: ", ")
-    throw PropertyError(
+    throw ValueError(
       name: "monitor", reason: "'\(name)' is none of primary, 0 to \(monitors.count - 1), \(names)")
   }
 }
@@ -145,7 +145,7 @@ final class WindowKeeper {
   }
 
   /// Moves the window to where other options have it.
-  func apply(_ options: WindowOptions) throws(PropertyError) {
+  func apply(_ options: WindowOptions) throws(ValueError) {
     placement = try WindowPlacement(options, for: controller, on: window.display, typesetter: typesetter)
     self.options = options
     if placement.frame != window.frame { window.move(to: placement.frame) }

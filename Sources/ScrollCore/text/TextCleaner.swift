@@ -138,7 +138,7 @@ extension TextCleaner {
   private mutating func takeOnLine(_ scalar: UInt32) {
     switch scalar {
     case 0x00ad, 0x180e, 0x200b, 0x2060...0x2064, 0xfffc: return  // they show nothing
-    case 0xe000...0xf8ff, 0xf0000...: return  // private use: icons of a font that nobody has
+    case 0xe000...0xf8ff, 0xf0000...: return  // private use: icons of a font that few have installed
     case 0xe0020...0xe007f: break  // flags of regions
     case 0xe0000...0xe0fff: return  // tags
     default: break

@@ -1,0 +1,141 @@
+/// The properties of a crawl (side-scrolling text); `Train` computes what follows from them over time.
+public struct Crawl: Equatable, Sendable, HasProperties {
+  public var fontSizeAsView = false
+  public var fontSize = 17.0
+  public var maxFontSize = 0.0
+  public var minFontSize = 0.0
+  public var scrollLeft = true
+  public var scrollOnlyWhenTooLong = false
+  public var scrollRepeat = -1
+  public var scrollTime = 5.0
+  public var scrollSpeed = 0.0
+  public var repeatWhenOutOfBounds = true
+  public var repeatSpacing = 50.0
+  public var delayAtStart = 2.0
+  public var delayAtEnd = 0.0
+  public var startOutOfBounds = false
+  public var inset = 5.0
+  /// How wide what surrounds the view is, such as a border. The inset is counted from its far side, so that home stays
+  /// where it would be without. This is not one of the properties.
+  package var surround = Insets()
+
+  public init() {}
+
+  public static let properties: [Property<Crawl>] = [
+    .flag("fontSizeAsView", \.fontSizeAsView, "Take the largest font whose line fits the view's height"),
+    .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
+    .number(
+      "maxFontSize", \.maxFontSize, range: 0...2000, unit: "px",
+      "Largest size to try when fitting the text to the width; 0 is font-size"),
+    .number(
+      "minFontSize", \.minFontSize, range: 0...2000, unit: "px",
+      "Smallest size to try when fitting the text to the width; 0 is font-size"),
+    .flag("scrollLeft", \.scrollLeft, "Scroll to the left; false scrolls to the right"),
+    .flag("scrollOnlyWhenTooLong", \.scrollOnlyWhenTooLong, "Text that fits the view rests"),
+    .integer(
+      "scrollRepeat", \.scrollRepeat, range: -1...1_000_000_000,
+      "How many more times the text passes after the first; -1 is forever"),
+    .number(
+      "scrollTime", \.scrollTime, range: 0...1_000_000, unit: "s",
+      "Seconds for a travel of view and text width; 0 takes scroll-speed", ifBelow: otherDirection),
+    .number(
+      "scrollSpeed", \.scrollSpeed, range: 0...100_000, unit: "px/s", "Speed, used when scroll-time is 0",
+      ifBelow: otherDirection),
+    .flag(
+      "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
+      "One copy, again when it has left the view; false is a train of copies"),
+    .number(
+      "repeatSpacing", \.repeatSpacing, range: 0...100_000, unit: "px", "Gap between items, and between copies"),
+    .number(
+      "delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
+    .number(
+      "delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s",
+      "Rest out of the view between passes of one copy"),
+    .flag("startOutOfBounds", \.startOutOfBounds, "Start outside the view"),
+    .number("inset", \.inset, range: 0...100_000, unit: "px", "Distance of the text from the edge at rest"),
+  ]
+
+  private static let otherDirection = "for the other direction set scroll-left to false"
+
+  /// Checks the values that only make sense together: the ends of the range of font sizes.
+  public func validate() throws(ValueError) {
+    guard !fontSizeAsView, let range = fontSizes, range.largest < range.smallest else { return }
+    throw ValueError(
+      name: "maxFontSize",
+      reason: "\(shortest(range.largest)) is below min-font-size, \(shortest(range.smallest)); "
+        + "raise max-font-size or lower min-font-size (where one is 0, font-size stands for it)")
+  }
+}
+
+// MARK: - What follows from the numbers
+
+extension Crawl {
+  /// How far home is from the edge of the view that the text runs to.
+  var homeInset: Double { inset(within: scrollLeft ? surround.left : surround.right) }
+
+  /// The room that a text has which fits a view of that width.
+  func room(in viewWidth: Double) -> Double {
+    viewWidth - inset(within: surround.left) - inset(within: surround.right)
+  }
+
+  private func inset(within width: Double) -> Double { max(inset, width - Self.bearing) - width }
+
+  /// About what glyphs keep free on either side, in pixels: text may reach that far out of the view, under a border,
+  /// where this leaves home in its place.
+  package static let bearing = 1.0
+
+  /// Whether a text of that width fits a view of that width.
+  public func fits(_ textWidth: Double, in viewWidth: Double) -> Bool { textWidth <= room(in: viewWidth) }
+
+  /// Whether a text of that width rests at home and never moves.
+  public func rests(_ textWidth: Double, in viewWidth: Double) -> Bool {
+    scrollOnlyWhenTooLong && fits(textWidth, in: viewWidth)
+  }
+
+  /// Pixels per second, never negative.
+  public func speed(textWidth: Double, viewWidth: Double) -> Double {
+    scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : scrollSpeed
+  }
+}
+
+extension Crawl {
+  /// The ends of the range of sizes that are tried to fit the width; nil where the size is fixed.
+  var fontSizes: (smallest: Double, largest: Double)? {
+    guard maxFontSize > 0 || minFontSize > 0 else { return nil }
+    return (minFontSize > 0 ? minFontSize : fontSize, maxFontSize > 0 ? maxFontSize : fontSize)
+  }
+
+  /// The size of the font for a view, in pixels.
+  ///
+  /// - Parameters:
+  ///   - lineHeight: ascent and descent of the font at a size, unrounded, in pixels.
+  ///   - textWidth: the laid-out width of the text at a size, in pixels.
+  package func fontSize(
+    viewSize: Size, lineHeight: (_ size: Double) -> Double, textWidth: (_ size: Double) -> Double
+  ) -> Double {
+    if fontSizeAsView { return Self.fontSize(ofLineHeight: viewSize.height, lineHeight: lineHeight) }
+    guard let (smallest, largest) = fontSizes else { return fontSize }
+    var size = largest
+    while size > smallest, !fits(textWidth(size), in: viewSize.width) { size -= Self.fontSizeStep }
+    return max(size, smallest)
+  }
+
+  /// How much smaller each try is than the one before, in pixels.
+  static let fontSizeStep = 0.5
+
+  /// The largest size, to 1/64 px, whose line height is at most `height`. Opening a font at a size is
+  /// expensive, so a guess by proportion comes first.
+  static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
+    let probe = lineHeight(64)
+    guard height > 0, probe > 0 else { return 1 }
+    let guess = (height * 64 / probe * 64).rounded(.down) / 64
+    let missing = height - lineHeight(guess)
+    if missing >= 0, missing < 0.25 { return guess }
+    var (low, high) = (0.0, 2 * guess)
+    while high - low > 1.0 / 64 {
+      let middle = (low + high) / 2
+      if lineHeight(middle) <= height { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,167 @@
+// What may happen to a train from outside. Every event first lets the train run to its time.
+
+extension Train {
+  /// Takes over properties, live: what is on screen stays there, velocity eases.
+  public mutating func set(_ new: Crawl, at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    let old = crawl
+    let distance = distance(at: t)
+    if old.scrollLeft != new.scrollLeft {
+      track.turn(at: distance)
+      ride.reverse(at: t)
+    }
+    track.crawl = new
+    guard state == .running else {
+      if state != .idle { track.layOutBeyondView(at: self.distance(at: t), fromEdge: true, from: source) }
+      return
+    }
+    let isFreed = track.isResting && !track.rests(source)
+    if isFreed || (old.scrollLeft == new.scrollLeft && isAtStart(at: t)) {
+      beginAgain(delay: old.delayAtStart, at: t, from: source)
+    } else if old.repeatSpacing != new.repeatSpacing {
+      track.closeUp(at: self.distance(at: t), from: source)
+    } else {
+      track.layOutBeyondView(at: self.distance(at: t), fromEdge: true, from: source)
+    }
+    changeSpeed(at: t, from: source)
+  }
+
+  /// Takes over another width of the view; what is on screen stays where it is from the left.
+  ///
+  /// - Parameters:
+  ///   - shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
+  ///   - surround: See `Crawl.surround`.
+  public mutating func resize(
+    to width: Double, shift: Double = 0, surround: Insets = Insets(), at t: Seconds, from source: some TrainSource
+  ) {
+    guard width != viewWidth || shift != 0 || surround != crawl.surround else { return }
+    advance(to: t, from: source)
+    let growth = width - viewWidth
+    track.viewWidth = width
+    track.crawl.surround = surround
+    placeHome()
+    guard state != .idle else { return }
+    if state == .running, isAtStart(at: t) { return beginAgain(at: t, from: source) }
+    ride.shift(by: crawl.scrollLeft ? shift : -growth - shift)
+    track.layOutBeyondView(at: distance(at: t), fromEdge: false, from: source)
+    changeSpeed(at: t, from: source)
+  }
+
+  /// Items have joined the end of the source. They come in from beyond the view, or behind its last segment.
+  public mutating func appended(at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    goOnIfFinished(at: t)
+    guard state == .running else { return }
+    if track.segments.isEmpty || track.isResting {
+      enter(at: t, from: source)
+    } else {
+      let distance = distance(at: t)
+      let beyond = track.segments.firstIndex { $0.place >= distance + viewWidth } ?? track.segments.count
+      if track.isComplete || track.segments[beyond...].contains(where: { $0.gap == .lap }) {
+        // What is still at rest shows the new item in its place; what moves lets it come in.
+        track.layOutBeyondView(at: distance, fromEdge: !isAtStart(at: t), from: source)
+      }
+    }
+    changeSpeed(at: t, from: source)
+  }
+
+  /// An item comes next in the source's order, behind what is on screen. It comes in at the edge of the view, or behind
+  /// the last segment there; those beyond the view are laid out again.
+  public mutating func interrupted(at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    goOnIfFinished(at: t)
+    guard state == .running else { return }
+    if track.segments.isEmpty || track.isResting {
+      enter(at: t, from: source)
+    } else {
+      track.layOutBeyondView(at: distance(at: t), fromEdge: !isAtStart(at: t), from: source)
+    }
+    changeSpeed(at: t, from: source)
+  }
+
+  /// Items have gone from the source. The first segment on screen that is left stays; those behind it close up.
+  public mutating func removed(
+    at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool
+  ) {
+    advance(to: t, from: source)
+    guard state != .idle else { return }
+    if track.segments.contains(where: { isRemoved($0.id) }) {
+      let distance = distance(at: t)
+      let isAnyLeft = track.segments.contains { track.touchesView($0, at: distance) && !isRemoved($0.id) }
+      if state == .running, track.isResting || (!isAnyLeft && isAtStart(at: t)) {
+        beginAgain(at: t, from: source)
+      } else {
+        track.closeUp(at: distance, from: source, without: isRemoved)
+      }
+    }
+    changeSpeed(at: t, from: source)
+  }
+
+  /// All items have been replaced. Text whose beginning is in the view changes in place; where the reader is in
+  /// the middle of it, it runs on and the new one follows.
+  public mutating func replaced(at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    goOnIfFinished(at: t)
+    guard state != .idle else { return }
+    if state == .running, track.segments.isEmpty || isAtStart(at: t) {
+      enter(at: t, from: source)
+    } else {
+      let distance = distance(at: t)
+      let first = track.segments.first { track.touchesView($0, at: distance) }
+      if let first, first.place < distance, state == .running {
+        track.dropBeyondView(at: distance)
+      } else if let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft) {
+        let place = first?.place ?? max(distance + viewWidth, track.segments.first?.place ?? 0)
+        track.placeFirst(id, at: place, lap: (first ?? track.segments.first)?.lap ?? 0, from: source)
+      } else {
+        track.clear()
+      }
+    }
+    track.forgetMeasures()
+    changeSpeed(at: t, from: source)
+  }
+
+  /// Widths have changed (another font). The leading segment on screen keeps its place.
+  public mutating func remeasured(at t: Seconds, from source: some TrainSource) {
+    advance(to: t, from: source)
+    guard state != .idle else { return }
+    track.forgetMeasures()
+    if state == .running, isAtStart(at: t) {
+      beginAgain(at: t, from: source)
+    } else {
+      track.closeUp(at: distance(at: t), from: source, remeasuring: true)
+    }
+    changeSpeed(at: t, from: source)
+  }
+}
+
+// MARK: - Live numbers in the text
+
+extension Train {
+  /// A part of the segments of an id has another width, and so have they. What is in the view before that part, in the
+  /// direction of travel, stays where it is; where the part has left the view, everything in the view does.
+  ///
+  /// - Parameters:
+  ///   - end: the part's trailing end, in pixels from the segments' leading edge, at its old width.
+  ///   - lag: how much narrower than its width the segment is shown, as that is still on its way there. A segment that
+  ///     has left the view loses it, and what runs behind takes the places at which it is shown.
+  package mutating func widen(
+    segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double = 0, at t: Seconds
+  ) {
+    track.widen(segmentsOf: id, by: growth, partEnd: end, lag: lag, at: distance(at: t))
+  }
+
+  /// To be called once after widths have changed: the speed follows, and text that does not fit any more moves.
+  package mutating func widened(at t: Seconds, from source: some TrainSource) {
+    guard state == .running, !track.segments.isEmpty else { return }
+    if track.isResting, !track.rests(source) {
+      remeasured(at: t, from: source)
+    } else {
+      advance(to: t, from: source)
+      changeSpeed(at: t, from: source)
+    }
+  }
+
+  /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
+  package mutating func layOutContent(from source: some TrainSource) { track.layOutContent(from: source) }
+}

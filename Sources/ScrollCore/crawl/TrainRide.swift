@@ -1,0 +1,156 @@
+/// How a train moves along its track: by itself, held by a pause, or in a hand.
+struct TrainRide: Sendable {
+  /// The distance over time.
+  private(set) var motion = Motion.rest(at: 0, since: 0)
+  /// While paused: since when, and the motion that will go on.
+  private var held: (since: Seconds, motion: Motion)?
+  private var hand: Hand?
+
+  /// How far the train has run at `t`, in pixels.
+  func distance(at t: Seconds) -> Double { motion.position(at: t) }
+
+  var pausedSince: Seconds? { held?.since }
+  var isInHand: Bool { hand != nil }
+  /// The velocity that the train has, or will have when a pause ends, once it has settled.
+  var steadyVelocity: Double { (held?.motion ?? motion).final }
+
+  // MARK: By itself
+
+  /// Begins at home; a pause goes on.
+  mutating func begin(_ beginning: Motion) {
+    hand = nil
+    if let since = held?.since {
+      held = (since, beginning)
+      motion = .rest(at: 0, since: since)
+    } else {
+      motion = beginning
+    }
+  }
+
+  /// Comes to rest at a distance; a pause goes on.
+  mutating func rest(at distance: Double, since t: Seconds) { motion = .rest(at: distance, since: t) }
+
+  /// Comes to rest for good: nothing is held any more.
+  mutating func finish(at distance: Double, since t: Seconds) {
+    motion = .rest(at: distance, since: t)
+    held = nil
+  }
+
+  /// Rests at a distance from `t` on, and goes on after `delay`.
+  mutating func wait(at distance: Double, from t: Seconds, for delay: Seconds) {
+    motion = Motion(
+      start: t + delay, position: distance, from: motion.velocity(at: t), to: motion.final,
+      change: .ease(Motion.easing))
+  }
+
+  /// Freezes the train where it is, and lets go of it.
+  mutating func stop(at t: Seconds) {
+    motion = .rest(at: distance(at: t), since: t)
+    (held, hand) = (nil, nil)
+  }
+
+  mutating func pause(at t: Seconds) {
+    held = (t, motion)
+    motion = .rest(at: distance(at: t), since: t)
+  }
+
+  /// Goes on where it was held, or where it has been moved to since.
+  ///
+  /// - Returns: how long the pause was; nil where there was none.
+  mutating func resume(at t: Seconds) -> Seconds? {
+    guard let (since, held) = held else { return nil }
+    self.held = nil
+    let moved = distance(at: t) - held.position(at: since)
+    motion = held
+    motion.start += t - since
+    motion.position += moved
+    return t - since
+  }
+
+  /// Eases to another steady velocity.
+  mutating func turn(to speed: Double, at t: Seconds) {
+    if let (since, held) = held {
+      if speed != held.final {
+        self.held = (since, held.turning(to: speed, at: since, within: Motion.easing))
+      }
+    } else if hand == nil, speed != motion.final {
+      motion = motion.turning(to: speed, at: t, within: Motion.easing)
+    }
+  }
+
+  /// Runs back with the velocity that it has.
+  mutating func reverse(at t: Seconds) {
+    motion = motion.reversed(at: t)
+    if let (since, held) = held { self.held = (since, held.reversed(at: since)) }
+  }
+
+  /// Counts distances from elsewhere.
+  mutating func shift(by pixels: Double) {
+    motion.position += pixels
+    held?.motion.position += pixels
+  }
+
+  // MARK: By hand
+
+  /// Glides by `pixels` within a moment; its steady velocity is `own` then.
+  mutating func scrub(by pixels: Double, to own: Double, at t: Seconds) {
+    motion = Motion(
+      start: t, position: distance(at: t), from: motion.velocity(at: t) + pixels / Self.scrubTime, to: own,
+      change: .decay(Self.scrubTime))
+  }
+
+  mutating func grab(at t: Seconds) {
+    let distance = distance(at: t)
+    motion = .rest(at: distance, since: t)
+    hand = Hand(samples: [(t, distance)])
+  }
+
+  mutating func drag(to distance: Double, at t: Seconds) {
+    motion = .rest(at: distance, since: t)
+    hand?.moved(to: distance, at: t)
+  }
+
+  /// Lets go: the train keeps the hand's velocity and loses it to its own, but does not run back beyond `least`.
+  mutating func letGo(to own: Double, notBelow least: Double, at t: Seconds) {
+    guard let hand else { return }
+    self.hand = nil
+    let room = least - distance(at: t)
+    let thrown = max(hand.velocity(at: t), own + room / Self.inertia)
+    motion = Motion(start: t, position: distance(at: t), from: thrown, to: own, change: .decay(Self.inertia))
+  }
+
+  /// The time constant of a glide by the wheel, in seconds.
+  private static let scrubTime = 0.1
+  /// The time constant of a throw, in seconds.
+  private static let inertia = 0.325
+}
+
+/// A hand on the train: where it was in the last tenth of a second.
+private struct Hand: Sendable {
+  var samples: [(time: Seconds, distance: Double)]
+
+  mutating func moved(to distance: Double, at t: Seconds) {
+    samples.removeAll { $0.time < t - Self.memory }
+    samples.append((t, distance))
+  }
+
+  /// Pixels per second; 0 where the hand held still before it let go.
+  func velocity(at t: Seconds) -> Double {
+    guard let first = samples.first(where: { $0.time >= t - Self.memory }), let last = samples.last,
+      last.time > first.time
+    else { return 0 }
+    return (last.distance - first.distance) / (last.time - first.time)
+  }
+
+  private static let memory = 0.1
+}
+
+extension Motion {
+  /// The same velocity the other way, from which it eases to the steady one; a rest that waits for its start
+  /// stays as it is.
+  fileprivate func reversed(at t: Seconds) -> Motion {
+    guard t >= start else { return self }
+    return Motion(
+      start: t, position: position(at: t), from: -velocity(at: t), to: final, change: .ease(Self.easing))
+  }
+}

@@ -1,0 +1,71 @@
+/// Where the items of a train come from: segments in an order of their own, each with a stable id.
+///
+/// Ids grow with the order. A segment is an item or, where a text is long, a chunk of one; the segments of an item are
+/// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not.
+/// An id that is gone (removed, or dropped from the front) still marks its place in the order.
+public protocol TrainSource: AnyObject {
+  var segmentCount: Int { get }
+  /// The segment behind `id` in the same item, in order of travel.
+  func segment(coupledBehind id: Int, leftwards: Bool) -> Int?
+  /// The segment in front of `id` in the same item, in order of travel.
+  func segment(coupledBefore id: Int, leftwards: Bool) -> Int?
+  /// The first segment, in order of travel, of the item after that of `id`; of the first item where `id` is nil.
+  func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int?
+  /// The last segment, in order of travel, of the item before that of `id`; of the last item where `id` is nil.
+  func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int?
+  /// The id of the segment with that number, from 0 to `segmentCount`.
+  func segment(number: Int) -> Int
+  /// How many segments stand before `id`.
+  func number(ofSegment id: Int) -> Int
+  /// The laid-out width in pixels. It is only asked for when a segment comes near the view.
+  func width(ofSegment id: Int) -> Double
+  /// The length that the segment takes up among what is drawn once, where that differs from its width: see
+  /// `Train.contentX(of:)`.
+  func contentWidth(ofSegment id: Int) -> Double?
+}
+
+extension TrainSource {
+  public func contentWidth(ofSegment id: Int) -> Double? { nil }
+}
+
+/// An item, or a chunk of one, at its place on the track.
+public struct TrainSegment: Equatable, Sendable {
+  /// What separates a segment from the one that runs before it.
+  public enum Gap: Equatable, Sendable {
+    /// The same item: nothing.
+    case coupled
+    /// `repeatSpacing`.
+    case spacing
+    /// A new lap: `repeatSpacing` in a train of copies, else the width of the view.
+    case lap
+  }
+
+  public internal(set) var id: Int
+  /// How many times the train has begun again before this segment.
+  public internal(set) var lap: Int
+  /// Of the leading edge, on the track.
+  public internal(set) var place: Double
+  public internal(set) var width: Double
+  public internal(set) var gap: Gap
+  /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
+  var contentPlace: Double
+  package internal(set) var contentWidth: Double
+  /// It had left the view when its width last changed, so the change went into what runs before it.
+  package internal(set) var hasPassed = false
+
+  init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
+    (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)
+    contentPlace = place
+    self.contentWidth = contentWidth ?? width
+  }
+
+  /// The trailing edge, on the track.
+  var end: Double { place + width }
+
+  /// Takes its place in the content behind another segment, as far from it as on the track.
+  mutating func follow(_ other: TrainSegment) {
+    // Bit for bit the same place where no width differs from what is drawn.
+    let isAlike = other.contentPlace == other.place && other.contentWidth == other.width
+    contentPlace = isAlike ? place : other.contentPlace + other.contentWidth + (place - other.end)
+  }
+}

@@ -1,0 +1,248 @@
+/// Text that an input method is still composing. It is shown at the caret and does not belong to the text yet.
+public struct Preedit: Equatable, Sendable {
+  public var text: String
+  /// UTF-8 bytes from its start.
+  public var caret: Int
+
+  public init(_ text: String, caret: Int) {
+    self.text = text
+    self.caret = max(0, min(caret, text.utf8.count))
+  }
+}
+
+/// A line of text with a caret and a selection, and what can be done to it. `TextEditor` adds the history.
+///
+/// Offsets are UTF-8 bytes from the start of the text and always stand between graphemes.
+public struct EditLine: Equatable, Sendable {
+  public private(set) var text: String
+  /// The end of the selection that stays when it is extended.
+  public private(set) var anchor: Int
+  public private(set) var caret: Int
+  public private(set) var preedit: Preedit?
+
+  /// The text with the caret at its end. Line breaks and tabs become spaces, other control characters go.
+  public init(_ text: String = "") {
+    self.text = singleLine(text)
+    caret = self.text.utf8.count
+    anchor = caret
+  }
+
+  public var isEmpty: Bool { text.isEmpty }
+  public var end: Int { text.utf8.count }
+  public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+  public var selectedText: String { String(text[index(selection.lowerBound)..<index(selection.upperBound)]) }
+
+  // MARK: - Editing
+
+  /// Puts text, made a single line, in the selection's place.
+  public mutating func insert(_ inserted: String) {
+    replace(selection, with: singleLine(inserted))
+  }
+
+  /// Deletes the selection or, where there is none, from the caret to where `movement` leads.
+  public mutating func delete(_ movement: EditMovement) {
+    let target = selection.isEmpty ? destination(of: movement) : anchor
+    replace(min(target, caret)..<max(target, caret), with: "")
+  }
+
+  /// Replaces all of the text; the caret is at its end.
+  public mutating func replaceAll(with new: String) {
+    self = EditLine(new)
+  }
+
+  /// Shows what an input method is composing; nothing when it is empty.
+  public mutating func compose(_ text: String, caret: Int) {
+    let clean = singleLine(text)
+    preedit = clean.isEmpty ? nil : Preedit(clean, caret: caret)
+  }
+
+  // MARK: - Selecting
+
+  public mutating func move(_ movement: EditMovement, extending: Bool) {
+    if !extending, !selection.isEmpty, movement == .left || movement == .right {
+      caret = movement == .left ? selection.lowerBound : selection.upperBound
+    } else {
+      caret = destination(of: movement)
+    }
+    if !extending { anchor = caret }
+  }
+
+  /// Selects from `anchor` to `caret`, each taken back to the grapheme boundary at or before it.
+  public mutating func select(from anchor: Int, to caret: Int) {
+    self.anchor = boundary(atOrBefore: anchor)
+    self.caret = boundary(atOrBefore: caret)
+  }
+
+  public mutating func selectAll() {
+    (anchor, caret) = (0, end)
+  }
+
+  public mutating func deselect() {
+    anchor = caret
+  }
+
+  /// Selects the word, or the run of other characters of one kind, around `offset`.
+  public mutating func selectWord(at offset: Int) {
+    let place = index(boundary(atOrBefore: offset))
+    guard let character = place < text.endIndex ? text[place] : text.last else { return }
+    let kind = isWord(character)
+    let inside = place < text.endIndex ? place : text.index(before: place)
+    let before = text[..<inside].reversed().prefix { isWord($0) == kind }.reduce(0) { $0 + $1.utf8.count }
+    let after = text[inside...].prefix { isWord($0) == kind }
+    anchor = self.offset(inside) - before
+    caret = self.offset(after.endIndex)
+  }
+
+  // MARK: - Showing
+
+  /// The line as it is drawn: with what is being composed in the place of the selection.
+  public struct Shown: Equatable, Sendable {
+    public var text: String
+    public var caret: Int
+    public var selection: Range<Int>
+    /// What is being composed, to be underlined.
+    public var composed: Range<Int>?
+  }
+
+  public var shown: Shown {
+    guard let preedit else { return Shown(text: text, caret: caret, selection: selection) }
+    var merged = text
+    merged.replaceSubrange(index(selection.lowerBound)..<index(selection.upperBound), with: preedit.text)
+    let start = selection.lowerBound
+    let place = start + preedit.caret
+    return Shown(
+      text: merged, caret: place, selection: place..<place, composed: start..<start + preedit.text.utf8.count)
+  }
+
+  /// Whether the caret stands before a word's first character, after a blank: where a new undo step begins.
+  var isAtWordStart: Bool {
+    caret > 0 && text[text.index(before: index(caret))].isWhitespace
+  }
+
+  // MARK: - Boundaries
+
+  private func destination(of movement: EditMovement) -> Int {
+    switch movement {
+    case .left: caret > 0 ? offset(text.index(before: index(caret))) : 0
+    case .right: caret < end ? offset(text.index(after: index(caret))) : end
+    case .wordLeft: wordStart(before: caret)
+    case .wordRight: wordEnd(after: caret)
+    case .start, .up: 0
+    case .end, .down: end
+    }
+  }
+
+  private func wordStart(before offset: Int) -> Int {
+    let blank = text[..<index(offset)].reversed().prefix { !isWord($0) }.reduce(0) { $0 + $1.utf8.count }
+    let rest = text[..<index(offset - blank)]
+    return offset - blank - rest.reversed().prefix { isWord($0) }.reduce(0) { $0 + $1.utf8.count }
+  }
+
+  private func wordEnd(after offset: Int) -> Int {
+    let blank = text[index(offset)...].prefix { !isWord($0) }
+    return self.offset(text[blank.endIndex...].prefix { isWord($0) }.endIndex)
+  }
+
+  private mutating func replace(_ range: Range<Int>, with new: String) {
+    preedit = nil
+    text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: new)
+    // What is new may have joined its neighbour: a combining mark, half of a flag.
+    caret = boundary(atOrAfter: range.lowerBound + new.utf8.count)
+    anchor = caret
+  }
+
+  private func boundary(atOrBefore offset: Int) -> Int {
+    let place = index(max(0, min(offset, end)))
+    guard place < text.endIndex else { return end }
+    return self.offset(text.index(before: text.index(after: place)))
+  }
+
+  private func boundary(atOrAfter offset: Int) -> Int {
+    let before = boundary(atOrBefore: offset)
+    return before == offset || before == end ? before : self.offset(text.index(after: index(before)))
+  }
+
+  private func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
+  private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
+}
+
+private func isWord(_ character: Character) -> Bool {
+  character.isLetter || character.isNumber || character == "_"
+}
+
+/// The text on one line: line breaks and tabs as spaces, without other control characters.
+func singleLine(_ text: String) -> String {
+  if !text.unicodeScalars.contains(where: isControl) { return text }
+  var line = String.UnicodeScalarView()
+  var last: Unicode.Scalar?
+  for scalar in text.unicodeScalars {
+    defer { last = scalar }
+    if !isControl(scalar) {
+      line.append(scalar)
+    } else if isBreak(scalar), !(scalar == "\n" && last == "\r") {
+      line.append(" ")
+    }
+  }
+  return String(line)
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) || scalar == "\u{2028}" || scalar == "\u{2029}"
+}
+
+private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+  (0x9...0xd).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
+}
+
+/// Where a caret or a selection goes.
+public enum EditMovement: Equatable, Sendable, CaseIterable {
+  case left, right, wordLeft, wordRight, start, end, up, down
+
+  /// The same key in text that runs from right to left: left and right change places.
+  public var mirrored: EditMovement {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .wordLeft: .wordRight
+    case .wordRight: .wordLeft
+    case .start, .end, .up, .down: self
+    }
+  }
+}
+
+/// What a key asks of a text or of a token field. Characters, pre-edit and pasted text come by calls of their own.
+///
+/// Left is backwards in the text and right forwards; for text that runs from right to left the caller mirrors
+/// the movements first.
+public enum EditCommand: Equatable, Sendable {
+  case move(EditMovement, extending: Bool = false)
+  /// From the caret to where the movement leads, or what is selected: Backspace is `.left`, Delete `.right`,
+  /// Ctrl-Backspace `.wordLeft`. `isRepeat`: the key is being held down.
+  case delete(EditMovement, isRepeat: Bool = false)
+  case selectAll, copy, cut, undo, redo
+  /// Return.
+  case submit
+  /// Tab: takes the completion that is offered.
+  case complete
+  /// Escape.
+  case cancel
+
+  /// The command with its movement mirrored, for text that runs from right to left. Deleting stays logical.
+  public var mirrored: EditCommand {
+    if case .move(let movement, let extending) = self { return .move(movement.mirrored, extending: extending) }
+    return self
+  }
+}
+
+/// What a command led to.
+public enum EditOutcome: Equatable, Sendable {
+  /// It has no meaning here; the key may be used for something else.
+  case ignored
+  case handled
+  /// The text that belongs on the clipboard now.
+  case copied(String)
+  /// Return, in a plain text: the text as it stands.
+  case submitted(String)
+  /// Escape, in a plain text: the text as it was before editing began, which stands again.
+  case cancelled(String)
+}

@@ -1,0 +1,138 @@
+/// A plain text that is being edited: the line, its history, and the text to which Escape returns.
+public struct TextEditor: Equatable, Sendable {
+  public private(set) var line: EditLine
+  /// The text as it was when editing began.
+  public let original: String
+  private var history = UndoHistory<EditLine>()
+
+  /// Begins to edit; the caret is at the end.
+  public init(_ text: String = "") {
+    line = EditLine(text)
+    original = text
+  }
+
+  public var text: String { line.text }
+
+  /// Carries out a key's command.
+  @discardableResult
+  public mutating func perform(_ command: EditCommand) -> EditOutcome {
+    switch command {
+    case .move(let movement, let extending):
+      select { $0.move(movement, extending: extending) }
+    case .selectAll:
+      select { $0.selectAll() }
+    case .delete(let movement, _):
+      change(line.selection.isEmpty ? .deleting : .other) { $0.delete(movement) }
+    case .copy, .cut:
+      return copy(cutting: command == .cut)
+    case .undo:
+      return restore(history.undo(from: plain(line)))
+    case .redo:
+      return restore(history.redo(from: plain(line)))
+    case .submit:
+      return .submitted(line.text)
+    case .cancel:
+      line = EditLine(original)
+      history = UndoHistory()
+      return .cancelled(original)
+    case .complete:
+      return .ignored
+    }
+    return .handled
+  }
+
+  /// Puts typed text in the place of the selection.
+  public mutating func insert(_ text: String) {
+    if !line.selection.isEmpty || line.isAtWordStart && text.first?.isWhitespace == false { history.interrupt() }
+    change(.typing) { $0.insert(text) }
+  }
+
+  /// Puts text from the clipboard, as one line, in the place of the selection, in one undo step.
+  public mutating func paste(_ text: String) {
+    change(.other) { $0.insert(text) }
+  }
+
+  /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
+  public mutating func compose(_ text: String, caret: Int) {
+    line.compose(text, caret: caret)
+  }
+
+  /// Changes caret and selection by any of `EditLine`'s ways of selecting.
+  public mutating func select(_ body: (inout EditLine) -> Void) {
+    body(&line)
+    history.interrupt()
+  }
+
+  private mutating func change(_ kind: UndoHistory<EditLine>.Kind, _ body: (inout EditLine) -> Void) {
+    let before = plain(line)
+    body(&line)
+    if line.text != before.text { history.record(before, kind: kind) }
+  }
+
+  private mutating func copy(cutting: Bool) -> EditOutcome {
+    guard !line.selection.isEmpty else { return .ignored }
+    let text = line.selectedText
+    if cutting { change(.other) { $0.delete(.left) } }
+    return .copied(text)
+  }
+
+  private mutating func restore(_ state: EditLine?) -> EditOutcome {
+    guard let state else { return .ignored }
+    line = state
+    return .handled
+  }
+
+  private func plain(_ line: EditLine) -> EditLine {
+    var line = line
+    line.compose("", caret: 0)
+    return line
+  }
+}
+
+/// The earlier states, for undo, and those that were undone, for redo; at most 100 of each.
+struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
+  /// How far back undo goes.
+  static var limit: Int { 100 }
+
+  /// What kind of change a step is. Consecutive changes of one kind, except `other`, make up a single step.
+  enum Kind: Equatable, Sendable {
+    case typing, deleting, other
+  }
+
+  private var past: [State] = []
+  private var future: [State] = []
+  private var open: Kind?
+
+  init() {}
+
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !future.isEmpty }
+
+  /// Records that the state, which was `before`, has changed.
+  mutating func record(_ before: State, kind: Kind) {
+    future.removeAll()
+    if kind != .other, kind == open { return }
+    open = kind
+    past.append(before)
+    if past.count > Self.limit { past.removeFirst() }
+  }
+
+  /// The next change begins a new step, whatever its kind: the caret has moved, or a word begins.
+  mutating func interrupt() { open = nil }
+
+  /// The state before the last step; nil where there is none.
+  mutating func undo(from present: State) -> State? {
+    guard let state = past.popLast() else { return nil }
+    future.append(present)
+    open = nil
+    return state
+  }
+
+  /// The state after the step that was undone last; nil where there is none.
+  mutating func redo(from present: State) -> State? {
+    guard let state = future.popLast() else { return nil }
+    past.append(present)
+    open = nil
+    return state
+  }
+}

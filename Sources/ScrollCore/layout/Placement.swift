@@ -1,0 +1,122 @@
+/// Where something goes: *in* a container, or *on* the outside of a sibling.
+///
+/// A placement sets the origin, never the size, and only in the directions it names: `inLeft` and `onRight` set
+/// x and leave y alone, `inMidY` sets y. Corners and the centre set both.
+public enum Placement: String, CaseIterable, Sendable {
+  case inLeft = "in-left"
+  case inRight = "in-right"
+  case inTop = "in-top"
+  case inBottom = "in-bottom"
+  case inTopLeft = "in-top-left"
+  case inTopRight = "in-top-right"
+  case inBottomLeft = "in-bottom-left"
+  case inBottomRight = "in-bottom-right"
+  case inCenter = "in-center"
+  case inMidX = "in-mid-x"
+  case inMidY = "in-mid-y"
+  case onLeft = "on-left"
+  case onRight = "on-right"
+  case onTop = "on-top"
+  case onBottom = "on-bottom"
+  case onTopLeft = "on-top-left"
+  case onTopRight = "on-top-right"
+  case onBottomLeft = "on-bottom-left"
+  case onBottomRight = "on-bottom-right"
+}
+
+extension Placement {
+  /// `rect` placed in or on `reference`, both in one coordinate space. The offset is added to what is set:
+  /// inwards from right and bottom is negative.
+  public func place(_ rect: Rect, at reference: Rect, dx: Double = 0, dy: Double = 0) -> Rect {
+    var placed = rect
+    if let x = horizontal?.start(of: rect.width, from: reference.minX, to: reference.maxX) { placed.origin.x = x + dx }
+    if let y = vertical?.start(of: rect.height, from: reference.minY, to: reference.maxY) { placed.origin.y = y + dy }
+    return placed
+  }
+
+  /// The same with one offset, which is added to x, to y, or to both, as the placement sets them.
+  public func place(_ rect: Rect, at reference: Rect, offset: Double) -> Rect {
+    place(rect, at: reference, dx: offset, dy: offset)
+  }
+
+  public var setsX: Bool { horizontal != nil }
+  public var setsY: Bool { vertical != nil }
+
+  /// Where a length stands against a span.
+  private enum Alignment {
+    case before, start, middle, end, after
+
+    func start(of length: Double, from low: Double, to high: Double) -> Double {
+      switch self {
+      case .before: low - length
+      case .start: low
+      case .middle: low + (high - low - length) / 2
+      case .end: high - length
+      case .after: high
+      }
+    }
+  }
+
+  private var horizontal: Alignment? {
+    switch self {
+    case .inLeft, .inTopLeft, .inBottomLeft: .start
+    case .inRight, .inTopRight, .inBottomRight: .end
+    case .inCenter, .inMidX: .middle
+    case .onLeft, .onTopLeft, .onBottomLeft: .before
+    case .onRight, .onTopRight, .onBottomRight: .after
+    case .inTop, .inBottom, .inMidY, .onTop, .onBottom: nil
+    }
+  }
+
+  private var vertical: Alignment? {
+    switch self {
+    case .inTop, .inTopLeft, .inTopRight: .start
+    case .inBottom, .inBottomLeft, .inBottomRight: .end
+    case .inCenter, .inMidY: .middle
+    case .onTop, .onTopLeft, .onTopRight: .before
+    case .onBottom, .onBottomLeft, .onBottomRight: .after
+    case .inLeft, .inRight, .inMidX, .onLeft, .onRight: nil
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Placement {
+  /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
+  /// for hyphens.
+  public init(parsing text: String) throws(ValueError) {
+    let words = text.lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
+    let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
+    guard let placement = Placement(rawValue: name) else {
+      throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
+    }
+    self = placement
+  }
+
+  private static func hint(for name: String) -> String {
+    let names = allCases.map(\.rawValue)
+    let words = name.split(separator: "-")
+    let swapped = words.count == 3 ? "\(words[0])-\(words[2])-\(words[1])" : name
+    for candidate in ["in-" + name, swapped] where names.contains(candidate) {
+      return "; did you mean '\(candidate)'?"
+    }
+    if let near = nearest(to: name, in: names) ?? nearest(to: "in-" + name, in: names) {
+      return "; did you mean '\(near)'?"
+    }
+    return "; it is one of \(names.joined(separator: ", "))"
+  }
+}
+
+extension Property {
+  /// A property that takes a placement in every spelling that `Placement(parsing:)` reads.
+  public static func placement(
+    _ name: String, _ path: WritableKeyPath<Owner, Placement> & Sendable, _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .text, meaning: meaning, get: { .text($0[keyPath: path].rawValue) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value { owner[keyPath: path] = try Placement(parsing: text) }
+      })
+  }
+}

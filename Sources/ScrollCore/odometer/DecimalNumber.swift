@@ -1,0 +1,273 @@
+/// A decimal number of any length, kept digit for digit: 16.40 has two decimals and stays 16.40.
+///
+/// Equality and order are those of the value, so 16.40 equals 16.4.
+public struct DecimalNumber: Sendable {
+  /// False for zero: there is no negative zero.
+  public let isNegative: Bool
+  /// 0 to 9 each, the most significant first, without leading zeros; empty below one.
+  public let integer: [UInt8]
+  /// 0 to 9 each, from the tenths on, with the trailing zeros that were given.
+  public let fraction: [UInt8]
+
+  public init(isNegative: Bool = false, integer: [UInt8], fraction: [UInt8] = []) {
+    self.integer = integer.first == 0 ? Array(integer.drop { $0 == 0 }) : integer
+    self.fraction = fraction
+    self.isNegative = isNegative && !(self.integer.isEmpty && fraction.allSatisfy { $0 == 0 })
+  }
+
+  public init(_ value: Int) {
+    let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
+    self.init(isNegative: value < 0, integer: digits)
+  }
+
+  /// The shortest decimal that reads back as `value`; nil for NaN and the infinities.
+  public init?(_ value: Double) {
+    self.init(value.description)
+    if value == value.rounded() { self = rounded(toDecimals: 0) }
+  }
+
+  public static let zero = DecimalNumber(integer: [])
+
+  public var isZero: Bool { integer.isEmpty && fraction.allSatisfy { $0 == 0 } }
+
+  /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
+  public func rounded(toDecimals decimals: Int) -> DecimalNumber {
+    let decimals = max(0, decimals)
+    guard fraction.count > decimals else { return self }
+    var digits = integer + fraction.prefix(decimals)
+    if fraction[decimals] >= 5 { digits.increment() }
+    let point = digits.count - decimals
+    return DecimalNumber(
+      isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
+  }
+
+  /// With at least `decimals` decimals.
+  public func padded(toDecimals decimals: Int) -> DecimalNumber {
+    guard fraction.count < decimals else { return self }
+    let zeros = [UInt8](repeating: 0, count: decimals - fraction.count)
+    return DecimalNumber(isNegative: isNegative, integer: integer, fraction: fraction + zeros)
+  }
+}
+
+extension DecimalNumber: Comparable {
+  public static func == (a: DecimalNumber, b: DecimalNumber) -> Bool { !(a < b) && !(b < a) }
+
+  public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
+    if a.isNegative != b.isNegative { return a.isNegative }
+    return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
+  }
+
+  /// Whether the number without its sign is below `other` without its own.
+  func isSmaller(than other: DecimalNumber) -> Bool {
+    if integer.count != other.integer.count { return integer.count < other.integer.count }
+    if integer != other.integer { return integer.lexicographicallyPrecedes(other.integer) }
+    for i in 0..<max(fraction.count, other.fraction.count) {
+      let mine = i < fraction.count ? fraction[i] : 0
+      let theirs = i < other.fraction.count ? other.fraction[i] : 0
+      if mine != theirs { return mine < theirs }
+    }
+    return false
+  }
+}
+
+extension DecimalNumber: CustomStringConvertible {
+  /// Plain digits: "-1234.50".
+  public var description: String {
+    var text = isNegative ? "-" : ""
+    if integer.isEmpty { text += "0" }
+    for digit in integer { text += String(digit) }
+    if !fraction.isEmpty { text += "." }
+    for digit in fraction { text += String(digit) }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// Adds one to the last of these decimal digits, carrying; 99 grows to 100.
+  fileprivate mutating func increment() {
+    for i in indices.reversed() {
+      if self[i] < 9 {
+        self[i] += 1
+        return
+      }
+      self[i] = 0
+    }
+    insert(1, at: 0)
+  }
+}
+
+// Numbers as most programs write them, digits with a minus and a point, take a short way: they may come by thousands a
+// second.
+
+extension DecimalNumber {
+  /// Reads a number from the bytes of a text, as `init(_:)` does; nil where it is none.
+  public init?(bytes: Span<UInt8>) {
+    guard let plain = Plain(bytes) else {
+      self.init(Self.string(bytes))
+      return
+    }
+    self.init(
+      isNegative: plain.isNegative, integer: Self.digits(bytes, plain.integer),
+      fraction: Self.digits(bytes, plain.fraction))
+  }
+
+  /// Whether a text is a number, from its bytes.
+  public static func isNumber(_ bytes: Span<UInt8>) -> Bool {
+    Plain(bytes) != nil || DecimalNumber(string(bytes)) != nil
+  }
+
+  /// Where the digits of a plain number stand.
+  private struct Plain {
+    var isNegative = false
+    var integer = 0..<0
+    var fraction = 0..<0
+
+    /// Nil where anything else is among them.
+    init?(_ bytes: Span<UInt8>) {
+      isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
+      let start = isNegative ? 1 : 0
+      var point: Int?
+      for i in start..<bytes.count where bytes[i] &- 0x30 > 9 {
+        guard bytes[i] == UInt8(ascii: "."), point == nil else { return nil }
+        point = i
+      }
+      integer = start..<(point ?? bytes.count)
+      if let point { fraction = point + 1..<bytes.count }
+      guard !integer.isEmpty, point == nil || !fraction.isEmpty else { return nil }
+    }
+  }
+
+  private static func digits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(range.count)
+    for i in range { digits.append(bytes[i] - 0x30) }
+    return digits
+  }
+
+  private static func string(_ bytes: Span<UInt8>) -> String {
+    var copy: [UInt8] = []
+    for i in 0..<bytes.count { copy.append(bytes[i]) }
+    return String(decoding: copy, as: UTF8.self)
+  }
+}
+
+extension DecimalNumber {
+  /// How many zeros an exponent may add: nobody could read "1e999999999".
+  public static let longestExponent = 10_000
+
+  /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space
+  /// around it. Nil where it is none: blanks, "NaN", "inf", two points.
+  ///
+  /// The integer part may be grouped where that can mean nothing else: by commas or spaces in threes, or in twos
+  /// before the last three (12,34,567); by underscores anywhere between digits. "1,5" and "0,123" could be
+  /// decimal commas and are not read.
+  public init?(_ text: some StringProtocol) {
+    var scanner = NumberScanner(text)
+    let isNegative = scanner.takeSign()
+    guard let integer = scanner.takeInteger(), let fraction = scanner.takeFraction(),
+      !(integer.isEmpty && fraction.isEmpty), let exponent = scanner.takeExponent(), scanner.isAtEnd
+    else { return nil }
+    let digits = integer + fraction
+    let point = integer.count + exponent
+    if exponent == 0 || point >= 0 && point <= digits.count {
+      self.init(isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
+    } else if point < 0 {
+      self.init(isNegative: isNegative, integer: [], fraction: [UInt8](repeating: 0, count: -point) + digits)
+    } else {
+      let zeros = [UInt8](repeating: 0, count: point - digits.count)
+      self.init(isNegative: isNegative, integer: digits + zeros)
+    }
+  }
+}
+
+/// Takes a number's text apart, from left to right. Each `take` returns nil where the text is wrong.
+private struct NumberScanner {
+  /// ASCII, with every space as " ", tabs and line ends as a tab, and the minus sign as "-"; other characters as 0.
+  private let bytes: [UInt8]
+  private var next = 0
+
+  init(_ text: some StringProtocol) {
+    let all = text.unicodeScalars.map(Self.simplified)
+    let isInk = { (byte: UInt8) in byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+    let start = all.firstIndex(where: isInk) ?? all.endIndex
+    let end = all.lastIndex(where: isInk).map { $0 + 1 } ?? start
+    bytes = Array(all[start..<end])
+  }
+
+  var isAtEnd: Bool { next == bytes.count }
+
+  /// True for a minus.
+  mutating func takeSign() -> Bool {
+    if take("-") { return true }
+    _ = take("+")
+    return false
+  }
+
+  mutating func takeInteger() -> [UInt8]? {
+    var groups = [takeDigits()]
+    var separator: UInt8?
+    while next < bytes.count, [UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "_")].contains(bytes[next]) {
+      if let separator, separator != bytes[next] { return nil }
+      separator = bytes[next]
+      next += 1
+      groups.append(takeDigits())
+    }
+    guard let separator else { return groups[0] }
+    let isGrouped = separator == UInt8(ascii: "_") ? !groups.contains([]) : Self.areGroups(groups)
+    return isGrouped ? Array(groups.joined()) : nil
+  }
+
+  /// The decimals after a point; empty where there is no point.
+  mutating func takeFraction() -> [UInt8]? {
+    guard take(".") else { return [] }
+    var digits = takeDigits()
+    while !digits.isEmpty, take("_") {
+      let more = takeDigits()
+      if more.isEmpty { return nil }
+      digits += more
+    }
+    return digits
+  }
+
+  /// The power of ten; 0 where there is none.
+  mutating func takeExponent() -> Int? {
+    guard take("e") || take("E") else { return 0 }
+    let isNegative = takeSign()
+    let digits = takeDigits()
+    if digits.isEmpty { return nil }
+    var exponent = 0
+    for digit in digits {
+      exponent = exponent * 10 + Int(digit)
+      if exponent > DecimalNumber.longestExponent { return nil }
+    }
+    return isNegative ? -exponent : exponent
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next < bytes.count, bytes[next] == UInt8(ascii: character) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func takeDigits() -> [UInt8] {
+    let start = next
+    while next < bytes.count, bytes[next] >= UInt8(ascii: "0"), bytes[next] <= UInt8(ascii: "9") { next += 1 }
+    return bytes[start..<next].map { $0 - UInt8(ascii: "0") }
+  }
+
+  private static func areGroups(_ groups: [[UInt8]]) -> Bool {
+    guard let first = groups.first, let last = groups.last, last.count == 3, !first.isEmpty, first[0] != 0 else {
+      return false
+    }
+    let middle = groups.dropFirst().dropLast()
+    return first.count <= 3 && middle.allSatisfy { $0.count == 3 }
+      || first.count <= 2 && middle.allSatisfy { $0.count == 2 }
+  }
+
+  private static func simplified(_ scalar: Unicode.Scalar) -> UInt8 {
+    if scalar == "\u{2212}" { return UInt8(ascii: "-") }
+    if scalar.properties.generalCategory == .spaceSeparator { return UInt8(ascii: " ") }
+    if scalar.properties.isWhitespace { return UInt8(ascii: "\t") }
+    return scalar.isASCII ? UInt8(scalar.value) : 0
+  }
+}

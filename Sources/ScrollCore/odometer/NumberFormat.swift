@@ -1,0 +1,214 @@
+/// How the integer part is grouped: 1234567, 1,234,567 or 12,34,567.
+public enum NumberGrouping: String, CaseIterable, Sendable {
+  case none
+  case threes = "3"
+  case threesAndTwos = "3-2"
+
+  /// Whether a separator stands between the digits of the places `place` and `place - 1`.
+  func separates(_ place: Int) -> Bool {
+    switch self {
+    case .none: false
+    case .threes: place > 0 && place % 3 == 0
+    case .threesAndTwos: place >= 3 && (place - 3) % 2 == 0
+    }
+  }
+}
+
+/// What shows whether a number is below or above zero. Zero has no sign.
+public enum SignStyle: String, CaseIterable, Sendable {
+  /// -5, 5
+  case negative
+  /// -5, +5
+  case always
+  /// (5), 5
+  case accounting
+}
+
+/// The ten digits of a script.
+public enum DigitScript: String, CaseIterable, Sendable {
+  case latin, arabic, persian, devanagari, bengali, gurmukhi, gujarati, tamil, telugu, kannada, malayalam, thai, lao,
+    tibetan, burmese, khmer, fullwidth
+
+  /// The text of a digit, 0 to 9.
+  public func text(of digit: Int) -> String {
+    guard (0...9).contains(digit), let scalar = Unicode.Scalar(zero + UInt32(digit)) else { return "" }
+    return String(scalar)
+  }
+
+  private var zero: UInt32 {
+    switch self {
+    case .latin: 0x30
+    case .arabic: 0x660
+    case .persian: 0x6f0
+    case .devanagari: 0x966
+    case .bengali: 0x9e6
+    case .gurmukhi: 0xa66
+    case .gujarati: 0xae6
+    case .tamil: 0xbe6
+    case .telugu: 0xc66
+    case .kannada: 0xce6
+    case .malayalam: 0xd66
+    case .thai: 0xe50
+    case .lao: 0xed0
+    case .tibetan: 0xf20
+    case .burmese: 0x1040
+    case .khmer: 0x17e0
+    case .fullwidth: 0xff10
+    }
+  }
+}
+
+/// How a number is written: sign, prefix, grouped digits, point, decimals, suffix. The digits are exact; only
+/// `maxDecimals` rounds.
+public struct NumberFormat: Equatable, Sendable {
+  /// Integer digits at least, zeros being put after the sign: -12 at 4 is -0012.
+  public var minLength = 0
+  public var grouping = NumberGrouping.none
+  public var groupSeparator = ","
+  public var decimalPoint = "."
+  public var minDecimals = 0
+  /// More are rounded away, a half away from zero. `minDecimals` wins where it is larger.
+  public var maxDecimals = Int.max
+  public var prefix = ""
+  public var suffix = ""
+  public var sign = SignStyle.negative
+  public var digits = DigitScript.latin
+
+  public init() {}
+
+  /// What is shown for something that is not a number.
+  public static let dash = "—"
+
+  /// The number's text; a dash for nil.
+  public func text(of number: DecimalNumber?) -> String {
+    var text = ""
+    for part in parts(of: number) { text += self.text(of: part) }
+    return text
+  }
+
+  /// The text of one part.
+  public func text(of part: NumberPart) -> String {
+    switch part.slot {
+    case .digit: digits.text(of: part.digit)
+    case .symbol(let symbol, _): text(of: symbol)
+    }
+  }
+
+  public func text(of symbol: NumberSymbol) -> String {
+    switch symbol {
+    case .minus: "-"
+    case .plus: "+"
+    case .open: "("
+    case .prefix: prefix
+    case .separator: groupSeparator
+    case .point: decimalPoint
+    case .suffix: suffix
+    case .close: ")"
+    case .dash: Self.dash
+    }
+  }
+
+  /// The number's digits and symbols from left to right, those with an empty text left out.
+  public func parts(of number: DecimalNumber?) -> [NumberPart] {
+    guard let number else { return [NumberPart(.dash)] }
+    let exact = number.rounded(toDecimals: max(minDecimals, maxDecimals)).padded(toDecimals: minDecimals)
+    var parts: [NumberPart] = []
+    func add(_ symbol: NumberSymbol, at place: Int = 0) {
+      if !text(of: symbol).isEmpty { parts.append(NumberPart(symbol, at: place)) }
+    }
+    if let lead = leadingSign(of: exact) { add(lead) }
+    add(.prefix)
+    let length = max(1, minLength, exact.integer.count)
+    parts.reserveCapacity(2 * length + exact.fraction.count + 5)
+    for place in (0..<length).reversed() {
+      let index = exact.integer.count - 1 - place
+      parts.append(NumberPart(digit: index < 0 ? 0 : Int(exact.integer[index]), at: place))
+      if grouping.separates(place) { add(.separator, at: place) }
+    }
+    if !exact.fraction.isEmpty { add(.point) }
+    for (i, digit) in exact.fraction.enumerated() { parts.append(NumberPart(digit: Int(digit), at: -1 - i)) }
+    add(.suffix)
+    if exact.isNegative, sign == .accounting { add(.close) }
+    return parts
+  }
+
+  private func leadingSign(of number: DecimalNumber) -> NumberSymbol? {
+    switch sign {
+    case .negative: number.isNegative ? .minus : nil
+    case .always: number.isNegative ? .minus : number.isZero ? nil : .plus
+    case .accounting: number.isNegative ? .open : nil
+    }
+  }
+}
+
+extension NumberFormat: HasProperties {
+  public static let properties: [Property<NumberFormat>] = [
+    .integer("minLength", \.minLength, range: 0...1000, "Integer digits at least; zeros stand after the sign"),
+    .choice("grouping", \.grouping, "Grouping of the integer digits: none, by 3, or by 3 and then 2"),
+    .text("groupSeparator", \.groupSeparator, "What stands between groups of digits"),
+    .text("decimalPoint", \.decimalPoint, "What stands before the decimals"),
+    .integer(
+      "minDecimals", \.minDecimals, range: 0...1000, "Decimals at least; zeros are added. Wins over max-decimals"),
+    .integer(
+      "maxDecimals", \.maxDecimals, range: 0...Int.max, "Decimals at most; more are rounded, a half away from zero"),
+    .text("prefix", \.prefix, "Text before the number, after its sign"),
+    .text("suffix", \.suffix, "Text after the number"),
+    .choice("sign", \.sign, "negative: -5 and 5; always: -5 and +5; accounting: (5) and 5"),
+    .choice("digits", \.digits, "The script whose digits are shown"),
+  ]
+}
+
+/// What a number's text consists of besides digits.
+public enum NumberSymbol: Int, CaseIterable, Sendable {
+  case minus, plus, open, prefix, separator, point, suffix, close, dash
+}
+
+/// One digit or symbol of a number's text, with the slot that distinguishes it from the others.
+public struct NumberPart: Hashable, Sendable {
+  /// Where a part stands: what keeps its identity from one number to the next.
+  public enum Slot: Hashable, Sendable {
+    /// The digit of 10 to the `place`: 0 for ones, -1 for tenths.
+    case digit(place: Int)
+    /// A separator right of the digit of `place`; 0 for all other symbols.
+    case symbol(NumberSymbol, place: Int)
+  }
+
+  public let slot: Slot
+  /// 0 to 9; 0 for a symbol.
+  public let digit: Int
+
+  init(digit: Int, at place: Int) {
+    self.slot = .digit(place: place)
+    self.digit = digit
+  }
+
+  init(_ symbol: NumberSymbol, at place: Int = 0) {
+    self.slot = .symbol(symbol, place: place)
+    self.digit = 0
+  }
+}
+
+extension NumberPart.Slot: Comparable {
+  /// From left to right, whichever numbers the slots come from.
+  public static func < (a: NumberPart.Slot, b: NumberPart.Slot) -> Bool { a.order < b.order }
+
+  public var isDigit: Bool {
+    if case .digit = self { true } else { false }
+  }
+
+  /// Even for digits, and odd between them.
+  private var order: Int {
+    switch self {
+    case .digit(let place): -2 * place
+    case .symbol(.separator, let place): 1 - 2 * place
+    case .symbol(.point, _): 1
+    case .symbol(.minus, _): .min
+    case .symbol(.plus, _): .min + 1
+    case .symbol(.open, _): .min + 2
+    case .symbol(.prefix, _): .min + 3
+    case .symbol(.suffix, _): .max - 2
+    case .symbol(.close, _): .max - 1
+    case .symbol(.dash, _): .max
+    }
+  }
+}

@@ -1,0 +1,227 @@
+/// A rolling number: place-value columns that turn to each new number and come to rest on its exact text.
+///
+/// What is shown at time t follows from the properties and the times of the events (`show`, `start`, `stop`) alone.
+public struct Odometer: Sendable {
+  /// A number that rose or fell a short while ago.
+  public struct Flash: Equatable, Sendable {
+    public let isRise: Bool
+    /// From 1 down to 0.
+    public let strength: Double
+  }
+
+  /// How long a flash lasts.
+  public static let flashDuration: Seconds = 0.6
+
+  /// Setting these moves nothing: a change of format shows at once, and columns whose digit it leaves alone go on
+  /// rolling; all others hold from the next event on.
+  public var properties: OdometerProperties {
+    didSet { if properties.format != oldValue.format { reformat() } }
+  }
+  /// What it shows or is on its way to; nil shows as a dash.
+  public private(set) var number: DecimalNumber?
+  /// From left to right; those that are leaving among them.
+  public private(set) var columns: [OdometerColumn] {
+    didSet { end = columns.reduce(-.infinity) { max($0, $1.end) } }
+  }
+  /// From then on no column moves.
+  public private(set) var end: Seconds = -.infinity
+  private var parts: [NumberPart]
+  private var lastTrend: (isRise: Bool, start: Seconds)?
+  private var hasShownNumber = false
+
+  /// Shows a dash, until the first number comes.
+  public init(_ properties: OdometerProperties = OdometerProperties()) {
+    self.properties = properties
+    parts = properties.format.parts(of: nil)
+    columns = parts.map(OdometerColumn.init(resting:))
+  }
+
+  // MARK: What happens
+
+  /// Rolls to a number from wherever the columns are; nil is no number. The first one shows at rest.
+  public mutating func show(_ number: DecimalNumber?, at t: Seconds) {
+    let next = properties.format.parts(of: number)
+    defer { self.number = number }
+    guard hasShownNumber else {
+      hasShownNumber = number != nil
+      parts = next
+      columns = next.map(OdometerColumn.init(resting:))
+      return
+    }
+    guard next != parts else { return }
+    if let number, let old = self.number, number != old { lastTrend = (number > old, t) }
+    let isSpin = properties.roll == .spin && isResting(at: t)
+    let direction = direction(to: number)
+    parts = next
+    retarget(at: t, leaving: number == nil ? nil : direction) { column, part, duration, properties in
+      if isSpin {
+        column.spin(
+          to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t,
+          duration: duration)
+      } else if properties.roll == .spin {
+        column.spinOn(to: part.digit, isAscending: properties.isAscending, at: t, duration: duration)
+      } else {
+        column.roll(to: part.digit, direction, at: t, duration: duration)
+      }
+    }
+  }
+
+  /// Spins every column to the digit it shows.
+  public mutating func start(at t: Seconds) {
+    columns = parts.map(OdometerColumn.init(resting:))
+    retarget(at: t, leaving: nil) { column, part, duration, properties in
+      column.spin(
+        to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t, duration: duration)
+    }
+  }
+
+  /// Shows the final number at once.
+  public mutating func stop() {
+    columns = parts.map(OdometerColumn.init(resting:))
+    lastTrend = nil
+  }
+
+  // MARK: What is shown
+
+  /// The text it shows when at rest.
+  public var text: String { properties.format.text(of: number) }
+
+  /// The text that is shown at `t`: of each column the digit that fills most of its window, of those that come and
+  /// go the ones that are more than half there.
+  public func text(at t: Seconds) -> String {
+    var text = ""
+    for column in columns where column.presence(at: t) > 0.5 {
+      switch column.slot {
+      case .symbol(let symbol, _):
+        text += properties.format.text(of: symbol)
+      case .digit:
+        let cells = column.cells(at: t)
+        text += properties.format.digits.text(of: cells.fraction < 0.5 ? cells.upper : cells.lower)
+      }
+    }
+    return text
+  }
+
+  /// The rise or fall that is being shown; nil from 0.6 s after it.
+  public func flash(at t: Seconds) -> Flash? {
+    guard let lastTrend, t < lastTrend.start + Self.flashDuration else { return nil }
+    let elapsed = max(0, t - lastTrend.start)
+    return Flash(isRise: lastTrend.isRise, strength: 1 - elapsed / Self.flashDuration)
+  }
+
+  /// Whether no column moves from `t` on.
+  public func isResting(at t: Seconds) -> Bool { t >= end }
+
+  /// `t` while a column moves, else infinity. A flash is not counted: whoever shows one asks for it.
+  public func nextChange(at t: Seconds) -> Seconds { isResting(at: t) ? .infinity : t }
+
+  // MARK: Help
+
+  private func direction(to number: DecimalNumber?) -> ReelDirection {
+    switch properties.trend {
+    case .up: return .up
+    case .down: return .down
+    case .shortest: return .shortest
+    case .auto:
+      guard let number, let old = self.number else { return .shortest }
+      return old.isSmaller(than: number) ? .up : number.isSmaller(than: old) ? .down : .shortest
+    }
+  }
+
+  /// Keeps what a new format leaves alone, and shows the rest at rest.
+  private mutating func reformat() {
+    parts = properties.format.parts(of: number)
+    let old = columns
+    columns = parts.map { part in old.first { $0.goes(to: part) } ?? OdometerColumn(resting: part) }
+  }
+
+  /// Brings the columns in line with `parts`: `turn` sends those with a digit to it, new ones grow in, and those
+  /// that are no longer parts leave, a digit by rolling to 0 in the direction `leaving`; nil: without rolling.
+  private mutating func retarget(
+    at t: Seconds, leaving: ReelDirection?,
+    turn: (inout OdometerColumn, NumberPart, Seconds, OdometerProperties) -> Void
+  ) {
+    let count = parts.count { $0.slot.isDigit }
+    var columnsToRight = count
+    var next = 0
+    var merged: [OdometerColumn] = []
+    merged.reserveCapacity(columns.count + parts.count)
+    func leave(_ column: OdometerColumn) {
+      if column.isLeaving, column.end <= t { return }
+      var column = column
+      if !column.isLeaving {
+        let duration = properties.duration(columnsToRight: columnsToRight, of: count)
+        if let leaving { column.roll(to: 0, leaving, at: t, duration: duration) }
+        column.leave(at: t, duration: duration)
+      }
+      merged.append(column)
+    }
+    for part in parts {
+      while next < columns.count, columns[next].slot < part.slot {
+        leave(columns[next])
+        next += 1
+      }
+      if part.slot.isDigit { columnsToRight -= 1 }
+      let duration = properties.duration(columnsToRight: columnsToRight, of: count)
+      let isKept = next < columns.count && columns[next].slot == part.slot
+      var column = isKept ? columns[next] : OdometerColumn(entering: part.slot)
+      if isKept { next += 1 }
+      if part.slot.isDigit { turn(&column, part, duration, properties) }
+      column.enter(at: t, duration: duration)
+      merged.append(column)
+    }
+    for column in columns[next...] { leave(column) }
+    columns = merged
+  }
+}
+
+/// How a counter's columns go to a new number.
+public enum RollStyle: String, CaseIterable, Sendable {
+  /// Only columns that change, from the old digit to the new one.
+  case changed
+  /// Every column, over several cells.
+  case spin
+}
+
+/// Which way digits roll: the strip of digits moves up as they rise.
+public enum RollTrend: String, CaseIterable, Sendable {
+  /// Up where the number grows, sign aside; down where it shrinks.
+  case auto
+  case up, down, shortest
+}
+
+/// The properties of an `Odometer`.
+public struct OdometerProperties: Equatable, Sendable {
+  public var duration: Seconds = 1.5
+  public var durationOffset: Seconds = 0.2
+  public var density = 5
+  public var isAscending = false
+  public var roll = RollStyle.changed
+  public var trend = RollTrend.auto
+  public var format = NumberFormat()
+
+  public init() {}
+
+  /// How long a column moves that has `columns` columns to its right, of `count` in all. The stagger shrinks where
+  /// the leftmost would get less than a fifth of `duration`.
+  public func duration(columnsToRight columns: Int, of count: Int) -> Seconds {
+    guard count > 1 else { return duration }
+    let offset = min(durationOffset, 0.8 * duration / Double(count - 1))
+    return duration - Double(min(columns, count - 1)) * offset
+  }
+}
+
+extension OdometerProperties: HasProperties {
+  public static let properties: [Property<OdometerProperties>] =
+    [
+      .number("duration", \.duration, unit: "s", "Until the last column is at rest"),
+      .number(
+        "durationOffset", \.durationOffset, unit: "s",
+        "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
+      .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
+      .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),
+      .choice(
+        "roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
+      .choice("trend", \.trend, "Which way digits roll; auto: up as the number grows, down as it shrinks"),
+    ] + NumberFormat.properties.map { $0.lifted(\.format) }
+}

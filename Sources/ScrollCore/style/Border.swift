@@ -1,0 +1,273 @@
+/// The border of a view or a window: a line inside the bounds, above the content.
+public struct Border: HasProperties, Equatable, Sendable {
+  public enum Style: String, CaseIterable, Sendable {
+    case solid, dashed
+    /// Two lines of a third of the width each; solid below 3 px and at corners between sides of different widths.
+    case double
+    /// From `borderColor` to `borderEndColor`, along `borderGradient`; the sides' own colours are ignored.
+    case gradient
+  }
+
+  public enum Direction: String, CaseIterable, Sendable {
+    /// From the left to the right.
+    case horizontal
+    /// From the top to the bottom.
+    case vertical
+  }
+
+  public enum Side: CaseIterable, Sendable {
+    case top, right, bottom, left
+  }
+
+  public enum Corner: CaseIterable, Sendable {
+    case topLeft, topRight, bottomRight, bottomLeft
+  }
+
+  public var borderWidth = 0.0
+  public var borderColor = Color.black
+  public var cornerRadius = 0.0
+  public var borderStyle = Style.solid
+  public var borderEndColor = Color.white
+  public var borderGradient = Direction.horizontal
+  /// -1: as `borderWidth`.
+  public var borderTopWidth = -1.0
+  public var borderRightWidth = -1.0
+  public var borderBottomWidth = -1.0
+  public var borderLeftWidth = -1.0
+  /// Nil: as `borderColor`.
+  public var borderTopColor: Color?
+  public var borderRightColor: Color?
+  public var borderBottomColor: Color?
+  public var borderLeftColor: Color?
+
+  public init() {}
+
+  public init(width: Double, color: Color = .black, radius: Double = 0, style: Style = .solid) {
+    borderWidth = width
+    borderColor = color
+    cornerRadius = radius
+    borderStyle = style
+  }
+
+  /// The width that was asked for, in pixels.
+  public func width(of side: Side) -> Double {
+    let own =
+      switch side {
+      case .top: borderTopWidth
+      case .right: borderRightWidth
+      case .bottom: borderBottomWidth
+      case .left: borderLeftWidth
+      }
+    return max(0, own < 0 ? borderWidth : own)
+  }
+
+  public func color(of side: Side) -> Color {
+    let own =
+      switch side {
+      case .top: borderTopColor
+      case .right: borderRightColor
+      case .bottom: borderBottomColor
+      case .left: borderLeftColor
+      }
+    return own ?? borderColor
+  }
+
+  /// The gradient's colour at a share (0 to 1) of the way through the bounds.
+  public func gradientColor(at share: Double) -> Color { borderColor.mixed(with: borderEndColor, share: share) }
+}
+
+// MARK: - The table
+
+extension Border {
+  public static var properties: [Property<Border>] {
+    [
+      .number("borderWidth", \.borderWidth, unit: "px", "Width of the border inside the bounds"),
+      .color("borderColor", \.borderColor, "Colour of the border"),
+      .number("cornerRadius", \.cornerRadius, unit: "px", "Radius of the outer corners"),
+      .choice("borderStyle", \.borderStyle, "How the border's line is drawn"),
+      .color("borderEndColor", \.borderEndColor, "Second colour of a gradient border"),
+      .choice("borderGradient", \.borderGradient, "Which way a gradient border changes its colour"),
+      side("borderTopWidth", \.borderTopWidth, "top"), side("borderRightWidth", \.borderRightWidth, "right"),
+      side("borderBottomWidth", \.borderBottomWidth, "bottom"), side("borderLeftWidth", \.borderLeftWidth, "left"),
+      side("borderTopColor", \.borderTopColor, "top"), side("borderRightColor", \.borderRightColor, "right"),
+      side("borderBottomColor", \.borderBottomColor, "bottom"), side("borderLeftColor", \.borderLeftColor, "left"),
+    ]
+  }
+
+  private static func side(
+    _ name: String, _ path: WritableKeyPath<Border, Double> & Sendable, _ side: String
+  ) -> Property<Border> {
+    .number(
+      name, path, range: -1...Double.greatestFiniteMagnitude, unit: "px",
+      "Width of the border at the \(side); -1: as border-width")
+  }
+
+  private static func side(
+    _ name: String, _ path: WritableKeyPath<Border, Color?> & Sendable, _ side: String
+  ) -> Property<Border> {
+    Property(
+      name: name, kind: .text, meaning: "Colour of the border at the \(side); empty: as border-color",
+      get: { .text($0[keyPath: path]?.text ?? "") },
+      set: { (border: inout Border, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value {
+          border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text)
+        }
+      })
+  }
+}
+
+/// Where a border's parts are: straight sides between corners, and the inner rectangle that they leave.
+/// All in the coordinate space of the bounds.
+public struct BorderGeometry: Equatable, Sendable {
+  public let bounds: Rect
+  /// The outer radius, no more than half of the shorter side.
+  public let radius: Double
+  /// The widths, shrunk in proportion where opposite sides would overlap.
+  public let top: Double
+  public let right: Double
+  public let bottom: Double
+  public let left: Double
+
+  public init(_ border: Border, in bounds: Rect) {
+    self.bounds = bounds
+    radius = max(0, min(border.cornerRadius, bounds.width / 2, bounds.height / 2))
+    (top, bottom) = fitted(border.width(of: .top), border.width(of: .bottom), into: bounds.height)
+    (left, right) = fitted(border.width(of: .left), border.width(of: .right), into: bounds.width)
+  }
+
+  /// What the border leaves: its size is the view's W and H.
+  public var inner: Rect {
+    Rect(
+      x: bounds.minX + left, y: bounds.minY + top, width: max(0, bounds.width - left - right),
+      height: max(0, bounds.height - top - bottom))
+  }
+
+  /// `inner`, grown to whole pixels, so that no background shows between a border of a fractional width and the content.
+  public var innerPixels: Rect {
+    let (x, y) = (inner.minX.rounded(.down), inner.minY.rounded(.down))
+    return Rect(x: x, y: y, width: inner.maxX.rounded(.up) - x, height: inner.maxY.rounded(.up) - y)
+  }
+
+  public func width(of side: Border.Side) -> Double {
+    switch side {
+    case .top: top
+    case .right: right
+    case .bottom: bottom
+    case .left: left
+    }
+  }
+
+  /// max(0, radius - width), with the wider of the two sides that meet.
+  public func innerRadius(at corner: Border.Corner) -> Double {
+    max(0, radius - max(width(of: corner.sides.horizontal), width(of: corner.sides.vertical)))
+  }
+
+  /// The corner's rectangle in whole pixels: as large as the radius or the widths demand, no more than its half of
+  /// the bounds.
+  public func corner(_ corner: Border.Corner) -> Rect {
+    let size = Size(
+      width: extent(width(of: corner.sides.vertical), of: bounds.width, isFirst: corner.isLeft),
+      height: extent(width(of: corner.sides.horizontal), of: bounds.height, isFirst: corner.isTop))
+    return Rect(
+      origin: Point(
+        x: corner.isLeft ? bounds.minX : bounds.maxX - size.width,
+        y: corner.isTop ? bounds.minY : bounds.maxY - size.height),
+      size: size)
+  }
+
+  /// The side that paints a corner where two colours or widths meet: the wider; of equals, top or bottom.
+  public func owner(of corner: Border.Corner) -> Border.Side {
+    let (horizontal, vertical) = corner.sides
+    return width(of: vertical) > width(of: horizontal) ? vertical : horizontal
+  }
+
+  /// Between the corners; a square corner (`isSquare`) belongs to its owner's side.
+  public func straight(_ side: Border.Side, isSquare: (Border.Corner) -> Bool) -> Rect {
+    let thickness = width(of: side)
+    let isAcross = side == .top || side == .bottom
+    func taken(at end: Border.Corner) -> Double {
+      if isSquare(end), owner(of: end) == side { return 0 }
+      let rect = corner(end)
+      return isAcross ? rect.width : rect.height
+    }
+    let start = taken(at: side.corners.first)
+    let end = taken(at: side.corners.last)
+    let length = max(0, (isAcross ? bounds.width : bounds.height) - start - end)
+    return switch side {
+    case .top: Rect(x: bounds.minX + start, y: bounds.minY, width: length, height: thickness)
+    case .bottom: Rect(x: bounds.minX + start, y: bounds.maxY - thickness, width: length, height: thickness)
+    case .left: Rect(x: bounds.minX, y: bounds.minY + start, width: thickness, height: length)
+    case .right: Rect(x: bounds.maxX - thickness, y: bounds.minY + start, width: thickness, height: length)
+    }
+  }
+
+  private func extent(_ width: Double, of length: Double, isFirst: Bool) -> Double {
+    let half = (length / 2).rounded(.down)
+    return min(max(radius, width).rounded(.up), isFirst ? half : length - half)
+  }
+}
+
+extension Border.Corner {
+  public var isLeft: Bool { self == .topLeft || self == .bottomLeft }
+  public var isTop: Bool { self == .topLeft || self == .topRight }
+
+  /// The sides that meet here: top or bottom, and left or right.
+  public var sides: (horizontal: Border.Side, vertical: Border.Side) {
+    (isTop ? .top : .bottom, isLeft ? .left : .right)
+  }
+}
+
+extension Border.Side {
+  /// The corners at its ends, from left to right or from the top down.
+  public var corners: (first: Border.Corner, last: Border.Corner) {
+    switch self {
+    case .top: (.topLeft, .topRight)
+    case .bottom: (.bottomLeft, .bottomRight)
+    case .left: (.topLeft, .bottomLeft)
+    case .right: (.topRight, .bottomRight)
+    }
+  }
+}
+
+// MARK: - Patterns along a side
+
+extension BorderGeometry {
+  /// The dashes of a straight side, in whole pixels from its start: half a dash at both ends, which the corners
+  /// continue, and between them dashes of three widths with gaps of about two, evenly spread.
+  public static func dashes(along length: Double, width: Double) -> [Range<Double>] {
+    let dash = 3 * max(1, width)
+    guard length > dash + 1 else { return length > 0 ? [0..<length] : [] }
+    let half = (dash / 2).rounded()
+    let gap = dash * 2 / 3
+    let count = max(0, ((length - 2 * half - gap) / (dash + gap)).rounded())
+    let space = max(1, (length - 2 * half - count * dash) / (count + 1))
+    var dashes = [0..<half]
+    for i in 0..<Int(count) {
+      let start = half + space + Double(i) * (dash + space)
+      dashes.append(start.rounded()..<(start + dash).rounded())
+    }
+    dashes.append(length - half..<length)
+    return dashes
+  }
+
+  /// A gradient's steps from `start` to `end` (pixels on its axis, of `length` in all): one for each shade that
+  /// eight bits can show, each at least a pixel, at most `limit`.
+  public static func steps(
+    of border: Border, from start: Double, to end: Double, length: Double, limit: Int = 256
+  ) -> [(range: Range<Double>, color: Color)] {
+    guard end > start, length > 0 else { return [] }
+    let (first, last) = (border.gradientColor(at: start / length), border.gradientColor(at: end / length))
+    let wanted = min(limit, distance(first, last) + 1, Int(max(1, end - start)))
+    return (0..<wanted).map { step in
+      let low = start + ((end - start) * Double(step) / Double(wanted)).rounded()
+      let high = start + ((end - start) * Double(step + 1) / Double(wanted)).rounded()
+      return (low..<high, border.gradientColor(at: (low + high) / 2 / length))
+    }
+  }
+
+  /// The largest difference of any channel.
+  private static func distance(_ a: Color, _ b: Color) -> Int {
+    func apart(_ x: UInt8, _ y: UInt8) -> Int { abs(Int(x) - Int(y)) }
+    return max(apart(a.red, b.red), apart(a.green, b.green), apart(a.blue, b.blue), apart(a.alpha, b.alpha))
+  }
+}

@@ -1,0 +1,293 @@
+extension ValueError {
+  /// "'text' is not a colour: reason; did you mean 'hint'?"
+  fileprivate init(_ text: String, _ reason: String, hint: String? = nil) {
+    self.init("'\(text)' is not a colour: \(reason)" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
+
+extension Color {
+  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+  public var text: String {
+    "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha))
+  }
+
+  private func hex(_ channel: UInt8) -> String {
+    let digits = String(channel, radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` (with commas or with
+  /// spaces and `/`), `transparent`, and the names of CSS and X11 in any case and with spaces. Where the two
+  /// clash CSS wins; `x11:gray` asks for the other. Columns in errors count characters from 1.
+  public init(parsing text: String) throws(ValueError) {
+    let trimmed = text.trimmed
+    if trimmed.isEmpty {
+      throw ValueError(text, "it is empty; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'")
+    } else if trimmed.hasPrefix("#") {
+      self = try Color.hexadecimal(text)
+    } else if trimmed.contains("(") {
+      self = try ColorFunction(text).color()
+    } else if let named = ColorNames.color(named: trimmed) {
+      self = named
+    } else {
+      throw ValueError(text, "there is no such name" + Color.ways(near: trimmed), hint: Color.meant(by: trimmed))
+    }
+  }
+
+  /// The colour spelling nearest to a word that is none.
+  private static func meant(by word: String) -> String? {
+    let isHexadecimal = word.allSatisfy(\.isASCIIHexDigit)
+    if isHexadecimal, [3, 4, 6, 8].contains(word.count) { return "#" + word }
+    let key = ColorNames.folded(word)
+    let limit = key.count < 3 ? 1 : max(2, key.count / 3)
+    return nearest(to: key, in: ColorNames.all.filter { abs($0.count - key.count) <= limit }, within: limit)
+  }
+
+  private static func ways(near word: String) -> String {
+    meant(by: word) == nil ? "; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'" : ""
+  }
+}
+
+// MARK: - Hexadecimal
+
+extension Color {
+  private static func hexadecimal(_ text: String) throws(ValueError) -> Color {
+    let digits = Array(text.trimmed.dropFirst())
+    let first = text.prefix { $0 != "#" }.count + 2
+    if let wrong = digits.firstIndex(where: { !$0.isASCIIHexDigit }) {
+      throw ValueError(
+        text, "'\(digits[wrong])' in column \(first + wrong) is no hexadecimal digit", hint: repaired(digits))
+    }
+    guard [3, 4, 6, 8].contains(digits.count) else {
+      throw ValueError(
+        text, "it has \(digits.count) \(digits.count == 1 ? "digit" : "digits") and needs 3, 4, 6 or 8",
+        hint: repaired(digits))
+    }
+    let values = digits.compactMap(\.hexDigitValue).map(UInt8.init)
+    var channels: [UInt8] = []
+    if values.count <= 4 {
+      channels = values.map { $0 * 17 }
+    } else {
+      for i in stride(from: 0, to: values.count, by: 2) { channels.append(values[i] * 16 + values[i + 1]) }
+    }
+    return Color(
+      red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 255)
+  }
+
+  /// The nearest right spelling: letters that look like digits become these, the rest the nearest digit; a
+  /// missing end repeats the last digit, and what is too much goes.
+  private static func repaired(_ digits: [Character]) -> String? {
+    let likeness: [Character: Character] = ["o": "0", "i": "1", "l": "1", "z": "2", "s": "5"]
+    var right = digits.compactMap { digit -> Character? in
+      if digit.isASCIIHexDigit { return digit }
+      guard digit.isASCII, digit.isLetter, let lower = digit.lowercased().first else { return nil }
+      return likeness[lower] ?? "f"
+    }
+    guard let last = right.last else { return nil }
+    let wanted = [3, 4, 6, 8].first { $0 >= right.count && ($0 != 4 || right.count == 4) } ?? 8
+    while right.count < wanted { right.append(last) }
+    return "#" + String(right.prefix(wanted))
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIHexDigit: Bool { isASCII && isHexDigit }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}
+
+/// Reads `rgb()`, `rgba()`, `hsl()` and `hsla()` in both of CSS's spellings: `rgb(1, 2, 3, 50%)` and
+/// `rgb(1 2 3 / 50%)`.
+private struct ColorFunction {
+  private let text: String
+  private let characters: [Character]
+  /// Whether errors propose a spelling; a proposal under trial does not.
+  private let proposes: Bool
+
+  init(_ text: String, proposes: Bool = true) {
+    self.text = text
+    self.proposes = proposes
+    characters = Array(text)
+  }
+
+  func color() throws(ValueError) -> Color {
+    let name = try functionName()
+    let names =
+      name.hasPrefix("rgb") ? ["red", "green", "blue", "alpha"] : ["hue", "saturation", "lightness", "alpha"]
+    let words = try components(of: name, names: names)
+    var values: [Double] = []
+    for (name, word) in zip(names, words) { values.append(try value(of: name, word)) }
+    let alpha = UInt8(((values.count == 4 ? values[3] : 1) * 255).rounded())
+    if name.hasPrefix("hsl") {
+      return Color(hue: values[0], saturation: values[1], lightness: values[2], alpha: alpha)
+    }
+    let channels = values.prefix(3).map { UInt8($0.rounded()) }
+    return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
+  }
+
+  // MARK: - Taking it apart
+
+  /// A part of the text: a component, "," or "/".
+  private struct Word {
+    var text: String
+    /// Indices into `characters`.
+    var range: Range<Int>
+    var column: Int { range.lowerBound + 1 }
+  }
+
+  private func functionName() throws(ValueError) -> String {
+    let name = String(characters.prefix { $0 != "(" }).trimmed.lowercased()
+    let names = ["rgb", "rgba", "hsl", "hsla"]
+    guard names.contains(name) else {
+      let rest = String(characters.drop { $0 != "(" })
+      throw ValueError(
+        text, "there is no function '\(name)', only \(names.joined(separator: ", "))",
+        hint: nearest(to: name, in: names).flatMap { tried($0 + rest) })
+    }
+    guard text.trimmed.last == ")" else {
+      throw ValueError(text, "')' is missing in column \(characters.count + 1)", hint: tried(text.trimmed + ")"))
+    }
+    return name
+  }
+
+  /// The three or four components, with the separators checked and gone.
+  private func components(of function: String, names: [String]) throws(ValueError) -> [Word] {
+    let words = self.words()
+    let hasCommas = words.contains { $0.text == "," }
+    var found: [Word] = []
+    var needsSeparator = false
+    for word in words {
+      let isAlpha = found.count == 3
+      switch word.text {
+      case ",", "/":
+        guard needsSeparator, word.text == (hasCommas ? "," : "/"), hasCommas || isAlpha else {
+          throw ValueError(
+            text, "'\(word.text)' does not belong in column \(word.column)", hint: respelled(function, words))
+        }
+        needsSeparator = false
+      default:
+        guard found.count < 4 else {
+          throw ValueError(
+            text, "nothing may follow alpha, but '\(word.text)' stands in column \(word.column)",
+            hint: respelled(function, words))
+        }
+        guard !needsSeparator || (!hasCommas && !isAlpha) else {
+          throw ValueError(
+            text, "'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)",
+            hint: respelled(function, words))
+        }
+        found.append(word)
+        needsSeparator = true
+      }
+    }
+    guard found.count >= 3, needsSeparator else {
+      let missing = found.count < 4 ? names[found.count] : "alpha"
+      let end = (characters.lastIndex(of: ")") ?? characters.count) + 1
+      throw ValueError(text, "\(missing) is missing in column \(end)", hint: respelled(function, words))
+    }
+    return found
+  }
+
+  private func words() -> [Word] {
+    var words: [Word] = []
+    var start: Int?
+    let open = (characters.firstIndex(of: "(") ?? -1) + 1
+    let close = characters.lastIndex(of: ")") ?? characters.count
+    for i in open...close {
+      let character = i < close ? characters[i] : " "
+      let isSeparator = character == "," || character == "/"
+      guard character.isWhitespace || isSeparator else {
+        start = start ?? i
+        continue
+      }
+      if let from = start { words.append(Word(text: String(characters[from..<i]), range: from..<i)) }
+      start = nil
+      if isSeparator { words.append(Word(text: String(character), range: i..<i + 1)) }
+    }
+    return words
+  }
+
+  /// The same components with commas where they belong; nil where there are too few.
+  private func respelled(_ function: String, _ words: [Word]) -> String? {
+    let parts = words.map(\.text).filter { $0 != "," && $0 != "/" }
+    guard parts.count >= 3 else { return nil }
+    return tried("\(function)(\(parts.prefix(4).joined(separator: ", ")))")
+  }
+
+  // MARK: - Numbers
+
+  /// red, green, blue: 0 to 255; hue: degrees, 0 up to 360; the rest: 0 to 1.
+  private func value(of name: String, _ word: Word) throws(ValueError) -> Double {
+    if name == "hue" { return try degrees(word) }
+    let isPercentage = word.text.hasSuffix("%")
+    guard let number = plainNumber(isPercentage ? String(word.text.dropLast()) : word.text) else {
+      throw ValueError(
+        text, "\(name) in column \(word.column) is '\(word.text)', neither a number nor a percentage",
+        hint: numberHint(word))
+    }
+    let isChannel = name == "red" || name == "green" || name == "blue"
+    let top = isPercentage || name == "saturation" || name == "lightness" ? 100.0 : isChannel ? 255 : 1
+    guard (0...top).contains(number) else {
+      let bound = number < 0 ? 0 : top
+      let clamped = shortest(bound) + (isPercentage ? "%" : "")
+      throw ValueError(
+        text, "\(name) in column \(word.column) is \(word.text), \(number < 0 ? "below" : "above") \(clamped)",
+        hint: tried(replacing(word, with: clamped)))
+    }
+    return number / top * (isChannel ? 255 : 1)
+  }
+
+  private func degrees(_ word: Word) throws(ValueError) -> Double {
+    let turns = [("deg", 360.0), ("grad", 400), ("rad", 2 * Double.pi), ("turn", 1), ("", 360)]
+    let lowered = word.text.lowercased()
+    for (unit, turn) in turns where lowered.hasSuffix(unit) {
+      guard let number = plainNumber(String(lowered.dropLast(unit.count))) else { break }
+      let degrees = number.truncatingRemainder(dividingBy: turn) * 360 / turn
+      return degrees < 0 ? degrees + 360 : degrees
+    }
+    throw ValueError(
+      text, "hue in column \(word.column) is '\(word.text)', not an angle such as 210 or 210deg", hint: numberHint(word)
+    )
+  }
+
+  /// A number as CSS writes it: digits, a point, a sign, an exponent; not "inf", "nan" or "0x10".
+  private func plainNumber(_ text: String) -> Double? {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let number = Double(text),
+      number.isFinite
+    else { return nil }
+    return number
+  }
+
+  /// The colour with only the number's own characters kept; nil where that is no colour either.
+  private func numberHint(_ word: Word) -> String? {
+    tried(replacing(word, with: word.text.filter { $0.isASCII && ($0.isNumber || ".-%".contains($0)) }))
+  }
+
+  /// The proposal, if it is a colour.
+  private func tried(_ hint: String) -> String? {
+    proposes && (try? ColorFunction(hint, proposes: false).color()) != nil ? hint : nil
+  }
+
+  private func replacing(_ word: Word, with replacement: String) -> String {
+    String(characters[..<word.range.lowerBound]) + replacement + String(characters[word.range.upperBound...])
+  }
+}
+
+extension Color {
+  /// `hue` in degrees, the others from 0 to 1.
+  init(hue: Double, saturation: Double, lightness: Double, alpha: UInt8) {
+    let amplitude = saturation * min(lightness, 1 - lightness)
+    func channel(_ n: Double) -> UInt8 {
+      let k = (n + hue / 30).truncatingRemainder(dividingBy: 12)
+      return UInt8(((lightness - amplitude * max(-1, min(k - 3, 9 - k, 1))) * 255).rounded())
+    }
+    self.init(red: channel(0), green: channel(8), blue: channel(4), alpha: alpha)
+  }
+}

@@ -1,0 +1,171 @@
+/// A colour in sRGB, eight bits a channel, not premultiplied. `alpha` 255 is opaque.
+public struct Color: Equatable, Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// `0xrrggbb`, opaque.
+  public init(rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  public static let black = Color(rgb: 0x000000)
+  public static let white = Color(rgb: 0xffffff)
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  public var isOpaque: Bool { alpha == 255 }
+
+  /// The colour as the background of a content: nil where it is translucent. Then what lies behind all contents has it,
+  /// once; drawn over itself it would be twice as dense.
+  package var solid: Color? { isOpaque ? self : nil }
+
+  /// The same colour without its alpha.
+  public var opaque: Color { Color(red: red, green: green, blue: blue) }
+}
+
+extension Color {
+  /// WCAG's relative luminance: 0 black, 1 white. Alpha is ignored.
+  public var luminance: Double {
+    0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue)
+  }
+
+  /// WCAG's contrast ratio, 1 to 21, of this colour as it looks on an opaque background. Text needs 4.5 (AA) or 7 (AAA).
+  public func contrast(on background: Color) -> Double {
+    let (a, b) = (over(background).luminance, background.luminance)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// What is seen where this colour lies on `background`.
+  public func over(_ background: Color) -> Color {
+    let (front, back) = (Double(alpha) / 255, Double(background.alpha) / 255)
+    let total = front + back * (1 - front)
+    guard total > 0 else { return .clear }
+    func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(((Double(a) * front + Double(b) * back * (1 - front)) / total).rounded())
+    }
+    return Color(
+      red: channel(red, background.red), green: channel(green, background.green),
+      blue: channel(blue, background.blue), alpha: UInt8((total * 255).rounded()))
+  }
+
+  /// The way from this colour (`share` 0) to another (1), channel by channel. Colours are weighted by alpha, so
+  /// that a transparent end contributes its alpha and not its hue.
+  public func mixed(with other: Color, share: Double) -> Color {
+    let share = min(1, max(0, share))
+    let (a, b) = (Double(alpha) * (1 - share), Double(other.alpha) * share)
+    guard a + b > 0 else { return .clear }
+    func channel(_ x: UInt8, _ y: UInt8) -> UInt8 { UInt8(((Double(x) * a + Double(y) * b) / (a + b)).rounded()) }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue),
+      alpha: UInt8((a + b).rounded()))
+  }
+
+  /// The same colour with another alpha, from 0 to 1.
+  public func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: UInt8((min(1, max(0, alpha)) * 255).rounded()))
+  }
+
+  /// The lightest colour of this hue, not lighter than this one, that has at least `contrast` on a light
+  /// background: lightness goes down in OKLab, chroma only as far as sRGB demands. Black where even that is too
+  /// light. Alpha stays.
+  public func darkened(toContrast contrast: Double, against background: Color) -> Color {
+    func reaches(_ color: Color) -> Bool { color.contrast(on: background) >= contrast }
+    if reaches(self) { return self }
+    let lab = OKLab(self)
+    var (dark, light) = (0.0, lab.lightness)
+    for _ in 0..<24 {
+      let middle = (dark + light) / 2
+      if reaches(lab.color(lightness: middle, alpha: alpha)) { dark = middle } else { light = middle }
+    }
+    return lab.color(lightness: dark, alpha: alpha)
+  }
+}
+
+/// Linear light, 0 to 1, of an sRGB channel.
+private func linearLight(_ channel: UInt8) -> Double {
+  let value = Double(channel) / 255
+  if value <= 0.04045 { return value / 12.92 }
+  let base = (value + 0.055) / 1.055
+  // base^2.4 = base² · (base²)^(1/5)
+  return base * base * root(5, of: base * base)
+}
+
+/// The sRGB value, 0 to 1, of linear light.
+private func encoded(_ light: Double) -> Double {
+  if light <= 0.003_130_8 { return light * 12.92 }
+  // light^(1/2.4) = (light^(1/12))^5
+  let twelfth = root(3, of: light.squareRoot().squareRoot())
+  return 1.055 * twelfth * twelfth * twelfth * twelfth * twelfth - 0.055
+}
+
+/// The n-th root of a number from 0 to 1, by Newton's steps from above, which only ever descend.
+private func root(_ n: Int, of value: Double) -> Double {
+  guard value > 0 else { return 0 }
+  var x = 1.0
+  while true {
+    var power = x
+    for _ in 2..<n { power *= x }
+    let next = x - (x - value / power) / Double(n)
+    if next >= x { return x }
+    x = next
+  }
+}
+
+/// Björn Ottosson's OKLab: lightness as seen, and two axes whose direction is the hue.
+private struct OKLab {
+  var lightness: Double
+  var a: Double
+  var b: Double
+
+  init(_ color: Color) {
+    let (r, g, b) = (linearLight(color.red), linearLight(color.green), linearLight(color.blue))
+    let l = root(3, of: 0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
+    let m = root(3, of: 0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
+    let s = root(3, of: 0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
+    lightness = 0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s
+    a = 1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s
+    self.b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
+  }
+
+  /// This hue at another lightness, with as much of its chroma as sRGB has there.
+  func color(lightness: Double, alpha: UInt8) -> Color {
+    var (inside, outside) = (0.0, 1.0)
+    if isInGamut(lightness: lightness, chroma: 1) { inside = 1 }
+    for _ in 0..<16 where inside < 1 {
+      let middle = (inside + outside) / 2
+      if isInGamut(lightness: lightness, chroma: middle) { inside = middle } else { outside = middle }
+    }
+    let channels = light(lightness: lightness, chroma: inside).map { value in
+      UInt8((encoded(min(1, max(0, value))) * 255).rounded())
+    }
+    return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
+  }
+
+  private func isInGamut(lightness: Double, chroma: Double) -> Bool {
+    light(lightness: lightness, chroma: chroma).allSatisfy { (-0.000_1...1.000_1).contains($0) }
+  }
+
+  /// Linear red, green and blue.
+  private func light(lightness: Double, chroma: Double) -> [Double] {
+    let (a, b) = (self.a * chroma, self.b * chroma)
+    func cube(_ x: Double) -> Double { x * x * x }
+    let l = cube(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b)
+    let m = cube(lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b)
+    let s = cube(lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b)
+    return [
+      4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s,
+      -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
+      -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s,
+    ]
+  }
+}

@@ -1,0 +1,193 @@
+/// The value of a property, as it crosses the command line, a configuration file or the control socket.
+public enum PropertyValue: Equatable, Sendable {
+  case flag(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case color(Color)
+}
+
+/// What values a property takes.
+public enum PropertyKind: Equatable, Sendable {
+  case flag
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  case text
+  case font
+  case color
+  case choice([String])
+}
+
+/// A value, or a text that should be one, which is wrong: why, and what would be right.
+public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// In Swift spelling, the name of the property that does not take the value; empty where the value stands by itself,
+  /// as a colour that is parsed.
+  public let name: String
+  public let reason: String
+
+  public init(name: String = "", reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+
+  public init(_ reason: String) { self.init(reason: reason) }
+
+  /// "scroll-time: reason", as on the command line; the reason alone where there is no name.
+  public var description: String { name.isEmpty ? reason : "\(kebabCase(name)): \(reason)" }
+
+  /// The same error about a property, unless it is about one already.
+  public func named(_ name: String) -> ValueError { self.name.isEmpty ? ValueError(name: name, reason: reason) : self }
+}
+
+/// One property of `Owner`: the single declaration from which the flag, its help, the table that
+/// `newsreel properties` prints and live reading and setting derive. Its default is what `Owner()` holds.
+public struct Property<Owner>: Sendable {
+  /// Swift spelling, as `scrollTime`.
+  public let name: String
+  public let kind: PropertyKind
+  /// "s", "px", "px/s", "pt" or empty.
+  public let unit: String
+  /// One sentence, for help and manual.
+  public let meaning: String
+  /// What to do instead of setting a value below the range; empty where there is nothing to say.
+  private let remedyBelow: String
+  private let getter: @Sendable (Owner) -> PropertyValue
+  private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
+
+  public init(
+    name: String, kind: PropertyKind, unit: String = "", meaning: String, ifBelow remedy: String = "",
+    get: @escaping @Sendable (Owner) -> PropertyValue,
+    set: @escaping @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
+  ) {
+    self.name = name
+    self.kind = kind
+    self.unit = unit
+    self.meaning = meaning
+    self.remedyBelow = remedy
+    self.getter = get
+    self.setter = set
+  }
+
+  /// kebab-case, as on the command line: `scroll-time`.
+  public var flag: String { kebabCase(name) }
+
+  public func value(of owner: Owner) -> PropertyValue { getter(owner) }
+
+  /// Sets the property after checking the value against its kind and range.
+  ///
+  /// - Throws: an error with the property's name.
+  public func set(_ value: PropertyValue, of owner: inout Owner) throws(ValueError) {
+    try named { () throws(ValueError) in try setter(&owner, try kind.check(value, ifBelow: remedyBelow)) }
+  }
+
+  /// Reads the value from its text, as a user writes it, and sets it.
+  public func set(text: String, of owner: inout Owner) throws(ValueError) {
+    try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
+  }
+
+  /// What the body returns; its errors get the property's name.
+  private func named<Result>(_ body: () throws(ValueError) -> Result) throws(ValueError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.named(name)
+    }
+  }
+
+  /// The same property, of something that holds an `Owner`.
+  public func lifted<Outer>(
+    _ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil
+  ) -> Property<Outer> {
+    let (get, set) = (getter, setter)
+    return Property<Outer>(
+      name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
+      get: { get($0[keyPath: path]) },
+      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in
+        try set(&outer[keyPath: path], value)
+      })
+  }
+}
+
+/// Something whose properties stand in a table beside it.
+public protocol HasProperties {
+  init()
+  static var properties: [Property<Self>] { get }
+}
+
+extension HasProperties {
+  /// The property of that name in Swift or kebab spelling; nil where there is none.
+  public static func property(named name: String) -> Property<Self>? {
+    properties.first { $0.name == name || $0.flag == name }
+  }
+}
+
+// MARK: - Declaring
+
+extension Property {
+  public static func flag(
+    _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .flag, meaning: meaning, get: { .flag($0[keyPath: path]) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .flag(let flag) = value { owner[keyPath: path] = flag }
+      })
+  }
+
+  public static func integer(
+    _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, range: ClosedRange<Int>,
+    unit: String = "", _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .integer(range), unit: unit, meaning: meaning,
+      get: { .integer($0[keyPath: path]) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .integer(let integer) = value { owner[keyPath: path] = integer }
+      })
+  }
+
+  public static func number(
+    _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
+    range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
+    ifBelow remedy: String = ""
+  ) -> Property {
+    Property(
+      name: name, kind: .number(range), unit: unit, meaning: meaning, ifBelow: remedy,
+      get: { .number($0[keyPath: path]) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .number(let number) = value { owner[keyPath: path] = number }
+      })
+  }
+
+  public static func text(
+    _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text,
+    _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: kind, meaning: meaning, get: { .text($0[keyPath: path]) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value { owner[keyPath: path] = text }
+      })
+  }
+
+  public static func color(
+    _ name: String, _ path: WritableKeyPath<Owner, Color> & Sendable, _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .color, meaning: meaning, get: { .color($0[keyPath: path]) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .color(let color) = value { owner[keyPath: path] = color }
+      })
+  }
+
+  public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: .choice(Choice.allCases.map(\.rawValue)), meaning: meaning,
+      get: { .text($0[keyPath: path].rawValue) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        if case .text(let text) = value, let choice = Choice(rawValue: text) { owner[keyPath: path] = choice }
+      })
+  }
+}

@@ -1,0 +1,164 @@
+extension PropertyKind {
+  /// Reads a value as a user writes it.
+  public func parse(_ text: String) throws(ValueError) -> PropertyValue {
+    switch self {
+    case .flag:
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": return .flag(true)
+      case "false", "no", "off", "0": return .flag(false)
+      default: throw ValueError("'\(text)' is neither true nor false")
+      }
+    case .integer:
+      guard let integer = Int(text) else {
+        throw ValueError("'\(text)' is not a whole number")
+      }
+      return .integer(integer)
+    case .number:
+      guard let number = Double(text), number.isFinite else {
+        throw ValueError("'\(text)' is not a number")
+      }
+      return .number(number)
+    case .text, .font, .choice:
+      return .text(text)
+    case .color:
+      return .color(try Color(parsing: text))
+    }
+  }
+
+  /// The value, where it is of this kind and in its range; numbers are taken for each other where exact,
+  /// and a text is read as a colour.
+  ///
+  /// - Parameter remedy: what to do instead of taking a value below the range.
+  func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
+    switch (self, value) {
+    case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color):
+      return value
+    case (.color, .text(let text)):
+      return try parse(text)
+    case (.integer(let range), .integer(let integer)):
+      guard range.contains(integer) else { throw outOfRange("\(integer)", integer < range.lowerBound ? remedy : "") }
+      return value
+    case (.number, .integer(let integer)):
+      return try check(.number(Double(integer)), ifBelow: remedy)
+    case (.number(let range), .number(let number)):
+      guard range.contains(number) else { throw outOfRange(shortest(number), number < range.lowerBound ? remedy : "") }
+      return value
+    case (.choice(let choices), .text(let text)):
+      guard choices.contains(text) else {
+        let hint = nearest(to: text, in: choices).map { "; did you mean '\($0)'?" } ?? ""
+        throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
+      }
+      return value
+    default:
+      throw ValueError("takes \(typeName), not \(value.text)")
+    }
+  }
+
+  /// "number", "colour", … as the property table shows it.
+  public var typeName: String {
+    switch self {
+    case .flag: "true or false"
+    case .integer: "whole number"
+    case .number: "number"
+    case .text: "text"
+    case .font: "font"
+    case .color: "colour"
+    case .choice(let choices): choices.joined(separator: "|")
+    }
+  }
+
+  /// "0 to 10", "from 0", or empty where there is no bound.
+  public var rangeText: String {
+    switch self {
+    case .integer(let range):
+      return bounds(
+        low: range.lowerBound == .min ? nil : "\(range.lowerBound)",
+        high: range.upperBound == .max ? nil : "\(range.upperBound)")
+    case .number(let range):
+      let limit = Double.greatestFiniteMagnitude
+      return bounds(
+        low: range.lowerBound == -limit ? nil : shortest(range.lowerBound),
+        high: range.upperBound == limit ? nil : shortest(range.upperBound))
+    default: return ""
+    }
+  }
+
+  private func bounds(low: String?, high: String?) -> String {
+    switch (low, high) {
+    case (let low?, let high?): "\(low) to \(high)"
+    case (let low?, nil): "from \(low)"
+    case (nil, let high?): "up to \(high)"
+    case (nil, nil): ""
+    }
+  }
+
+  private func outOfRange(_ value: String, _ remedy: String) -> ValueError {
+    ValueError("\(value) is out of range (\(rangeText))" + (remedy.isEmpty ? "" : "; " + remedy))
+  }
+}
+
+extension PropertyValue {
+  /// The value as a user would write it.
+  public var text: String {
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): shortest(number)
+    case .text(let text): text
+    case .color(let color): color.text
+    }
+  }
+}
+
+/// A number without a needless ".0".
+package func shortest(_ number: Double) -> String {
+  if number == number.rounded(), abs(number) < 1e15 { return "\(Int(number))" }
+  return "\(number)"
+}
+
+/// `scrollTime` as `scroll-time`.
+package func kebabCase(_ name: String) -> String {
+  var result = ""
+  for character in name {
+    if character.isUppercase {
+      result += "-"
+      result += character.lowercased()
+    } else {
+      result.append(character)
+    }
+  }
+  return result
+}
+
+/// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near
+/// enough to be what was meant: at most `limit` away; nil: at most a third of the word, and at least one. Of equally near
+/// ones the first from which only letters were left out.
+package func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
+  let lowered = Array(word.lowercased())
+  var best: (distance: Int, isChanged: Bool, candidate: String)?
+  for candidate in candidates {
+    let letters = Array(candidate.lowercased())
+    let distance = editDistance(lowered, letters)
+    let isChanged = distance != letters.count - lowered.count
+    if best.map({ distance < $0.distance || (distance == $0.distance && $0.isChanged && !isChanged) }) ?? true {
+      best = (distance, isChanged, candidate)
+    }
+  }
+  guard let best, best.distance <= limit ?? max(1, lowered.count / 3) else { return nil }
+  return best.candidate
+}
+
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+  var before = [Int](repeating: 0, count: b.count + 1)
+  var last = Array(0...b.count)
+  for i in 1...a.count {
+    var row = [i] + [Int](repeating: 0, count: b.count)
+    for j in 1...b.count {
+      row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { row[j] = min(row[j], before[j - 2] + 1) }
+    }
+    (before, last) = (last, row)
+  }
+  return last[b.count]
+}

@@ -1,0 +1,124 @@
+/// A place outside memory, for the parts of a long text that are far from use.
+package protocol SpillStore: AnyObject, Sendable {
+  /// Keeps bytes; returns where, or nil where there is no room.
+  func put(_ bytes: [UInt8]) -> Int?
+
+  /// The bytes that were kept from there on; fewer where they cannot be read any more.
+  func bytes(at place: Int, count: Int) -> [UInt8]
+}
+
+/// The bytes of chunks of text, packed into blocks of 64 KiB. A block goes when all of its chunks have gone; the old ones
+/// are put into the spill store, where there is one.
+struct TextBlocks: Sendable {
+  /// Where a chunk begins.
+  struct Place: Sendable {
+    /// The low bits of the block's number.
+    fileprivate var block: UInt16
+    fileprivate var offset: UInt16
+  }
+
+  var spill: (any SpillStore)?
+  private var blocks = Queue<Block>()
+  /// The number of the first block, among all that ever were.
+  private var first = 0
+  /// How many blocks hold bytes.
+  private var used = 0
+
+  private struct Block: Sendable {
+    var bytes: [UInt8] = []
+    var chunks = 0
+    /// Where the bytes are in the spill store.
+    var place: Int?
+  }
+
+  var byteCount: Int { used * Self.blockSize }
+
+  /// Whether there are more blocks, empty ones included, than sixteen bits can number.
+  var isFull: Bool { blocks.count > 1 << 15 }
+
+  /// Adds a chunk: two texts, one after the other, that fit into a block together.
+  mutating func append(_ text: Span<UInt8>, _ more: Span<UInt8>) -> Place {
+    if blocks.isEmpty || blocks[blocks.count - 1].bytes.count + text.count + more.count > Self.blockSize {
+      spillOldest()
+      blocks.append(Block())
+      blocks[blocks.count - 1].bytes.reserveCapacity(Self.blockSize)
+      used += 1
+    }
+    let last = blocks.count - 1
+    let place = Place(
+      block: UInt16(truncatingIfNeeded: first + last), offset: UInt16(blocks[last].bytes.count))
+    for i in 0..<text.count { blocks[last].bytes.append(text[i]) }
+    for i in 0..<more.count { blocks[last].bytes.append(more[i]) }
+    blocks[last].chunks += 1
+    return place
+  }
+
+  func text(at place: Place, skipping skipped: Int = 0, count: Int) -> String {
+    let start = Int(place.offset) + skipped
+    let index = index(of: place)
+    if let spill, let place = blocks[index].place {
+      return String(decoding: spill.bytes(at: place + start, count: count), as: UTF8.self)
+    }
+    return String(decoding: blocks[index].bytes[start..<start + count], as: UTF8.self)
+  }
+
+  /// Gives up a chunk, and with the last one its block.
+  mutating func dropChunk(at place: Place) {
+    let index = index(of: place)
+    blocks[index].chunks -= 1
+    guard blocks[index].chunks == 0, index < blocks.count - 1 else { return }
+    release(index)
+    while blocks.count > 1, blocks[0].chunks == 0 {
+      release(0)
+      blocks.removeFirst()
+      first += 1
+    }
+  }
+
+  private mutating func release(_ index: Int) {
+    guard !blocks[index].bytes.isEmpty || blocks[index].place != nil else { return }
+    blocks[index].bytes = []
+    blocks[index].place = nil
+    used -= 1
+  }
+
+  /// Spills the oldest block that is full and still in memory, once there are many.
+  private mutating func spillOldest() {
+    let index = blocks.count - Self.blocksInMemory
+    guard let spill, index >= 0, blocks[index].place == nil, !blocks[index].bytes.isEmpty,
+      let place = spill.put(blocks[index].bytes)
+    else { return }
+    blocks[index].place = place
+    blocks[index].bytes = []
+  }
+
+  private func index(of place: Place) -> Int { Int(place.block &- UInt16(truncatingIfNeeded: first)) }
+
+  private static let blockSize = 1 << 16
+  /// Four megabytes.
+  private static let blocksInMemory = 64
+}
+
+/// A list that grows at its end and shrinks at its front, both in constant time on average.
+struct Queue<Element: Sendable>: Sendable {
+  private var elements: [Element] = []
+  private var start = 0
+
+  var count: Int { elements.count - start }
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    get { elements[start + index] }
+    _modify { yield &elements[start + index] }
+  }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func removeFirst() {
+    start += 1
+    if start > 32, start > elements.count / 2 {
+      elements.removeSubrange(..<start)
+      start = 0
+    }
+  }
+}

@@ -1,0 +1,334 @@
+/// Many texts in little room: clean UTF-8 packed into blocks, and sixteen bytes about each chunk.
+///
+/// A text that enters is an item. It is cleaned (see `TextCleaner`) and cut into chunks of at most `longestChunk` bytes,
+/// at spaces where there are any. The ids of chunks grow by one each and are never used again. Beyond the limits of the
+/// store the oldest chunks are dropped.
+package struct TextStore: Sendable {
+  /// What a store holds at most; the oldest goes first.
+  package struct Limits: Equatable, Sendable {
+    package var chunks: Int
+    package var bytes: Int
+
+    package init(chunks: Int, bytes: Int) {
+      self.chunks = chunks
+      self.bytes = bytes
+    }
+
+    /// For lines that come without an end: 100,000 chunks (a line of up to 512 bytes is one), 16 MiB of text.
+    package static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
+    /// For a text that is whole: never cut.
+    package static let none = Limits(chunks: .max, bytes: .max)
+  }
+
+  /// The bytes of a chunk's text at most.
+  package static let longestChunk = 512
+  /// Markup cannot be cut; a text of it may have so many bytes, and is plain beyond.
+  package static let longestMarkup = 32_768
+
+  package var limits: Limits {
+    didSet { shrink() }
+  }
+  /// Lines keep their indentation, and those without text are kept.
+  package var keepsBlankLines = false
+  /// Where all but the newest text is put; to be set before any is added. Without one it is all held in memory.
+  package var spill: (any SpillStore)? {
+    get { blocks.spill }
+    set { blocks.spill = newValue }
+  }
+  /// Items that are held, whole or in part.
+  package private(set) var itemCount = 0
+
+  private var records = Queue<Record>()
+  private var blocks = TextBlocks()
+  private var nextID = 0
+  private var cleaner = TextCleaner(.paragraph)
+  /// The item that is being added.
+  private var isOpen = false
+  private var openTopic: Int?
+  private var openLink: [UInt8] = []
+  private var isOpenMarkup = false
+
+  package init(limits: Limits = .stream) { self.limits = limits }
+
+  struct Record: Sendable {
+    static let noTopic = UInt16.max
+
+    /// The low bits of the id.
+    var id: UInt32
+    var place: TextBlocks.Place
+    var textLength: UInt16
+    var linkLength: UInt16
+    var topic: UInt16
+    var isContinued: Bool
+    var isMarkup: Bool
+  }
+}
+
+// MARK: - Asking
+
+extension TextStore {
+  package var chunkCount: Int { records.count }
+  package var isEmpty: Bool { records.isEmpty }
+  /// Bytes that the texts take, in whole blocks.
+  package var byteCount: Int { blocks.byteCount }
+
+  /// The id of the chunk with that number.
+  package func id(ofChunk number: Int) -> Int {
+    let record = records[number]
+    return nextID - Int(UInt32(truncatingIfNeeded: nextID) &- record.id)
+  }
+
+  /// How many chunks stand before `id`, whether it is held or not.
+  package func number(of id: Int) -> Int {
+    guard !records.isEmpty else { return 0 }
+    let first = self.id(ofChunk: 0)
+    guard id > first else { return 0 }
+    // Where nothing has been removed from the middle, ids and numbers run in step.
+    var (low, high) = (max(0, records.count - max(0, nextID - id)), min(records.count, id - first))
+    if low < high, self.id(ofChunk: low) == id { return low }
+    while low < high {
+      let middle = (low + high) / 2
+      if self.id(ofChunk: middle) < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of the chunk with that id; nil where it is gone.
+  package func find(_ id: Int) -> Int? {
+    let number = number(of: id)
+    return number < records.count && self.id(ofChunk: number) == id ? number : nil
+  }
+
+  /// Whether the chunk goes on with the item of the chunk before it.
+  package func isContinued(chunk number: Int) -> Bool { number > 0 && records[number].isContinued }
+
+  package func isMarkup(chunk number: Int) -> Bool { records[number].isMarkup }
+
+  package func topic(ofChunk number: Int) -> Int? {
+    let topic = records[number].topic
+    return topic == Record.noTopic ? nil : Int(topic)
+  }
+
+  /// The text of a chunk; a new string.
+  package func text(ofChunk number: Int) -> String {
+    let record = records[number]
+    return blocks.text(at: record.place, count: Int(record.textLength))
+  }
+
+  /// Where the chunk's item leads to; held with its first chunk.
+  package func link(ofChunk number: Int) -> String? {
+    let record = records[number]
+    guard record.linkLength > 0 else { return nil }
+    return blocks.text(at: record.place, skipping: Int(record.textLength), count: Int(record.linkLength))
+  }
+
+  /// The numbers of the chunks of the item that a chunk belongs to.
+  package func item(ofChunk number: Int) -> Range<Int> { firstChunk(ofItemOf: number)..<endChunk(ofItemOf: number) }
+
+  /// The number of the first chunk of a chunk's item.
+  package func firstChunk(ofItemOf number: Int) -> Int {
+    var first = number
+    while isContinued(chunk: first) { first -= 1 }
+    return first
+  }
+
+  /// The number of the chunk behind the last one of a chunk's item.
+  package func endChunk(ofItemOf number: Int) -> Int {
+    var end = number + 1
+    while end < records.count, records[end].isContinued { end += 1 }
+    return end
+  }
+}
+
+// MARK: - Keeping
+
+extension TextStore {
+  /// Adds a chunk; `bytes` are clean, and with the link they fit into a block.
+  private mutating func add(
+    _ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, isContinued: Bool, isMarkup: Bool
+  ) {
+    records.append(
+      Record(
+        id: UInt32(truncatingIfNeeded: nextID), place: blocks.append(bytes, link), textLength: UInt16(bytes.count),
+        linkLength: UInt16(link.count), topic: topic.flatMap { UInt16(exactly: $0) } ?? Record.noTopic,
+        isContinued: isContinued, isMarkup: isMarkup))
+    nextID += 1
+    if !isContinued { itemCount += 1 }
+    shrink()
+  }
+
+  /// Drops the oldest chunks until the limits are kept; one chunk is always left.
+  private mutating func shrink() {
+    while records.count > 1, records.count > limits.chunks || byteCount > limits.bytes || blocks.isFull {
+      blocks.dropChunk(at: records[0].place)
+      records.removeFirst()
+      if records[0].isContinued {
+        records[0].isContinued = false
+      } else {
+        itemCount -= 1
+      }
+    }
+  }
+
+  /// Removes whole items, chosen by the id and the topic of their first chunks.
+  package mutating func removeItems(where isRemoved: (_ id: Int, _ topic: Int?) -> Bool) {
+    var kept = Queue<Record>()
+    var removes = false
+    for number in 0..<records.count {
+      let record = records[number]
+      if number == 0 || !record.isContinued {
+        removes = isRemoved(id(ofChunk: number), topic(ofChunk: number))
+        if removes { itemCount -= 1 }
+      }
+      if !removes { kept.append(record) }
+    }
+    guard kept.count < records.count else { return }
+    var next = 0
+    for number in 0..<records.count {
+      if next < kept.count, kept[next].id == records[number].id {
+        next += 1
+      } else {
+        blocks.dropChunk(at: records[number].place)
+      }
+    }
+    records = kept
+    isOpen = isOpen && !removes
+  }
+
+  /// Forgets everything; ids go on.
+  package mutating func removeAll() {
+    let (keepsBlankLines, spill) = (keepsBlankLines, spill)
+    self = TextStore(limits: limits, nextID: nextID)
+    (self.keepsBlankLines, self.spill) = (keepsBlankLines, spill)
+  }
+
+  private init(limits: Limits, nextID: Int) {
+    self.limits = limits
+    self.nextID = nextID
+  }
+}
+
+// MARK: - Adding
+
+extension TextStore {
+  /// Adds an item; line ends in it count as spaces. A text without anything to show adds nothing.
+  ///
+  /// - Parameters:
+  ///   - topic: an index below 65,535.
+  ///   - link: left out where it is longer than 4,096 bytes.
+  /// - Returns: the id of the item's first chunk.
+  @discardableResult
+  package mutating func append(
+    _ text: String, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
+  ) -> Int? {
+    append(Array(text.utf8).span, topic: topic, link: link, isMarkup: isMarkup)
+  }
+
+  /// Adds an item from its bytes.
+  @discardableResult
+  package mutating func append(
+    _ bytes: Span<UInt8>, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
+  ) -> Int? {
+    finishLine()
+    let first = nextID
+    openTopic = topic
+    openLink = Array((link ?? "").utf8.prefix(Self.longestLink + 1))
+    if openLink.count > Self.longestLink { openLink = [] }
+    isOpenMarkup = isMarkup && bytes.count <= Self.longestMarkup
+    take(bytes, from: 0, to: bytes.count)
+    finishLine()
+    (openTopic, openLink, isOpenMarkup) = (nil, [], false)
+    return nextID > first ? first : nil
+  }
+
+  /// Adds the next part of a stream of lines, each an item. A line may go on in the next part; of one that is
+  /// longer than a chunk, the chunks that are complete are there at once.
+  package mutating func append(lines bytes: Span<UInt8>) {
+    let count = bytes.count
+    var start = 0
+    while start < count {
+      var end = start
+      var isPlain = true
+      while end < count, bytes[end] != Self.newline {
+        isPlain = isPlain && bytes[end] &- 0x20 < 0x5f
+        end += 1
+      }
+      let isWhole = end < count
+      if isPlain, isWhole, !isOpen, cleaner.isIdle, end - start <= Self.longestChunk {
+        addPlain(bytes, from: start, to: end)
+      } else {
+        take(bytes, from: start, to: end)
+        if isWhole { finishItem() }
+      }
+      start = end + 1
+    }
+  }
+
+  /// Ends a line that has no line end: the end of the stream.
+  package mutating func finishLine() {
+    if isOpen || !cleaner.isIdle { finishItem() }
+  }
+
+  private mutating func finishItem() {
+    cleaner.finish()
+    while cleaner.output.last == Self.space { cleaner.output.removeLast() }
+    if !isOpen, keepsBlankLines, cleaner.output.isEmpty { addPlain([UInt8]().span, from: 0, to: 0) }
+    flush(cleaner.output.count)
+    isOpen = false
+  }
+
+  /// Adds a whole line of printable ASCII, the common case: copied as it is.
+  private mutating func addPlain(_ bytes: Span<UInt8>, from: Int, to: Int) {
+    var (from, to) = (from, to)
+    while !keepsBlankLines, from < to, bytes[from] == Self.space { from += 1 }
+    while from < to, bytes[to - 1] == Self.space { to -= 1 }
+    guard from < to || keepsBlankLines else { return }
+    add(
+      bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, isContinued: false,
+      isMarkup: false)
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, from: Int, to: Int) {
+    for i in from..<to {
+      cleaner.append(bytes[i])
+      let length = cleaner.output.count
+      if length == 1, !isOpen, !keepsBlankLines, cleaner.output[0] == Self.space {
+        cleaner.output.removeLast()
+      } else if length >= Self.longestChunk, !isOpenMarkup {
+        flush(cut())
+      }
+    }
+  }
+
+  /// Makes the first bytes of what is waiting a chunk.
+  private mutating func flush(_ count: Int) {
+    guard count > 0 else { return }
+    // Taken out, so that it can be read while the store changes.
+    var (waiting, link) = ([UInt8](), [UInt8]())
+    swap(&waiting, &cleaner.output)
+    if !isOpen { swap(&link, &openLink) }
+    add(
+      waiting.span.extracting(0..<count), link: link.span, topic: openTopic, isContinued: isOpen,
+      isMarkup: isOpenMarkup)
+    waiting.removeSubrange(..<count)
+    swap(&waiting, &cleaner.output)
+    isOpen = true
+  }
+
+  /// Where to cut: after a space, else between two characters.
+  private func cut() -> Int {
+    let waiting = cleaner.output
+    if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 {
+      return space + 1
+    }
+    let text = String(decoding: waiting, as: UTF8.self)
+    let last = waiting.count - (text.last?.utf8.count ?? 0)
+    if last >= waiting.count / 2 { return last }
+    // A single character of hundreds of bytes: at least between two scalars.
+    return waiting.lastIndex { $0 & 0xc0 != 0x80 } ?? waiting.count
+  }
+
+  private static let newline: UInt8 = 0x0a
+  private static let space: UInt8 = 0x20
+  private static let longestLink = 4096
+}

@@ -1,0 +1,230 @@
+/// How a click on a chip changes the selection.
+public enum TokenTap: Equatable, Sendable {
+  case plain
+  /// Control: adds it to the selection, or takes it out.
+  case toggling
+  /// Shift: selects from the anchor to it.
+  case extending
+}
+
+extension TokenField {
+  // MARK: - Text
+
+  /// Puts typed text in the field, at the caret; chips are no longer selected then.
+  public mutating func insert(_ text: String) {
+    guard properties.canEdit, !text.isEmpty else { return }
+    finishDrag()
+    let startsWord = input.isAtWordStart && text.first?.isWhitespace == false
+    if startsWord || !input.selection.isEmpty || !selection.isEmpty { interrupt() }
+    change(.typing) { state in
+      state.selection = TokenSelection()
+      state.input.insert(text)
+    }
+  }
+
+  /// Takes text from the clipboard: split at commas, semicolons, tabs and line breaks it becomes chips, in one undo step;
+  /// text without any of them goes to the caret.
+  public mutating func paste(_ text: String, at t: Seconds) {
+    guard properties.canEdit else { return }
+    finishDrag()
+    let parts = text.unicodeScalars.split(whereSeparator: isTokenSeparator).map { Token(String($0)) }
+    let isSplit = text.unicodeScalars.contains(where: isTokenSeparator)
+    let fresh = isSplit ? accept(parts, at: t) : []
+    change(.other) { state in
+      state.selection = TokenSelection()
+      state.tokens += fresh
+      if !isSplit || !state.input.selection.isEmpty { state.input.insert(isSplit ? "" : text) }
+    }
+  }
+
+  /// Changes caret and selection of the typed text by any of `EditLine`'s ways of selecting.
+  public mutating func selectText(_ body: (inout EditLine) -> Void) {
+    finishDrag()
+    change(nil) { state in
+      state.selection = TokenSelection()
+      body(&state.input)
+    }
+  }
+
+  // MARK: - Pointer
+
+  /// A click on a chip.
+  public mutating func tap(_ index: Int, _ tap: TokenTap = .plain) {
+    finishDrag()
+    guard tokens.indices.contains(index) else { return }
+    report(.didTap(index: index, label: tokens[index].label))
+    if properties.clickRemoves {
+      if tokens[index].isEditable { remove(at: [index]) }
+    } else if tap == .extending || tap == .plain && !selection.ids.contains(tokens[index].id) {
+      select(index, extending: tap == .extending)
+    } else if properties.canSelectTokens {
+      change(nil) { $0.toggle(index) }
+    }
+  }
+
+  /// A click on a chip's ×.
+  public mutating func tapRemove(_ index: Int) {
+    guard tokens.indices.contains(index), hasRemove(tokens[index]) else { return }
+    remove(at: [index])
+  }
+
+  /// Whether it has an ×.
+  public func hasRemove(_ token: Token) -> Bool { properties.showsRemove && token.isEditable }
+
+  /// Whether the user can remove it, in any way.
+  public func canRemove(_ token: Token) -> Bool {
+    token.isEditable && (properties.canEdit || properties.showsRemove || properties.clickRemoves)
+  }
+
+  /// Selects a chip alone, or all from the anchor to it.
+  public mutating func select(_ index: Int, extending: Bool) {
+    guard properties.canSelectTokens, tokens.indices.contains(index) else { return }
+    change(nil) { extending ? $0.extendSelection(to: index) : $0.select(index) }
+  }
+}
+
+// MARK: - Keys
+
+extension TokenField {
+  /// Carries a key's command out.
+  @discardableResult
+  public mutating func perform(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+    if draggedID != nil {
+      guard command == .cancel else { return .ignored }
+      cancelDrag()
+      return .handled
+    }
+    switch command {
+    case .move(let movement, let extending): return move(movement, extending: extending)
+    case .delete(let movement, let isRepeat): return delete(movement, isRepeat: isRepeat)
+    case .selectAll: return selectAll()
+    case .copy: return selectedText.map(EditOutcome.copied) ?? .ignored
+    case .cut: return cut()
+    case .undo: return restore { $0.undo(from: $1) } ? .handled : .ignored
+    case .redo: return restore { $0.redo(from: $1) } ? .handled : .ignored
+    case .submit: return submit(at: t)
+    case .complete: return complete()
+    case .cancel: return deselect()
+    }
+  }
+
+  /// Whether `submit` would try to make a chip of what is typed.
+  public var canSubmit: Bool {
+    properties.canEdit && selection.isEmpty && draggedID == nil && !trimmed(input.text).isEmpty
+  }
+
+  private mutating func move(_ movement: EditMovement, extending: Bool) -> EditOutcome {
+    if let lead = selection.lead, let index = index(of: lead) {
+      return moveSelection(from: index, movement, extending: extending)
+    }
+    let isBackwards = movement == .left || movement == .wordLeft || movement == .start
+    let leavesText = isBackwards && input.caret == 0 && input.selection.isEmpty
+    if leavesText || !properties.canEdit { return enterSelection(movement, extending: extending) }
+    if movement == .up || movement == .down, passSuggestion(forwards: movement == .down) { return .handled }
+    if movement == .right, !extending, input.caret == input.end, completion != nil { return complete() }
+    selectText { $0.move(movement, extending: extending) }
+    return .handled
+  }
+
+  /// From the text, or where there is none from nowhere, to a chip.
+  private mutating func enterSelection(_ movement: EditMovement, extending: Bool) -> EditOutcome {
+    guard properties.canSelectTokens, !tokens.isEmpty, movement != .up, movement != .down else { return .ignored }
+    let isAtFront = movement == .right || movement == .wordRight || movement == .start && !extending
+    change(nil) { state in
+      state.select(isAtFront ? 0 : state.tokens.count - 1)
+      if movement == .start, extending { state.extendSelection(to: 0) }
+    }
+    return .handled
+  }
+
+  private mutating func moveSelection(from index: Int, _ movement: EditMovement, extending: Bool) -> EditOutcome {
+    let target: Int
+    switch movement {
+    case .left, .wordLeft: target = max(0, index - 1)
+    case .right, .wordRight: target = index + 1
+    case .start: target = 0
+    case .end: target = extending || !properties.canEdit ? tokens.count - 1 : tokens.count
+    case .up, .down: return .ignored
+    }
+    if target < tokens.count {
+      select(target, extending: extending)
+    } else if properties.canEdit, !extending {
+      selectText { $0.move(movement == .end ? .end : .start, extending: false) }
+    }
+    return .handled
+  }
+
+  private mutating func delete(_ movement: EditMovement, isRepeat: Bool) -> EditOutcome {
+    if !selection.isEmpty {
+      // A key that is held down never deletes chips.
+      if !isRepeat { deleteSelected() }
+      return .handled
+    }
+    let isBackwards = movement == .left || movement == .wordLeft
+    if input.isEmpty || !properties.canEdit {
+      guard isBackwards, !isRepeat, properties.canSelectTokens, !tokens.isEmpty else { return .ignored }
+      select(tokens.count - 1, extending: false)
+      return .handled
+    }
+    change(input.selection.isEmpty ? .deleting : .other) { $0.input.delete(movement) }
+    return .handled
+  }
+
+  private mutating func deleteSelected() {
+    remove(at: selectedIndices.filter { canRemove(tokens[$0]) })
+  }
+
+  private mutating func selectAll() -> EditOutcome {
+    let hasAllText = input.isEmpty || input.selection == 0..<input.end
+    if !hasAllText, properties.canEdit, selection.isEmpty {
+      selectText { $0.selectAll() }
+    } else if properties.canSelectTokens, !tokens.isEmpty {
+      change(nil) { state in
+        state.select(0)
+        state.extendSelection(to: state.tokens.count - 1)
+      }
+    }
+    return .handled
+  }
+
+  private mutating func cut() -> EditOutcome {
+    guard let text = selectedText else { return .ignored }
+    if !selection.isEmpty {
+      deleteSelected()
+    } else if properties.canEdit {
+      change(.other) { $0.input.delete(.left) }
+    }
+    return .copied(text)
+  }
+
+  private mutating func submit(at t: Seconds) -> EditOutcome {
+    guard canSubmit else { return .ignored }
+    report(.shouldReturn(input.text))
+    let fresh = accept([Token(input.text)], at: t)
+    guard !fresh.isEmpty else { return .handled }
+    change(.other) { state in
+      state.tokens += fresh
+      state.input.replaceAll(with: "")
+    }
+    return .handled
+  }
+
+  private mutating func complete() -> EditOutcome {
+    guard properties.canEdit, let completion else { return .ignored }
+    change(.other) { $0.input.replaceAll(with: completion) }
+    return .handled
+  }
+
+  private mutating func deselect() -> EditOutcome {
+    guard !selection.isEmpty || !input.selection.isEmpty else { return .ignored }
+    selectText { $0.deselect() }
+    return .handled
+  }
+}
+
+private func isTokenSeparator(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case ",", ";", "\t", "\n", "\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}": true
+  default: false
+  }
+}

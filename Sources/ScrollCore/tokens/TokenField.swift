@@ -1,0 +1,237 @@
+/// Chips in a row and a text after them: the model, without places.
+///
+/// Every change happens at once; what happened is reported as events, in order. Applied one after the other to a
+/// list of labels, the events `added`, `removed` and `moved` keep it equal to the field's.
+public struct TokenField: Sendable {
+  public var properties: TokenFieldProperties {
+    didSet { if !properties.canSelectTokens { edits.forgetSelection() } }
+  }
+  /// What typing can be completed to, best first.
+  public var suggestions: [String] = [] {
+    didSet { suggestionKeys = suggestions.map { folded(trimmed($0)) } }
+  }
+  /// The field has the keyboard.
+  public private(set) var isFocused = false
+  /// The chip whose like somebody tried to add.
+  public private(set) var flash: TokenFlash?
+
+  private var edits = TokenEdits()
+  private var suggestionKeys: [String] = []
+  /// How many suggestions the user has passed over.
+  private var passed = 0
+  private var lastID = 0
+
+  public init(properties: TokenFieldProperties = TokenFieldProperties()) {
+    self.properties = properties
+  }
+
+  // MARK: - Reading
+
+  /// The chips in the order in which they are shown: while one is dragged, where it would fall.
+  public var tokens: [Token] { edits.state.tokens }
+  public var selection: TokenSelection { edits.state.selection }
+  /// The text that is being typed.
+  public var input: EditLine { edits.state.input }
+  /// The chip that is being dragged.
+  public var draggedID: Int? { edits.draggedID }
+  public var canUndo: Bool { edits.canUndo }
+  public var canRedo: Bool { edits.canRedo }
+
+  /// The selected chips' indices, in order.
+  public var selectedIndices: [Int] { edits.selectedIndices }
+
+  /// What the primary selection and the clipboard would get: the selected chips' labels, a line each, or the
+  /// selected text; nil when nothing is selected.
+  public var selectedText: String? {
+    if !selection.isEmpty { return selectedIndices.map { tokens[$0].label }.joined(separator: "\n") }
+    return input.selection.isEmpty ? nil : input.selectedText
+  }
+
+  public func index(of id: Int) -> Int? { tokens.firstIndex { $0.id == id } }
+
+  /// What has happened since the last call.
+  public mutating func drainEvents() -> [TokenEvent] { edits.drainEvents() }
+
+  /// When it will look different by itself: the flash.
+  public func nextChange(at t: Seconds) -> Seconds {
+    guard let flash, t < flash.start + TokenFlash.duration else { return .infinity }
+    return t
+  }
+
+  // MARK: - Changing from outside
+
+  /// Takes the owner's list over, without events and without a way back: labels that stay keep their identity,
+  /// so that their chips glide. Duplicates are the owner's business and stay.
+  public mutating func setTokens(_ tokens: [Token]) {
+    finishDrag()
+    var standing = Dictionary(grouping: self.tokens, by: \.key).mapValues { $0.map(\.id).reversed() as [Int] }
+    edits.reset(
+      to: tokens.map { token in
+        var token = token
+        token.id = standing[token.key]?.popLast() ?? nextID()
+        return token
+      })
+  }
+
+  /// Asks the owner for everything again.
+  public mutating func reload(from source: some TokenFieldDataSource) {
+    setTokens(
+      (0..<source.numberOfTokens()).map {
+        Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
+      })
+  }
+
+  /// Adds what is not there yet at `index`, or at the end, as one undo step; a duplicate is refused and the chip that
+  /// stands flashes. The number of chips that were added.
+  @discardableResult
+  public mutating func add(_ tokens: [Token], at index: Int? = nil, time t: Seconds) -> Int {
+    finishDrag()
+    let fresh = accept(tokens, at: t)
+    if !fresh.isEmpty {
+      let place = max(0, min(index ?? self.tokens.count, self.tokens.count))
+      change(.other) { $0.tokens.insert(contentsOf: fresh, at: place) }
+    }
+    return fresh.count
+  }
+
+  /// Removes the chips at these indices, fixed ones too, as one undo step. Indices that do not exist are ignored.
+  public mutating func remove(at indices: [Int]) {
+    finishDrag()
+    let doomed = Set(indices.filter(tokens.indices.contains).map { tokens[$0].id })
+    guard !doomed.isEmpty else { return }
+    change(.other) { $0.tokens.removeAll { doomed.contains($0.id) } }
+  }
+
+  /// Moves a chip, so that it then stands at `destination`.
+  public mutating func move(from source: Int, to destination: Int) {
+    finishDrag()
+    guard tokens.indices.contains(source) else { return }
+    change(.other) { $0.tokens.move(from: source, to: destination) }
+  }
+
+  // MARK: - Help
+
+  /// The tokens that are neither blank nor duplicates, with identities; the others are refused.
+  mutating func accept(_ tokens: [Token], at t: Seconds) -> [Token] {
+    var known: [String: Int] = [:]
+    // One token is looked for by hand: a table of all would cost more.
+    if tokens.count > 1 {
+      known = Dictionary(self.tokens.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    }
+    var fresh: [Token] = []
+    for var token in tokens where !token.key.isEmpty {
+      let standing =
+        tokens.count > 1 ? known[token.key] : self.tokens.first { $0.key == token.key }?.id
+      if let standing {
+        flash = TokenFlash(id: standing, start: t)
+        edits.report(.refused(label: token.label, reason: .duplicate))
+      } else if properties.onlySuggestions, !suggestionKeys.contains(token.key) {
+        edits.report(.refused(label: token.label, reason: .notSuggested))
+      } else {
+        token.id = nextID()
+        known[token.key] = token.id
+        fresh.append(token)
+      }
+    }
+    return fresh
+  }
+
+  /// Changes chips or text; see `TokenEdits.change`.
+  mutating func change(_ kind: UndoHistory<TokenFieldState>.Kind?, _ body: (inout TokenFieldState) -> Void) {
+    let text = input.text
+    edits.change(kind, body)
+    if input.text != text { passed = 0 }
+  }
+
+  private mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func interrupt() { edits.interrupt() }
+  mutating func report(_ event: TokenEvent) { edits.report(event) }
+
+  /// Takes a step of the history, back or forth; false where there is none.
+  mutating func restore(
+    _ step: (inout UndoHistory<TokenFieldState>, TokenFieldState) -> TokenFieldState?
+  ) -> Bool {
+    let text = input.text
+    defer { if input.text != text { passed = 0 } }
+    return edits.restore(step)
+  }
+}
+
+// MARK: - The keyboard
+
+extension TokenField {
+  /// Takes the keyboard, or gives it up.
+  public mutating func focus(_ focused: Bool) {
+    guard focused != isFocused else { return }
+    isFocused = focused
+    if !focused {
+      cancelDrag()
+      compose("", caret: 0)
+      if !selection.isEmpty { change(nil) { $0.selection = TokenSelection() } }
+    }
+    if properties.canEdit { edits.report(focused ? .didBeginEditing : .didEndEditing) }
+  }
+
+  /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
+  public mutating func compose(_ text: String, caret: Int) {
+    guard properties.canEdit || text.isEmpty else { return }
+    if !text.isEmpty, !selection.isEmpty { selectText { _ in } }
+    edits.compose(text, caret: caret)
+  }
+}
+
+// MARK: - Suggestions
+
+extension TokenField {
+  /// What the typed text would become by `complete`: the first suggestion that begins with it, or one further
+  /// on where the user has gone through them by up and down; nil where there is none.
+  public var completion: String? {
+    let candidates = candidates
+    return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
+  }
+
+  /// Goes on to the next or the last suggestion; false where there is no other.
+  mutating func passSuggestion(forwards: Bool) -> Bool {
+    let count = candidates.count
+    guard count > 1 else { return false }
+    passed = (passed + (forwards ? 1 : count - 1)) % count
+    return true
+  }
+
+  /// The suggestions that begin with what is typed and are not among the chips.
+  private var candidates: [Int] {
+    let typed = folded(trimmed(input.text))
+    guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,
+      selection.isEmpty, !suggestions.isEmpty
+    else { return [] }
+    let standing = Set(tokens.lazy.map(\.key))
+    return suggestionKeys.indices.filter {
+      let key = suggestionKeys[$0]
+      return key.hasPrefix(typed) && key != typed && !standing.contains(key)
+    }
+  }
+}
+
+// MARK: - Dragging a chip
+
+extension TokenField {
+  /// Takes a chip up, to put it elsewhere.
+  public mutating func beginDrag(_ index: Int) {
+    guard properties.canEdit, tokens.indices.contains(index) else { return }
+    finishDrag()
+    edits.beginDrag(index)
+  }
+
+  /// Shows the dragged chip at `index` in the order; that is reported when it is dropped.
+  public mutating func drag(to index: Int) { edits.drag(to: index) }
+
+  /// Drops the dragged chip where it is shown, as one undo step.
+  public mutating func finishDrag() { edits.finishDrag() }
+
+  /// Puts the dragged chip back.
+  public mutating func cancelDrag() { edits.cancelDrag() }
+}
