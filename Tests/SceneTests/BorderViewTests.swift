@@ -13,7 +13,7 @@ import Testing
     for layer in frame.layers where layer.clip.contains(point) {
       color = layer.content.background ?? color
       let local = Point(x: point.x - layer.origin.x, y: point.y - layer.origin.y)
-      for piece in layer.content.pieces {
+      for piece in layer.content.primitives {
         switch piece.element {
         case .box(_, let fill) where piece.bounds.contains(local): color = fill
         case .outline(let radius, let width, let stroke):
@@ -103,7 +103,7 @@ import Testing
   @Test func plainBorderIsFourFills() {
     let frame = draw(Border(width: 2, color: Self.ring), in: Rect(x: 0, y: 0, width: 300, height: 36))
     #expect(frame.layers.count == 5)
-    #expect(frame.layers.dropFirst().allSatisfy { $0.content.background == Self.ring && $0.content.pieces.isEmpty })
+    #expect(frame.layers.dropFirst().allSatisfy { $0.content.background == Self.ring && $0.content.primitives.isEmpty })
   }
 
   @Test func withoutBorderNothingIsAdded() {

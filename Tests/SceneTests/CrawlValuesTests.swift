@@ -30,27 +30,37 @@ private final class ValuesHarness {
     view.draw(into: &frame, at: t)
     var result: [(x: Double, text: String)] = []
     for layer in frame.layers {
-      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
-      for stamp in layer.marks == nil ? stamps : [] {
-        for piece in layer.content.pieces {
-          guard case .text(let run) = piece.element else { continue }
-          let place = piece.bounds.offsetBy(dx: stamp.origin.x, dy: stamp.origin.y)
-          if place.minX + 1 < stamp.clip.maxX, place.maxX - 1 > stamp.clip.minX, place.intersects(stamp.clip) {
-            result.append((place.minX, run.text))
-          }
-        }
-      }
-      for mark in layer.marks.map({ Array(frame.marks[$0.range]) }) ?? [] {
-        guard let sheet = layer.marks?.sheet else { continue }
-        let start = Double(mark.fraction < 0.5 ? mark.cell : mark.next) * sheet.pitch
-        for piece in sheet.content.pieces where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
-          guard case .text(let run) = piece.element else { continue }
-          let x = mark.origin.x - sheet.lead + piece.anchor.x - start
-          if x < layer.clip.maxX, x + 10 > layer.clip.minX { result.append((x, run.text)) }
-        }
+      switch layer.kind {
+      case .copy(let copy):
+        result += texts(of: layer.content, at: Instance(clip: layer.clip, origin: copy.origin))
+      case .instances(let range):
+        for instance in frame.instances[range] { result += texts(of: layer.content, at: instance) }
+      case .sprites(let batch):
+        for sprite in frame.sprites[batch.sprites] { result += texts(of: layer, batch.grid, at: sprite) }
       }
     }
     return result.sorted { $0.x < $1.x }
+  }
+
+  private func texts(of content: Content, at instance: Instance) -> [(x: Double, text: String)] {
+    content.primitives.compactMap { primitive in
+      guard case .text(let run) = primitive.element else { return nil }
+      let place = primitive.bounds.offsetBy(dx: instance.origin.x, dy: instance.origin.y)
+      let clip = instance.clip
+      let isSeen = place.minX + 1 < clip.maxX && place.maxX - 1 > clip.minX && place.intersects(clip)
+      return isSeen ? (place.minX, run.text) : nil
+    }
+  }
+
+  private func texts(of layer: Layer, _ grid: Atlas.Grid, at sprite: Sprite) -> [(x: Double, text: String)] {
+    let start = Double(sprite.fraction < 0.5 ? sprite.cell : sprite.next) * grid.pitch
+    return layer.content.primitives.compactMap { primitive in
+      guard primitive.anchor.x >= start, primitive.anchor.x < start + grid.pitch,
+        case .text(let run) = primitive.element
+      else { return nil }
+      let x = sprite.origin.x - grid.lead + primitive.anchor.x - start
+      return x < layer.clip.maxX && x + 10 > layer.clip.minX ? (x, run.text) : nil
+    }
   }
 
   func line(at t: Seconds) -> String { seen(at: t).map(\.text).joined() }

@@ -31,12 +31,12 @@ final class CrawlHarness {
   /// What is seen at `t`, from left to right, one line each: kind or text, x in the view and width.
   func picture(at t: Seconds) -> String {
     guard let layer = layer(at: t) else { return "" }
-    let pieces = layer.content.pieces.map { ($0, $0.bounds.minX + layer.origin.x - layer.clip.minX) }
+    let pieces = layer.content.primitives.map { ($0, $0.bounds.minX + layer.origin.x - layer.clip.minX) }
     let seen = pieces.filter { piece, x in x < layer.clip.width && x + piece.bounds.width > 0 }
     return seen.sorted { $0.1 < $1.1 }.map { line($0.0, at: $0.1) }.joined(separator: "\n")
   }
 
-  private func line(_ piece: Piece, at x: Double) -> String {
+  private func line(_ piece: Primitive, at x: Double) -> String {
     "\(name(piece.element)) \(rounded(x)) \(rounded(piece.bounds.width))"
   }
 
@@ -85,7 +85,7 @@ final class CrawlHarness {
       #expect(layer.content.id == first.content.id)
       #expect(isNear(layer.origin.x, 10 - 100 * t))
       if revisions.insert(layer.content.revision).inserted {
-        for piece in layer.content.pieces where piece.bounds.width > 6 {
+        for piece in layer.content.primitives where piece.bounds.width > 6 {
           #expect(places[piece.element] ?? piece.bounds.minX == piece.bounds.minX, "a piece has moved")
           places[piece.element] = piece.bounds.minX
         }
@@ -149,7 +149,7 @@ final class CrawlHarness {
     harness.view.append(text: Array(text.utf8).span, at: 0)
     harness.layer(at: 0)
     let layer = try #require(harness.layer(at: 60))
-    let pieces = layer.content.pieces
+    let pieces = layer.content.primitives
     #expect(pieces.count < 6 && pieces.count >= 2)
     for (one, next) in zip(pieces, pieces.dropFirst()) { #expect(isNear(one.bounds.maxX, next.bounds.minX)) }
     #expect(pieces.allSatisfy { if case .text(let run) = $0.element { run.text.utf8.count <= 512 } else { false } })
@@ -160,7 +160,7 @@ final class CrawlHarness {
     let text = (0..<400).map { "מילה\($0)" }.joined(separator: " ")
     for left in [true, false] {
       let harness = CrawlHarness([Headline(text)]) { $0.crawl.scrollLeft = left }
-      let pieces = try #require(harness.layer(at: 0)).content.pieces.sorted { $0.bounds.minX < $1.bounds.minX }
+      let pieces = try #require(harness.layer(at: 0)).content.primitives.sorted { $0.bounds.minX < $1.bounds.minX }
       let words = pieces.compactMap { piece -> Int? in
         guard case .text(let run) = piece.element else { return nil }
         #expect(run.direction == .rightToLeft)
@@ -176,7 +176,7 @@ final class CrawlHarness {
     try harness.view.set("scroll-speed", to: .number(50), at: 1)
     try harness.view.set("foreground", to: .text("#ff0000"), at: 1)
     let layer = try #require(harness.layer(at: 1))
-    guard case .text(let run) = layer.content.pieces[0].element else { return }
+    guard case .text(let run) = layer.content.primitives[0].element else { return }
     #expect(run.color == Color(rgb: 0xff0000))
     #expect(layer.origin.x == 10 - 100)
     #expect {
@@ -216,7 +216,7 @@ final class CrawlHarness {
   func fitsTheHeight(height: Double) throws {
     let harness = CrawlHarness([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }
     harness.view.layout(in: Rect(x: 0, y: 0, width: 400, height: height), with: harness.typesetter)
-    let piece = try #require(harness.layer(at: 0)?.content.pieces.first)
+    let piece = try #require(harness.layer(at: 0)?.content.primitives.first)
     #expect(piece.bounds.height <= height && piece.bounds.height > height - 1)
     #expect(piece.anchor.y == piece.anchor.y.rounded())
   }

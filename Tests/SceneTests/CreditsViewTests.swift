@@ -26,7 +26,7 @@ final class CreditsHarness {
     frame.clear()
     view.draw(into: &frame, at: t)
     guard let layer = frame.layers.first else { return "" }
-    return layer.content.pieces.compactMap { piece in
+    return layer.content.primitives.compactMap { piece in
       guard case .text(let run) = piece.element else { return nil }
       let bounds = piece.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
       guard bounds.maxY > 0, bounds.minY < 100 else { return nil }

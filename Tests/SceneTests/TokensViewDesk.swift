@@ -64,7 +64,7 @@ struct TokensDesk {
   /// The layers: what text (| for a caret or a flash), where, and how much of it.
   func picture(at t: Seconds) -> [String] {
     frame(at: t).layers.map { layer in
-      let texts = layer.content.pieces.compactMap { piece -> String? in
+      let texts = layer.content.primitives.compactMap { piece -> String? in
         if case .text(let run) = piece.element { run.text } else { nil }
       }
       func place(_ number: Double) -> String { shortest((number * 1000).rounded() / 1000) }
@@ -76,17 +76,17 @@ struct TokensDesk {
 
   func revisions(at t: Seconds) -> [Int] { frame(at: t).layers.map(\.content.revision) }
 
-  func pieces(of label: String, at t: Seconds) -> [Piece] {
+  func pieces(of label: String, at t: Seconds) -> [Primitive] {
     frame(at: t).layers.first { layer in
-      layer.content.pieces.contains { if case .text(let run) = $0.element { run.text == label } else { false } }
-    }?.content.pieces ?? []
+      layer.content.primitives.contains { if case .text(let run) = $0.element { run.text == label } else { false } }
+    }?.content.primitives ?? []
   }
 
   func place(of label: String, at t: Seconds) -> Rect {
     let layer = frame(at: t).layers.first { layer in
-      layer.content.pieces.contains { if case .text(let run) = $0.element { run.text == label } else { false } }
+      layer.content.primitives.contains { if case .text(let run) = $0.element { run.text == label } else { false } }
     }
-    guard let layer, let box = layer.content.pieces.first?.bounds else { return .zero }
+    guard let layer, let box = layer.content.primitives.first?.bounds else { return .zero }
     return box.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
   }
 

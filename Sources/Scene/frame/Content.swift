@@ -7,7 +7,7 @@ package enum Axis: Equatable, Sendable {
   case both
 }
 
-/// A picture file, scaled to the rectangle of its piece.
+/// A picture file, scaled to the rectangle of its primitive.
 package struct ImageReference: Hashable, Sendable {
   package var path: String
 
@@ -16,7 +16,7 @@ package struct ImageReference: Hashable, Sendable {
 
 /// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
 package enum Element: Hashable, Sendable {
-  /// A line of text; the piece's `anchor` is the left end of its baseline, whichever way the script runs.
+  /// A line of text; the primitive's `anchor` is the left end of its baseline, whichever way the script runs.
   case text(TextRun)
   /// A filled box with round corners.
   case box(radius: Double, fill: Color)
@@ -32,7 +32,7 @@ package enum Element: Hashable, Sendable {
 }
 
 /// An element at its place in a content.
-package struct Piece: Hashable, Sendable {
+package struct Primitive: Hashable, Sendable {
   /// What it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
   /// overhang it by up to half an em.
   package var bounds: Rect
@@ -55,11 +55,11 @@ package struct Piece: Hashable, Sendable {
   }
 }
 
-/// Something that is drawn once and then only moved: pieces in a coordinate space of their own, which may be
+/// Something that is drawn once and then only moved: primitives in a coordinate space of their own, which may be
 /// of any length along the axis.
 ///
-/// A content that scrolls holds the pieces that touch what is visible of it and those up to `lookahead` pixels
-/// beyond; `revision` changes exactly when `pieces` or `background` do.
+/// A content that scrolls holds the primitives that touch what is visible of it and those up to `lookahead` pixels
+/// beyond; `revision` changes exactly when `primitives` or `background` do.
 package struct Content: Sendable {
   /// Unique among the contents that are alive.
   package let id: Int
@@ -69,21 +69,47 @@ package struct Content: Sendable {
   package var background: Color? {
     didSet { if background != oldValue { revision += 1 } }
   }
-  package var pieces: [Piece] = [] {
+  package var primitives: [Primitive] = [] {
     didSet { revision += 1 }
   }
 
   /// There is nothing to see of it.
-  package var isBlank: Bool { pieces.isEmpty && background == nil }
+  package var isBlank: Bool { primitives.isEmpty && background == nil }
 
-  /// How far beyond the visible part a scrolling content knows its pieces, in pixels along the axis.
+  /// How far beyond the visible part a scrolling content knows its primitives, in pixels along the axis.
   package static let lookahead = 1536.0
 
-  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, pieces: [Piece] = []) {
+  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
     self.id = id
     self.axis = axis
     self.background = background
-    self.pieces = pieces
+    self.primitives = primitives
+  }
+}
+
+/// A colour into which a layer fades at both ends along its content's axis.
+package struct Fade: Equatable, Sendable {
+  /// In pixels from each end; 0 for none.
+  package var length: Double
+  package var color: Color
+  /// Where the ends are, where the layer's clip does not reach them, in window coordinates.
+  package var bounds: Rect?
+
+  package init(_ length: Double = 0, into color: Color = .clear, bounds: Rect? = nil) {
+    (self.length, self.color, self.bounds) = (length, color, bounds)
+  }
+}
+
+/// A part of the window, and where a content stands there.
+package struct Instance: Equatable, Sendable {
+  /// In whole pixels of the window.
+  package var clip: Rect
+  /// Where the content's (0, 0) stands, in window coordinates.
+  package var origin: Point
+
+  package init(clip: Rect, origin: Point) {
+    self.clip = clip
+    self.origin = origin
   }
 }
 

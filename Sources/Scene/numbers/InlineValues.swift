@@ -16,7 +16,7 @@ final class InlineValues {
   private var numbers: [String: Int] = [:]
   /// Numbers have come since this was last set to false.
   var hasNews = false
-  private var marks = InlineMarks()
+  private var group = SpriteGroup()
 
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
@@ -100,12 +100,12 @@ final class InlineValues {
     _ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect
   ) {
     face.place(
-      values[number].odometer.columns, at: t, x: x, baseline: baseline, window: window, clip: clip, in: &marks, &frame)
+      values[number].odometer.columns, at: t, x: x, baseline: baseline, window: window, clip: clip, in: &group, &frame)
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, baseline: Double, in opening: Opening, isInlaid: Bool) {
-    face.add(marks, to: &frame, baseline: baseline, in: opening, isInlaid: isInlaid)
-    marks.clear()
+  func add(to frame: inout Frame, baseline: Double, in opening: Opening, isOverlay: Bool) {
+    face.add(group, to: &frame, baseline: baseline, in: opening, isOverlay: isOverlay)
+    group.removeAll()
   }
 }

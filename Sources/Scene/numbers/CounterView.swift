@@ -12,7 +12,7 @@ package final class CounterView: FramedView {
   }
   package private(set) var odometer: Odometer
   package var outerBounds: Rect?
-  private var face: CounterFace
+  private var strips: CounterStrips
   private var caption: Content
   private var captionWidth = 0.0
   private var mark: Content
@@ -28,7 +28,7 @@ package final class CounterView: FramedView {
   package init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
     self.properties = properties
     odometer = Odometer(properties.odometer)
-    face = CounterFace(ids: &ids)
+    strips = CounterStrips(ids: &ids)
     caption = Content(id: ids.next(), axis: .vertical)
     mark = Content(id: ids.next(), axis: .vertical)
   }
@@ -97,14 +97,11 @@ package final class CounterView: FramedView {
   }
 
   private func prepare(_ font: FontSpec, with typesetter: any Typesetter) {
-    let format = properties.odometer.format
     let colors = properties.trendColor ? (properties.riseColor, properties.fallColor) : nil
-    face.prepare(
-      CounterFace.Style(
-        font: font, textColor: properties.textColor, riseColor: colors?.0, fallColor: colors?.1,
-        background: properties.backgroundColor, digits: format.digits,
-        symbols: NumberSymbol.allCases.map { format.text(of: $0) }),
-      with: typesetter)
+    strips.prepare(
+      CounterStrips.Style(
+        face: DigitFace.Style(font, properties.odometer.format), textColor: properties.textColor,
+        riseColor: colors?.0, fallColor: colors?.1, background: properties.backgroundColor), with: typesetter)
     prepareMark(size: mark(for: font, typesetter))
     prepareCaption(with: typesetter)
   }
@@ -118,16 +115,12 @@ package final class CounterView: FramedView {
     markSize = properties.trendMark ? size : 0
     markGap = (markSize * 0.5).rounded()
     let side = Size(width: markSize, height: markSize)
-    CounterFace.replace(
-      &mark,
-      pieces: markSize == 0
-        ? []
-        : [
-          Piece(.triangle(up: true, fill: properties.riseColor), in: Rect(origin: .zero, size: side)),
-          Piece(
-            .triangle(up: false, fill: properties.fallColor),
-            in: Rect(origin: Point(x: 0, y: markSize), size: side)),
-        ], background: background)
+    let triangles = [
+      Primitive(.triangle(up: true, fill: properties.riseColor), in: Rect(origin: .zero, size: side)),
+      Primitive(
+        .triangle(up: false, fill: properties.fallColor), in: Rect(origin: Point(x: 0, y: markSize), size: side)),
+    ]
+    mark.show(markSize == 0 ? [] : triangles, on: background)
   }
 
   private func prepareCaption(with typesetter: any Typesetter) {
@@ -137,9 +130,11 @@ package final class CounterView: FramedView {
     captionWidth = properties.caption.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)
     // Its capitals are centred on those of the number.
     let baseline = (face.capMiddle + metrics.capHeight / 2).rounded()
-    let piece = Piece(text: run, baseline: Point(x: 0, y: baseline), width: captionWidth, metrics: metrics)
-    CounterFace.replace(&caption, pieces: captionWidth == 0 ? [] : [piece], background: background)
+    let primitive = Primitive(text: run, baseline: Point(x: 0, y: baseline), width: captionWidth, metrics: metrics)
+    caption.show(captionWidth == 0 ? [] : [primitive], on: background)
   }
+
+  private var face: DigitFace { strips.face }
 
   private var background: Color? { properties.backgroundColor.solid }
 
@@ -163,7 +158,7 @@ package final class CounterView: FramedView {
     let width = face.width(of: odometer, at: t)
     let row = row(of: width, restingWidth: restingWidth, between: sides, in: area, at: t)
     let origin = Point(x: row.start, y: top)
-    face.draw(odometer, into: &frame, at: t, origin: origin, in: opening, stretch: row.stretch)
+    strips.draw(odometer, into: &frame, at: t, origin: origin, in: opening, stretch: row.stretch)
     if hasCaption { drawCaption(into: &frame, x: row.end + properties.captionSpacing) }
     drawMark(into: &frame, at: t, x: origin.x - markRoom)
     frame.change(at: nextChange(at: t))
