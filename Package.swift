@@ -67,7 +67,7 @@ let package = Package(
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
+      name: "X11Tests", dependencies: ["Base", "CX11", "X11", "Scene", "ScrollCore", "TestSupport"], exclude: ["Pictures"],
       swiftSettings: house),
     .testTarget(
       name: "NewswireTests", dependencies: ["Base", "Newswire", "TestSupport"], exclude: ["Corpus"],
