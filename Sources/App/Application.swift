@@ -51,7 +51,7 @@ final class Application {
     do throws(FileFailure) { try show.load() } catch { throw OpeningFailure(error.description) }
     let (display, typesetter): (Display, PangoTypesetter)
     let (plan, window): (WindowPlan, Window)
-    do throws(XFailure) {
+    do throws(Failure) {
       display = try Display()
       typesetter = PangoTypesetter(display)
     } catch {
@@ -62,7 +62,7 @@ final class Application {
     } catch {
       throw OpeningFailure(error.description, status: ExitStatus.usage)
     }
-    do throws(XFailure) {
+    do throws(Failure) {
       window = try Window(display, frame: plan.frame, style: style)
     } catch {
       throw OpeningFailure(error.description)

@@ -87,7 +87,7 @@ private final class Preview {
 
   func run() throws(UsageError) -> Int32 {
     let (canvas, typesetter): (Window, PangoTypesetter)
-    do throws(XFailure) {
+    do throws(Failure) {
       let display = try Display()
       typesetter = PangoTypesetter(display)
       let plan: WindowPlan

@@ -53,7 +53,7 @@ struct WindowPlan {
   }
 
   private static func frame(of window: String, on display: Display) throws(UsageError) -> Rect {
-    guard let neighbour = Neighbour(window) else {
+    guard let neighbour = AnchorWindow(window) else {
       throw UsageError("--of: '\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
     }
     guard let frame = display.frame(of: neighbour) else { throw UsageError("--of: there is no window \(window)") }

@@ -7,7 +7,7 @@ internal import X11
 final class WindowSeat {
   private var plan: WindowPlan
   private var options: WindowOptions
-  private let neighbour: Neighbour?
+  private let neighbour: AnchorWindow?
   private let show: any Show
   private let window: Window
   private let typesetter: any Typesetter
@@ -26,7 +26,7 @@ final class WindowSeat {
     self.show = show
     self.window = window
     self.typesetter = typesetter
-    neighbour = Neighbour(options.of)
+    neighbour = AnchorWindow(options.of)
     window.display.watchMonitors()
     if let neighbour { window.display.follow(neighbour) }
   }
