@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
+      name: "X11Tests", dependencies: ["Base", "CX11", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
       name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestKit", "TestTags"],

@@ -40,15 +40,15 @@ package final class BadgeView: View {
     opening = frame
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
-    if content.pieces != pieces { content.pieces = pieces }
+    if content.primitives != pieces { content.primitives = pieces }
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    guard !bounds.isEmpty, content.background != nil || !content.pieces.isEmpty else { return }
+    guard !bounds.isEmpty, content.background != nil || !content.primitives.isEmpty else { return }
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
   }
 
-  private func pieces(with typesetter: any Typesetter) -> [Piece] {
+  private func pieces(with typesetter: any Typesetter) -> [Primitive] {
     let block = opening.textArea(margin: style.padding)
     let metrics = typesetter.metrics(of: style.font)
     let layout = BadgeLayout(
@@ -60,9 +60,9 @@ package final class BadgeView: View {
     let dx = layout.group.minX.rounded() - layout.group.minX + block.minX - bounds.minX
     var dy = layout.group.minY.rounded() - layout.group.minY + block.minY - bounds.minY
     dy += opening.shift(ofInkFrom: bounds.minY + dy + ink.lowerBound, to: bounds.minY + dy + ink.upperBound)
-    var pieces: [Piece] = []
+    var pieces: [Primitive] = []
     if let image, !layout.image.isEmpty {
-      pieces.append(Piece(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy)))
+      pieces.append(Primitive(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy)))
     }
     let line = layout.label.offsetBy(dx: dx, dy: dy)
     let baseline = line.minY + opticalBaseline(of: metrics, in: line.height)

@@ -38,9 +38,8 @@ package final class BorderView: View {
     let parts = BorderPart.all(of: border, geometry, outside: outside) + (cutsCorners ? BorderPart.cuts(geometry) : [])
     for (index, part) in parts.enumerated() {
       if contents[index].background != part.background { contents[index].background = part.background }
-      if contents[index].pieces != part.pieces { contents[index].pieces = part.pieces }
-      var layer = Layer(contents[index], clip: part.clip, origin: part.origin)
-      layer.erases = part.erases
+      if contents[index].primitives != part.pieces { contents[index].primitives = part.pieces }
+      let layer = Layer(contents[index], clip: part.clip, origin: part.origin, erases: part.erases)
       layers.append(layer)
     }
   }

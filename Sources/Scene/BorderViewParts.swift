@@ -7,7 +7,7 @@ struct BorderPart: Equatable {
   var clip: Rect
   var origin: Point
   var background: Color?
-  var pieces: [Piece] = []
+  var pieces: [Primitive] = []
   var erases = false
 
   /// Slices of a gradient's corner at most.
@@ -65,7 +65,7 @@ private struct BorderPartBuilder {
     if strips.count == 1, strips[0].rect.size == clip.size {
       part.background = strips[0].color
     } else {
-      part.pieces = strips.map { Piece(.box(radius: 0, fill: $0.color), in: $0.rect) }
+      part.pieces = strips.map { Primitive(.box(radius: 0, fill: $0.color), in: $0.rect) }
     }
     return part
   }
@@ -159,7 +159,7 @@ private struct BorderPartBuilder {
     return part
   }
 
-  private func lines(of corner: Border.Corner, _ outer: Rect, reach: Double, color: Color) -> [Piece] {
+  private func lines(of corner: Border.Corner, _ outer: Rect, reach: Double, color: Color) -> [Primitive] {
     guard geometry.width(of: geometry.owner(of: corner)) > 0 else { return [] }
     let inner = Rect(
       x: outer.minX + geometry.left, y: outer.minY + geometry.top,
@@ -176,8 +176,8 @@ private struct BorderPartBuilder {
     ]
   }
 
-  private func ring(around rect: Rect, radius: Double, width: Double, color: Color) -> Piece {
-    Piece(
+  private func ring(around rect: Rect, radius: Double, width: Double, color: Color) -> Primitive {
+    Primitive(
       .outline(radius: radius + width, width: width, color: color), in: rect.insetBy(dx: -width, dy: -width))
   }
 

@@ -61,11 +61,11 @@ struct ChipStyle {
 
   var radius: Double { properties.isRound ? properties.tokenHeight / 2 : (4 * unit).rounded() }
 
-  func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Piece] {
+  func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Primitive] {
     let box = Rect(x: 0, y: 0, width: look.width, height: properties.tokenHeight)
     var pieces = [
-      Piece(.box(radius: radius, fill: background(look)), in: box),
-      Piece(.outline(radius: radius, width: 1, color: border(look)), in: box),
+      Primitive(.box(radius: radius, fill: background(look)), in: box),
+      Primitive(.outline(radius: radius, width: 1, color: border(look)), in: box),
     ]
     var x = properties.textMargin
     let lead = leadSize(of: look.token)
@@ -78,7 +78,7 @@ struct ChipStyle {
       let color = look.isSelected ? properties.textColorSelected : properties.textColor
       let run = TextRun(look.token.label, font: font, color: color, maxWidth: room)
       let width = typesetter.width(of: run)
-      pieces.append(Piece(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics))
+      pieces.append(Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics))
     }
     if look.hasRemove { pieces.append(remove(look)) }
     return pieces
@@ -91,16 +91,16 @@ struct ChipStyle {
     token.picture != nil ? pictureSize : token.dot != nil ? dotSize : 0
   }
 
-  private func lead(of token: Token, at x: Double, width: Double) -> Piece? {
+  private func lead(of token: Token, at x: Double, width: Double) -> Primitive? {
     func square(_ side: Double) -> Rect {
       Rect(
         x: x + ((width - side) / 2).rounded(), y: ((properties.tokenHeight - side) / 2).rounded(), width: side,
         height: side)
     }
     if let path = token.picture?.path {
-      return Piece(.image(ImageReference(path: path)), in: square(pictureSize))
+      return Primitive(.image(ImageReference(path: path)), in: square(pictureSize))
     }
-    return token.dot.map { Piece(.box(radius: dotSize / 2, fill: $0), in: square(dotSize)) }
+    return token.dot.map { Primitive(.box(radius: dotSize / 2, fill: $0), in: square(dotSize)) }
   }
 
   /// All of a chip's width that is not text.
@@ -109,14 +109,14 @@ struct ChipStyle {
     return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? removeGap + removeSize : 0)
   }
 
-  private func remove(_ look: ChipLook) -> Piece {
+  private func remove(_ look: ChipLook) -> Primitive {
     let centre = removeCentre(width: look.width)
     let half = removeSize / 2
     let place = Rect(
       x: (centre.x - half).rounded(), y: (centre.y - half).rounded(), width: removeSize, height: removeSize)
     let rest = look.isSelected ? properties.textColorSelected : properties.removeColor
     let color = look.isRemoveHovered && !look.isSelected ? properties.removeColorHovered : rest
-    return Piece(.cross(stroke: 1.2 * unit, color: color), in: place)
+    return Primitive(.cross(stroke: 1.2 * unit, color: color), in: place)
   }
 
   private func background(_ look: ChipLook) -> Color {

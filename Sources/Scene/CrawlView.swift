@@ -20,7 +20,7 @@ package final class CrawlView: View {
   /// Where the texts and numbers of the present frame stand.
   var placement = CrawlPlacement()
   /// Kept, so that nothing is allocated.
-  var stamps: [Stamp] = []
+  var instances: [Instance] = []
   /// How the train's segments look, in their order, and the revisions of train and looks that they are from.
   var segmentLooks: [CrawlCargo.Look?] = []
   var segmentLooksRevision = (train: -1, looks: -1)
@@ -95,7 +95,7 @@ package final class CrawlView: View {
       Layer(
         content, clip: bounds,
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: opening.outer.minY),
-        fade: style.edgeFade, fadeColor: style.background))
+        fade: Fade(style.edgeFade, into: style.background)))
     frame.change(at: train.nextChange(at: t))
   }
 

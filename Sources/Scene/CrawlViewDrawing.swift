@@ -9,7 +9,7 @@ extension CrawlView {
     let ids = train.segments.map(\.id)
     cargo.placed = Set(ids)
     cargo.keepLooks(of: ids, atMost: 2 * train.segments.count + 64)
-    var pieces: [Piece] = []
+    var pieces: [Primitive] = []
     pieces.reserveCapacity(3 * train.segments.count)
     for segment in train.segments {
       guard let look = cargo.look(of: segment.id) else { continue }
@@ -21,34 +21,34 @@ extension CrawlView {
         continue
       }
       pieces.append(
-        Piece(
+        Primitive(
           text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
           width: look.width - look.textStart,
           metrics: metrics))
     }
-    if content.pieces != pieces { content.pieces = pieces }
+    if content.primitives != pieces { content.primitives = pieces }
   }
 
   /// The topic's label, and the picture before it.
-  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Primitive] {
     guard let label = look.label else { return [] }
-    let text = Piece(
+    let text = Primitive(
       text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)
     guard let picture = look.picture else { return [text] }
     let side = cargo.pictureSize
     let y = (baseline - (labelMetrics.capHeight + side) / 2).rounded()
-    return [Piece(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
+    return [Primitive(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 
   /// The texts between the live numbers.
-  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Piece] {
+  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Primitive] {
     var x = x + look.textStart
     return look.texts.enumerated().compactMap { i, text in
       let number = look.numbers.indices.contains(i) ? look.numbers[i] : nil
       let (start, width) = (x, number?.lead ?? look.tail)
       x += width + (number?.gap ?? 0)
       return text.text.isEmpty
-        ? nil : Piece(text: text, baseline: Point(x: start, y: baseline), width: width, metrics: metrics)
+        ? nil : Primitive(text: text, baseline: Point(x: start, y: baseline), width: width, metrics: metrics)
     }
   }
 
@@ -68,7 +68,7 @@ extension CrawlView {
   }
 
   /// The diamond in the gap that a segment runs behind, where several items share the train.
-  private func separator(before segment: Train.Segment, at x: Double) -> Piece? {
+  private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
     guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
     let isBetween =
       segment.gap == .spacing || (segment.gap == .lap && segment.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
@@ -82,8 +82,8 @@ extension CrawlView {
       let size = style.separatorImageSize
       var place = place(size.width, size.height)
       place.origin.y.round()
-      return Piece(.image(image), in: place)
+      return Primitive(.image(image), in: place)
     }
-    return Piece(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
+    return Primitive(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
   }
 }

@@ -117,17 +117,17 @@ extension CrawlView {
         window: window, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.add(to: &frame, baseline: opening.outer.minY + baseline, in: opening, isInlaid: isWhole)
+    values.add(to: &frame, baseline: opening.outer.minY + baseline, in: opening, isOverlay: isWhole)
     if style.edgeFade > 0, let ends {
       frame.add(
-        Layer(ends, clip: bounds, origin: bounds.origin, fade: style.edgeFade, fadeColor: style.background))
+        Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))
     }
     frame.change(at: isRolling ? t : train.nextChange(at: t))
   }
 
   /// Adds the texts: as they are drawn, where the numbers just fill their holes, else part by part.
   private func addTexts(to frame: inout Frame, isWhole: Bool) {
-    stamps.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
     if isWhole {
       let origin = Point(x: bounds.minX + placement.texts[0].offset, y: opening.outer.minY)
       return frame.add(Layer(content, clip: bounds, origin: origin))
@@ -135,9 +135,9 @@ extension CrawlView {
     for span in placement.texts {
       let clip = stretch(from: span.left, to: span.right).intersection(bounds)
       if clip.isEmpty { continue }
-      stamps.append(Stamp(clip: clip, origin: Point(x: bounds.minX + span.offset, y: opening.outer.minY)))
+      instances.append(Instance(clip: clip, origin: Point(x: bounds.minX + span.offset, y: opening.outer.minY)))
     }
-    frame.add(content, stamps: stamps, clip: bounds)
+    frame.add(content, at: instances, clip: bounds)
   }
 
   /// Draws the texts anew, with room for the numbers as they are now. Not often: it is as dear as a change of font.

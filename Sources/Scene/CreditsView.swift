@@ -62,7 +62,7 @@ package final class CreditsView: View {
       Layer(
         content, clip: opening.inner,
         origin: Point(x: opening.outer.minX, y: opening.outer.minY + padding.top - offset),
-        fade: style.edgeFade, fadeColor: style.background))
+        fade: Fade(style.edgeFade, into: style.background)))
     frame.change(at: scroll.nextChange(at: t))
   }
 
@@ -225,15 +225,15 @@ package final class CreditsView: View {
 
   private func drawPieces() {
     drawnRevision = page.revision
-    var pieces: [Piece] = []
+    var pieces: [Primitive] = []
     for paragraph in page.paragraphs {
       for (row, line) in paragraph.lines.enumerated() {
         let y = paragraph.y + Double(row) * page.setting.lineHeight + baseline
         pieces.append(
-          Piece(
+          Primitive(
             text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
       }
     }
-    content.pieces = pieces
+    content.primitives = pieces
   }
 }

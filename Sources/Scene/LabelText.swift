@@ -28,11 +28,11 @@ struct LabelText {
   }
 
   /// The text from `x` on, ellipsised where it is wider than `room`. Nil where there is nothing to show.
-  func piece(at x: Double, baseline: Double, room: Double, with typesetter: any Typesetter) -> Piece? {
+  func piece(at x: Double, baseline: Double, room: Double, with typesetter: any Typesetter) -> Primitive? {
     guard !text.isEmpty, room > 0 else { return nil }
     var run = self.run
     run.maxWidth = room + trailingSpace
-    return Piece(
+    return Primitive(
       text: run, baseline: Point(x: x.rounded(), y: baseline.rounded()), width: typesetter.width(of: run),
       metrics: typesetter.metrics(of: style.font))
   }

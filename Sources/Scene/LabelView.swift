@@ -26,15 +26,15 @@ package final class LabelView: View {
     opening = frame
     content.background = style.background
     let pieces = self.pieces(with: typesetter)
-    if content.pieces != pieces { content.pieces = pieces }
+    if content.primitives != pieces { content.primitives = pieces }
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    guard !bounds.isEmpty, content.background != nil || !content.pieces.isEmpty else { return }
+    guard !bounds.isEmpty, content.background != nil || !content.primitives.isEmpty else { return }
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
   }
 
-  private func pieces(with typesetter: any Typesetter) -> [Piece] {
+  private func pieces(with typesetter: any Typesetter) -> [Primitive] {
     let label = self.label
     let room = opening.textArea(margin: style.padding).width
     let baseline = opening.baseline(of: typesetter.metrics(of: style.font)) - bounds.minY

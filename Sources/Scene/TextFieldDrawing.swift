@@ -80,19 +80,19 @@ package struct TextFieldDrawing: Sendable {
 
     var pieces = marks(shown, run: run, style: style, typesetter: typesetter)
     let place = Point(x: 0, y: baseline)
-    if !shown.text.isEmpty { pieces.append(Piece(text: run, baseline: place, width: width, metrics: metrics)) }
+    if !shown.text.isEmpty { pieces.append(Primitive(text: run, baseline: place, width: width, metrics: metrics)) }
     if let rest = rest(of: shown.text, completion: completion, style: style) {
       let dimmed = TextRun(rest, font: style.font, color: style.dimmed)
       let end = Point(x: width, y: baseline)
       pieces.append(
-        Piece(text: dimmed, baseline: end, width: typesetter.width(of: dimmed), metrics: metrics))
+        Primitive(text: dimmed, baseline: end, width: typesetter.width(of: dimmed), metrics: metrics))
     }
-    if text.pieces != pieces { text.pieces = pieces }
+    if text.primitives != pieces { text.primitives = pieces }
     let bar = [
-      Piece(
+      Primitive(
         .box(radius: 0, fill: style.tint), in: Rect(x: 0, y: 0, width: caretWidth, height: lineHeight.rounded()))
     ]
-    if caret.pieces != bar { caret.pieces = bar }
+    if caret.primitives != bar { caret.primitives = bar }
     reveal(isRightToLeft: typesetter.direction(of: shown.text) == .rightToLeft)
   }
 
@@ -106,7 +106,7 @@ package struct TextFieldDrawing: Sendable {
       height: size.height.rounded(.up)
     ).intersection(clip)
     guard !area.isEmpty else { return }
-    if !text.pieces.isEmpty {
+    if !text.primitives.isEmpty {
       frame.add(Layer(text, clip: area, origin: Point(x: origin.x - offset.rounded(), y: origin.y)))
     }
     guard let blink else { return }
@@ -135,8 +135,8 @@ package struct TextFieldDrawing: Sendable {
   /// The selection behind the text and the line under what is being composed.
   private func marks(
     _ shown: EditLine.Shown, run: TextRun, style: Style, typesetter: any Typesetter
-  ) -> [Piece] {
-    var pieces: [Piece] = []
+  ) -> [Primitive] {
+    var pieces: [Primitive] = []
     func extent(_ range: Range<Int>) -> (left: Double, right: Double) {
       let ends = (
         typesetter.caret(in: run, at: range.lowerBound), typesetter.caret(in: run, at: range.upperBound)
@@ -148,12 +148,12 @@ package struct TextFieldDrawing: Sendable {
       var fill = style.tint
       fill.alpha = UInt8(Int(fill.alpha) * 2 / 5)
       let box = Rect(x: left, y: top.rounded(), width: right - left, height: lineHeight.rounded())
-      pieces.append(Piece(.box(radius: 0, fill: fill), in: box))
+      pieces.append(Primitive(.box(radius: 0, fill: fill), in: box))
     }
     if let composed = shown.composed {
       let (left, right) = extent(composed)
       let line = Rect(x: left, y: (top + lineHeight).rounded() - 1, width: right - left, height: 1)
-      pieces.append(Piece(.box(radius: 0, fill: style.color), in: line))
+      pieces.append(Primitive(.box(radius: 0, fill: style.color), in: line))
     }
     return pieces
   }

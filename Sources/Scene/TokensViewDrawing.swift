@@ -107,7 +107,7 @@ extension TokensView {
       return chip.content
     }
     var content = chips[token.id]?.content ?? Content(id: makeID())
-    if let style, let typesetter { content.pieces = style.pieces(look, typesetter: typesetter) }
+    if let style, let typesetter { content.primitives = style.pieces(look, typesetter: typesetter) }
     chips[token.id] = Chip(look: look, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
     return content
@@ -137,7 +137,7 @@ extension TokensView {
       isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more, style: styleRevision)
     if more?.chip.look != look {
       var content = more?.chip.content ?? Content(id: makeID())
-      content.pieces = style.pieces(look, typesetter: typesetter)
+      content.primitives = style.pieces(look, typesetter: typesetter)
       more = (layout.hiddenCount, Chip(look: look, content: content, pass: pass))
     }
     guard let content = more?.chip.content else { return }
@@ -149,7 +149,7 @@ extension TokensView {
     if flashLook?.size != place.size || flashLook?.style != styleRevision {
       flashLook = (place.size, styleRevision)
       let box = Element.box(radius: style?.radius ?? 0, fill: properties.tintColor)
-      flash.pieces = [Piece(box, in: Rect(origin: .zero, size: place.size))]
+      flash.primitives = [Primitive(box, in: Rect(origin: .zero, size: place.size))]
     }
     frame.add(Layer(flash, clip: pixels(of: place), origin: place.origin, opacity: strength * 0.6))
   }

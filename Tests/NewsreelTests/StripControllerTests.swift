@@ -142,7 +142,7 @@ private final class StripDesk {
     draw(at: t)
     let place = show.parts.crawl
     guard let layer = frame.layers.first(where: { $0.clip == place }) else { return [] }
-    return layer.content.pieces.compactMap { piece in
+    return layer.content.primitives.compactMap { piece in
       guard case .text(let run) = piece.element, run.font.weight < 700 else { return nil }
       let shown = Shown(text: run.text, x: layer.origin.x + piece.anchor.x, width: piece.bounds.width)
       return shown.x < place.maxX && shown.x + shown.width > place.minX ? shown : nil

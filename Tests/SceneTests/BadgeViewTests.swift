@@ -11,12 +11,12 @@ import ViewKit
     BadgeView(text, style: Self.style, image: image, imageSize: Size(width: 69, height: 53), ids: &ids)
   }
 
-  private func pieces(_ view: any View, in bounds: Rect) throws -> [Piece] {
+  private func pieces(_ view: any View, in bounds: Rect) throws -> [Primitive] {
     view.layout(in: bounds, with: FixedTypesetter())
     var frame = Frame(size: bounds.size, background: .black)
     view.draw(into: &frame, at: 0)
     #expect(frame.layers.count == 1 && frame.layers.first?.clip == bounds && frame.nextChange == .infinity)
-    return try #require(frame.layers.first).content.pieces
+    return try #require(frame.layers.first).content.primitives
   }
 
   /// 0 to 48 characters of 5 px: the group's centre is never more than half a pixel from the block's.

@@ -14,7 +14,7 @@ import ViewKit
     for layer in frame.layers where layer.clip.contains(point) {
       color = layer.content.background ?? color
       let local = Point(x: point.x - layer.origin.x, y: point.y - layer.origin.y)
-      for piece in layer.content.pieces {
+      for piece in layer.content.primitives {
         switch piece.element {
         case .box(_, let fill) where piece.bounds.contains(local): color = fill
         case .outline(let radius, let width, let stroke):
@@ -104,7 +104,7 @@ import ViewKit
   @Test("A plain border is four fills") func plainBorderIsFourFills() {
     let frame = draw(Border(width: 2, color: Self.ring), in: Rect(x: 0, y: 0, width: 300, height: 36))
     #expect(frame.layers.count == 5)
-    #expect(frame.layers.dropFirst().allSatisfy { $0.content.background == Self.ring && $0.content.pieces.isEmpty })
+    #expect(frame.layers.dropFirst().allSatisfy { $0.content.background == Self.ring && $0.content.primitives.isEmpty })
   }
 
   @Test("Without a border nothing is added") func withoutBorderNothingIsAdded() {

@@ -34,7 +34,7 @@ extension ViewHarness where Content == CrawlView {
       for mark in layer.marks.map({ Array(frame.marks[$0.range]) }) ?? [] {
         guard let sheet = layer.marks?.sheet else { continue }
         let start = Double(mark.fraction < 0.5 ? mark.cell : mark.next) * sheet.pitch
-        for piece in sheet.content.pieces where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
+        for piece in sheet.content.primitives where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
           guard let run = piece.element.run else { continue }
           let x = mark.origin.x - sheet.lead + piece.anchor.x - start
           if x < layer.clip.maxX, x + 10 > layer.clip.minX { result.append((x, run.text)) }

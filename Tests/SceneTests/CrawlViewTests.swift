@@ -38,7 +38,7 @@ import ViewKit
       #expect(layer.content.id == first.content.id)
       #expect(isNear(layer.origin.x, 10 - 100 * t))
       if revisions.insert(layer.content.revision).inserted {
-        for piece in layer.content.pieces where piece.bounds.width > 6 {
+        for piece in layer.content.primitives where piece.bounds.width > 6 {
           #expect(places[piece.element] ?? piece.bounds.minX == piece.bounds.minX, "a piece has moved")
           places[piece.element] = piece.bounds.minX
         }
@@ -102,7 +102,7 @@ import ViewKit
     harness.view.append(text: Array(text.utf8).span, at: 0)
     harness.layer(at: 0)
     let layer = try #require(harness.layer(at: 60))
-    let pieces = layer.content.pieces
+    let pieces = layer.content.primitives
     #expect(pieces.count < 6 && pieces.count >= 2)
     for (one, next) in zip(pieces, pieces.dropFirst()) { #expect(isNear(one.bounds.maxX, next.bounds.minX)) }
     #expect(pieces.allSatisfy { if case .text(let run) = $0.element { run.text.utf8.count <= 512 } else { false } })
@@ -113,7 +113,7 @@ import ViewKit
     let text = (0..<400).map { "מילה\($0)" }.joined(separator: " ")
     for left in [true, false] {
       let harness = ViewHarness.crawl([Headline(text)]) { $0.crawl.scrollLeft = left }
-      let pieces = try #require(harness.layer(at: 0)).content.pieces.sorted { $0.bounds.minX < $1.bounds.minX }
+      let pieces = try #require(harness.layer(at: 0)).content.primitives.sorted { $0.bounds.minX < $1.bounds.minX }
       let words = pieces.compactMap { piece -> Int? in
         guard case .text(let run) = piece.element else { return nil }
         #expect(run.direction == .rightToLeft)
@@ -129,7 +129,7 @@ import ViewKit
     try harness.view.set("scroll-speed", to: .number(50), at: 1)
     try harness.view.set("foreground", to: .text("#ff0000"), at: 1)
     let layer = try #require(harness.layer(at: 1))
-    guard case .text(let run) = layer.content.pieces[0].element else { return }
+    guard case .text(let run) = layer.content.primitives[0].element else { return }
     #expect(run.color == Color(rgb: 0xff0000))
     #expect(layer.origin.x == 10 - 100)
     #expect {
@@ -169,7 +169,7 @@ import ViewKit
   func fitsTheHeight(height: Double) throws {
     let harness = ViewHarness.crawl([Headline("Hy")]) { $0.crawl.fontSizeAsView = true }
     harness.layOut(in: Rect(x: 0, y: 0, width: 400, height: height))
-    let piece = try #require(harness.layer(at: 0)?.content.pieces.first)
+    let piece = try #require(harness.layer(at: 0)?.content.primitives.first)
     #expect(piece.bounds.height <= height && piece.bounds.height > height - 1)
     #expect(piece.anchor.y == piece.anchor.y.rounded())
   }

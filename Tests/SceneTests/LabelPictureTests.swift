@@ -11,8 +11,8 @@ import ViewKit
     func texts(_ picture: LabelPicture?) -> (x: [Double], width: Double, lead: [Element]) {
       desk.view.change(at: 0) { $0.setTokens([Token("topic", dot: .white, picture: picture)]) }
       desk.layOut()
-      let pieces = desk.frame(at: 1).layers.first?.content.pieces ?? []
-      let isText = { (piece: Piece) in if case .text = piece.element { true } else { false } }
+      let pieces = desk.frame(at: 1).layers.first?.content.primitives ?? []
+      let isText = { (piece: Primitive) in if case .text = piece.element { true } else { false } }
       let x = pieces.filter(isText).map(\.anchor.x)
       let lead = pieces.filter { !isText($0) && $0.bounds.maxX <= x.first ?? 0 }
       return (x, desk.view.naturalSize(with: desk.typesetter).width, lead.map(\.element))
@@ -28,14 +28,14 @@ import ViewKit
     let harness = ViewHarness.crawl(
       [Headline("text", topic: 0)], topics: [Topic("topic", color: .white, picture: LabelPicture())])
     func texts() -> [Double] {
-      (harness.layer(at: 1)?.content.pieces ?? []).compactMap { piece in
+      (harness.layer(at: 1)?.content.primitives ?? []).compactMap { piece in
         if case .text = piece.element { piece.anchor.x } else { nil }
       }
     }
     let before = texts()
     harness.view.setTopics([Topic("topic", color: .white, picture: LabelPicture(path: "/icon.png"))], at: 1)
     #expect(texts() == before && before.count >= 2)
-    let images = (harness.layer(at: 1)?.content.pieces ?? []).filter {
+    let images = (harness.layer(at: 1)?.content.primitives ?? []).filter {
       $0.element == .image(ImageReference(path: "/icon.png"))
     }
     #expect(images.first?.bounds.width == images.first?.bounds.height)

@@ -38,7 +38,7 @@ struct TokensViewPropertyTests {
   /// Where chips are, by content; one that is held is where the pointer is.
   private func places(_ frame: borrowing Frame) -> [Int: Point] {
     let chips = frame.layers.filter { layer in
-      layer.content.pieces.contains { piece in
+      layer.content.primitives.contains { piece in
         if case .text(let run) = piece.element { run.text.hasPrefix("topic") || run.text.hasPrefix("n") } else { false }
       }
     }

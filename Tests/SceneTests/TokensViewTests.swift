@@ -273,7 +273,8 @@ struct TokensViewTests {
     desk.view.change(at: 0) { $0.setTokens([Token("a", dot: Color(rgb: 0x7cc4ff))]) }
     let pieces = desk.pieces(of: "a", at: 1)
     #expect(
-      pieces[2] == Piece(.box(radius: 2.5, fill: Color(rgb: 0x7cc4ff)), in: Rect(x: 10, y: 13, width: 5, height: 5)))
+      pieces[2] == Primitive(.box(radius: 2.5, fill: Color(rgb: 0x7cc4ff)), in: Rect(x: 10, y: 13, width: 5, height: 5))
+    )
     #expect(pieces[3].anchor == Point(x: 20, y: 19))
   }
 

@@ -96,14 +96,14 @@ package final class ViewHarness<Content: View> {
     draw(at: t)
     return frame.layers.flatMap { layer -> [Sight] in
       if layer.marks != nil { return [] }
-      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
+      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Instance(clip: layer.clip, origin: layer.origin)]
       return stamps.flatMap { stamp in Self.sights(of: layer.content, at: stamp.origin, in: stamp.clip) }
     }
   }
 
   /// Those pieces of a content that touch the clip where the content stands at `origin`.
   package static func sights(of content: Scene.Content, at origin: Point, in clip: Rect) -> [Sight] {
-    content.pieces.compactMap { piece in
+    content.primitives.compactMap { piece in
       let bounds = piece.bounds.offsetBy(dx: origin.x, dy: origin.y)
       guard bounds.intersects(clip) else { return nil }
       let anchor = Point(x: piece.anchor.x + origin.x, y: piece.anchor.y + origin.y)
@@ -131,5 +131,5 @@ extension Element {
 
 extension Layer {
   /// Whether a piece of it is just this text.
-  package func shows(_ text: String) -> Bool { content.pieces.contains { $0.element.run?.text == text } }
+  package func shows(_ text: String) -> Bool { content.primitives.contains { $0.element.run?.text == text } }
 }

@@ -26,7 +26,7 @@ extension OnServer {
         var frame = Frame(size: bounds.size, background: .black)
         view.start(at: 0)
         view.draw(into: &frame, at: 0)
-        let piece = try #require(frame.layers.first?.content.pieces.first)
+        let piece = try #require(frame.layers.first?.content.primitives.first)
         guard case .text(let run) = piece.element else { return #expect(Bool(false), "no text") }
         let lineHeight = typesetter.metrics(of: run.font).lineHeight
         #expect(lineHeight <= height && lineHeight > height - 1, "\(family) at \(run.font.size) px")

@@ -60,12 +60,12 @@ extension OnServer {
         var content = try stage.train(texts)
         for position in stride(from: 0.0, through: 9000, by: 611.25) {
           let travelled = try stage.shot(content, at: -position)
-          content = Content(id: stage.nextID(), background: .black, pieces: content.pieces)
+          content = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
           let fresh = try stage.shot(content, at: -position)
           #expect(travelled == fresh, "after \(position) px")
         }
         let back = try stage.shot(content, at: -123.5)
-        content = Content(id: stage.nextID(), background: .black, pieces: content.pieces)
+        content = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
         #expect(back == (try stage.shot(content, at: -123.5)))
       }
     }
@@ -75,9 +75,9 @@ extension OnServer {
       try await withStage { stage in
         var content = try stage.train(["first item", "second item", "third item", "fourth item"])
         _ = try stage.shot(content, at: 10.25)
-        content.pieces.remove(at: 1)
+        content.primitives.remove(at: 1)
         let changed = try stage.shot(content, at: 10.25)
-        let fresh = Content(id: stage.nextID(), background: .black, pieces: content.pieces)
+        let fresh = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
         #expect(changed == (try stage.shot(fresh, at: 10.25)))
       }
     }
@@ -128,8 +128,9 @@ extension OnServer {
           for column in 0..<columns {
             let x = 40 + Double(column) * ((width + 20).rounded() + golden)
             let y = 25 + Double(row) * (32 + golden) + Double(column) * golden
-            content.pieces.append(
-              Piece(text: run, baseline: Point(x: x, y: axis == .horizontal ? 25 : y), width: width, metrics: metrics))
+            content.primitives.append(
+              Primitive(
+                text: run, baseline: Point(x: x, y: axis == .horizontal ? 25 : y), width: width, metrics: metrics))
           }
         }
         return content
@@ -137,10 +138,10 @@ extension OnServer {
 
       func ink(_ text: String, axis: Axis, shift: Double) throws -> Snapshot {
         let run = TextRun(text, font: FontSpec(family: "Noto Sans, DejaVu Sans", size: 18), color: .white)
-        let piece = Piece(
+        let piece = Primitive(
           text: run, baseline: Point(x: 100, y: 25), width: typesetter.width(of: run),
           metrics: typesetter.metrics(of: run.font))
-        let content = Content(id: nextID(), axis: axis, background: .black, pieces: [piece])
+        let content = Content(id: nextID(), axis: axis, background: .black, primitives: [piece])
         return try shot(content, at: axis == .horizontal ? shift : 0, y: axis == .vertical ? shift : 0)
       }
 
@@ -148,15 +149,15 @@ extension OnServer {
         let font = FontSpec(family: "Noto Sans, DejaVu Sans", size: 18)
         let metrics = typesetter.metrics(of: font)
         var x = 3.3
-        var pieces: [Piece] = []
+        var pieces: [Primitive] = []
         for text in texts {
           let run = TextRun(text, font: font, color: .white)
           let width = typesetter.width(of: run)
-          pieces.append(Piece(text: run, baseline: Point(x: x, y: 25), width: width, metrics: metrics))
-          pieces.append(Piece(.diamond(fill: .white), in: Rect(x: x + width + 22, y: 16, width: 6, height: 6)))
+          pieces.append(Primitive(text: run, baseline: Point(x: x, y: 25), width: width, metrics: metrics))
+          pieces.append(Primitive(.diamond(fill: .white), in: Rect(x: x + width + 22, y: 16, width: 6, height: 6)))
           x += width + 50
         }
-        return Content(id: nextID(), background: .black, pieces: pieces)
+        return Content(id: nextID(), background: .black, primitives: pieces)
       }
     }
   }

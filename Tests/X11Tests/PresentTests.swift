@@ -47,11 +47,11 @@ extension OnServer {
       let metrics = typesetter.metrics(of: font)
       let pieces = (0..<20).map { number in
         let run = TextRun("Headline number \(number)", font: font, color: .white)
-        return Piece(
+        return Primitive(
           text: run, baseline: Point(x: Double(number) * 240, y: 25), width: typesetter.width(of: run),
           metrics: metrics)
       }
-      return Content(id: 1, background: .black, pieces: pieces)
+      return Content(id: 1, background: .black, primitives: pieces)
     }
 
     private static func drain(_ window: Window) -> [Event] {
@@ -62,6 +62,66 @@ extension OnServer {
 
     private static func isRefresh(_ event: Event) -> Bool {
       if case .refreshed = event { true } else { false }
+    }
+  }
+}
+
+extension OnServer {
+  /// Parts of the window that change at the same time come to it as they would be composed.
+  @Suite("Scattered damage") struct ScatteredDamageTests {
+    @Test("Layers that come, go and move all over the window leave no trace", arguments: [true, false])
+    func traces(withPresent: Bool) async throws {
+      let server = try await XServer(width: 800, height: 300)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let place = Rect(x: 30, y: 20, width: 700, height: 250)
+      let window = try Window(display, frame: place, style: .init())
+      let typesetter = PangoTypesetter(display)
+      let (compositor, other) = (
+        Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
+      )
+      window.show()
+      display.flush()
+      try await waitUntil("the window to be mapped") { Self.drain(window).contains(.mapped) }
+      var frame = Frame(size: place.size, background: Color(rgb: 0x102030))
+      for step in 0..<40 {
+        frame.clear()
+        for (i, layer) in Self.layers.enumerated() where (step * 7 + i * 5) % 11 > 3 {
+          var layer = layer
+          if step % 3 == 0, i % 4 == 1 { layer.clip.origin.x += Double(step % 5) }
+          frame.add(layer)
+        }
+        let isShown = compositor.show(frame, at: withPresent ? .refresh(count: 0) : .now)
+        display.flush()
+        if withPresent, isShown {
+          try await waitUntil("a refresh") {
+            Self.drain(window).contains { if case .refreshed = $0 { true } else { false } }
+          }
+        }
+        display.sync()
+        let glass = try server.screenshot().cropped(x: 30, y: 20, width: 700, height: 250)
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
+        #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "step \(step)")
+      }
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    /// Opaque ones, see-through ones, and some that overlap.
+    private static let layers: [Layer] = (0..<14).map { i in
+      let clip = Rect(
+        x: Double(i % 5) * 140, y: Double(i / 5) * 80, width: i % 3 == 0 ? 150 : 60, height: i % 4 == 0 ? 90 : 24)
+      let color = Color(rgb: 0x3355_ff &* UInt32(i + 3) & 0xff_ffff)
+      let box = Primitive(.box(radius: 6, fill: color), in: Rect(origin: .zero, size: clip.size))
+      let content = Content(
+        id: i + 1, axis: i % 2 == 0 ? .horizontal : .vertical, background: i % 3 == 2 ? nil : .white, primitives: [box])
+      return Layer(content, clip: clip, origin: clip.origin, opacity: i % 5 == 4 ? 0.5 : 1)
+    }
+
+    private static func drain(_ window: Window) -> [Event] {
+      var events: [Event] = []
+      while let event = window.nextEvent(reading: true) { events.append(event) }
+      return events
     }
   }
 }

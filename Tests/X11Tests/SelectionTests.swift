@@ -70,7 +70,7 @@ import Testing
     let text = String(decoding: (0..<count).map { UInt8(33 + $0 * 7 % 90) }, as: UTF8.self)
     pair.first.copy(text, to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == text)
-    #expect(pair.first.selections.outgoing.isEmpty && pair.second.selections.incoming.isEmpty)
+    #expect(!pair.first.input.owner.isSending && !pair.second.input.reader.isWaiting)
   }
 
   @Test("Who takes a selection over is told to who had it") func lost() async throws {
@@ -88,7 +88,7 @@ import Testing
     // No owner: refused in both forms.
     try await waitUntil("the refusals") {
       _ = pair.second.nextEvent(reading: true)
-      return pair.second.selections.incoming.isEmpty
+      return !pair.second.input.reader.isWaiting
     }
     pair.first.copy("now", to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "now")
@@ -102,7 +102,7 @@ import Testing
       while pair.first.nextEvent(reading: true) != nil {}
       _ = pair.second.nextEvent(reading: true)
       pair.second.display.flush()
-      return pair.second.selections.incoming[.clipboard]?.parts != nil
+      return pair.second.input.reader.isReceiving
     }
     // The first window stops to answer, and the second one asks anew after it was offered something else.
     pair.second.copy("mine", to: .primary)

@@ -83,14 +83,14 @@ private final class Preview {
     self.options = options
     let appearance = controller.appearance
     let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
-    let display = try opening { () throws(XFailure) in try Display() }
+    let display = try opening { () throws(Failure) in try Display() }
     let typesetter = PangoTypesetter(display)
     self.typesetter = typesetter
     let placement = try usage { () throws(ValueError) in
       try WindowPlacement(window, for: controller, on: display, typesetter: typesetter)
     }
     let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)
-    canvas = try opening { () throws(XFailure) in
+    canvas = try opening { () throws(Failure) in
       try Window(display, frame: frame, style: .offScreen(appearance.background))
     }
     border = WindowBorder(window.border, around: controller.view, in: canvas)

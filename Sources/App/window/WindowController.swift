@@ -16,6 +16,7 @@ final class WindowController: LoopForeground {
   private var settings: Settings<WindowOptions>
   private var options: WindowOptions
   private var hasAppeared = false
+  private var reportedErrors: Set<String> = []
   private(set) var ending: Ending?
 
   enum Ending {
@@ -37,13 +38,13 @@ final class WindowController: LoopForeground {
     let appearance = controller.appearance
     options = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     try opening { () throws(Failure) in try controller.load() }
-    let display = try opening { () throws(XFailure) in try Display() }
+    let display = try opening { () throws(Failure) in try Display() }
     let typesetter = PangoTypesetter(display)
     let placement = try usage { [options] () throws(ValueError) in
       try WindowPlacement(options, for: controller, on: display, typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
-    window = try opening { () throws(XFailure) in try Window(display, frame: placement.frame, style: style) }
+    window = try opening { () throws(Failure) in try Window(display, frame: placement.frame, style: style) }
     border = WindowBorder(options.border, around: controller.view, in: window)
     frames = FrameDriver(
       border.view, in: window, context, typesetter: typesetter, background: appearance.background,
@@ -103,8 +104,16 @@ final class WindowController: LoopForeground {
     let shown = frames.shownTime
     let due = frames.step(now: now)
     performActions()
+    reportXErrors()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
     return (due, frames.shownTime != shown)
+  }
+
+  /// Says once of each kind of error what the server has refused.
+  private func reportXErrors() {
+    for error in window.display.takeErrors() where reportedErrors.insert(error.kind).inserted {
+      reportError("the X server refused something: \(error)")
+    }
   }
 
   private func takeEvents(reading: Bool, now: Seconds) {

@@ -55,7 +55,7 @@ struct WindowPlacement {
   }
 
   private static func frame(of window: String, on display: Display) throws(ValueError) -> Rect {
-    guard let neighbour = Neighbour(window) else {
+    guard let neighbour = AnchorWindow(window) else {
       throw ValueError(name: "of", reason: "'\(window)' is no window's id; xwininfo tells it, as 0x1e00007")
     }
     guard let frame = display.frame(of: neighbour) else {
@@ -87,7 +87,7 @@ extension Border {
 final class WindowKeeper {
   private var placement: WindowPlacement
   private var options: WindowOptions
-  private let neighbour: Neighbour?
+  private let neighbour: AnchorWindow?
   private let controller: any ViewController
   private let window: Window
   private let typesetter: any Typesetter
@@ -105,7 +105,7 @@ final class WindowKeeper {
     self.controller = controller
     self.window = window
     self.typesetter = typesetter
-    neighbour = Neighbour(options.of)
+    neighbour = AnchorWindow(options.of)
     window.display.watchMonitors()
     if let neighbour { window.display.follow(neighbour) }
   }

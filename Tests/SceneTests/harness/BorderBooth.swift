@@ -60,11 +60,11 @@ struct BorderBooth<Content: View> {
     }
   }
 
-  /// What the pieces cover.
+  /// What the primitives cover.
   func ink(_ border: Border, at t: Seconds) -> Rect {
     frame(border, at: t) { frame in
       contentLayers(of: frame).reduce(Rect.zero) { rect, layer in
-        layer.content.pieces.reduce(rect) {
+        layer.content.primitives.reduce(rect) {
           $0.union($1.bounds.offsetBy(dx: layer.origin.x - bounds.minX, dy: layer.origin.y - bounds.minY))
         }
       }
@@ -73,7 +73,9 @@ struct BorderBooth<Content: View> {
 
   func fontSize(_ border: Border, at t: Seconds) -> Double {
     frame(border, at: t) { frame in
-      for piece in frame.layers[0].content.pieces { if case .text(let run) = piece.element { return run.font.size } }
+      for primitive in frame.layers[0].content.primitives {
+        if case .text(let run) = primitive.element { return run.font.size }
+      }
       return 0
     }
   }
@@ -93,13 +95,21 @@ struct BorderBooth<Content: View> {
     let part = layer.clip.intersection(inner)
     if part.isEmpty { return nil }
     var ink = [String]()
-    let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Stamp(clip: layer.clip, origin: layer.origin)]
-    for stamp in stamps { ink += pieces(of: layer.content, at: stamp.origin, in: stamp.clip.intersection(part)) }
-    if let range = layer.marks?.range {
-      ink = frame.marks[range].map { "\($0.cell), \($0.next) at \(shortest($0.fraction)) at \(text($0.origin))" }
+    var clip = layer.clip
+    switch layer.kind {
+    case .copy(let copy): ink = primitives(of: layer.content, at: copy.origin, in: part)
+    case .instances(let range):
+      for instance in frame.instances[range] {
+        ink += primitives(of: layer.content, at: instance.origin, in: instance.clip.intersection(part))
+      }
+    case .sprites(let batch):
+      clip = frame.instances[batch.windows].first?.clip ?? clip
+      ink = frame.sprites[batch.sprites].map {
+        "\($0.cell), \($0.next) at \(shortest($0.fraction)) at \(text($0.origin))"
+      }
     }
-    let faded = layer.fadeBounds ?? stamps.first?.clip ?? layer.clip
-    let fades = layer.fade > 0 && layer.content.axis == .vertical ? [layer.fade, faded.minY, faded.maxY] : []
+    let (fade, faded) = (layer.fade.length, layer.fade.bounds ?? clip)
+    let fades = fade > 0 && layer.content.axis == .vertical ? [fade, faded.minY, faded.maxY] : []
     return Shown(
       content: layer.content.id, background: layer.content.background, part: part, ink: ink,
       opacity: layer.opacity, fades: fades)

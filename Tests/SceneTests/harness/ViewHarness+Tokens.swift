@@ -28,7 +28,7 @@ extension ViewHarness where Content == TokensView {
   /// The layers: what text (| for a caret or a flash), where, and how much of it.
   func picture(at t: Seconds) -> [String] {
     frame(at: t).layers.map { layer in
-      let texts = layer.content.pieces.compactMap { $0.element.run?.text }
+      let texts = layer.content.primitives.compactMap { $0.element.run?.text }
       func place(_ number: Double) -> String { shortest((number * 1000).rounded() / 1000) }
       let share = layer.opacity == 1 ? "" : " \(shortest((layer.opacity * 100).rounded(.down)))%"
       let what = texts.isEmpty ? "|" : texts.joined()
@@ -38,13 +38,13 @@ extension ViewHarness where Content == TokensView {
 
   func revisions(at t: Seconds) -> [Int] { frame(at: t).layers.map(\.content.revision) }
 
-  func pieces(of label: String, at t: Seconds) -> [Piece] {
-    frame(at: t).layers.first { $0.shows(label) }?.content.pieces ?? []
+  func pieces(of label: String, at t: Seconds) -> [Primitive] {
+    frame(at: t).layers.first { $0.shows(label) }?.content.primitives ?? []
   }
 
   func place(of label: String, at t: Seconds) -> Rect {
     guard let layer = frame(at: t).layers.first(where: { $0.shows(label) }),
-      let box = layer.content.pieces.first?.bounds
+      let box = layer.content.primitives.first?.bounds
     else { return .zero }
     return box.offsetBy(dx: layer.origin.x, dy: layer.origin.y)
   }

@@ -1,0 +1,127 @@
+package import ScrollCore
+
+/// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
+package enum Axis: Equatable, Sendable {
+  case horizontal, vertical
+  /// Both; what is long about it is its height.
+  case both
+}
+
+/// A picture file, scaled to the rectangle of its primitive.
+package struct ImageReference: Hashable, Sendable {
+  package var path: String
+
+  package init(path: String) { self.path = path }
+}
+
+/// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
+package enum Element: Hashable, Sendable {
+  /// A line of text; the primitive's `anchor` is the left end of its baseline, whichever way the script runs.
+  case text(TextRun)
+  /// A filled box with round corners.
+  case box(radius: Double, fill: Color)
+  /// A line of `width` just inside the box's edge. The inner radius is max(0, radius - width).
+  case outline(radius: Double, width: Double, color: Color)
+  /// A square standing on its corner.
+  case diamond(fill: Color)
+  /// Two crossing strokes with round ends: ×.
+  case cross(stroke: Double, color: Color)
+  /// A triangle pointing up or down: ▲ ▼.
+  case triangle(up: Bool, fill: Color)
+  case image(ImageReference)
+}
+
+/// An element at its place in a content.
+package struct Primitive: Hashable, Sendable {
+  /// What it may mark, in content coordinates. For text: the box of its advances and line height; glyphs may
+  /// overhang it by up to half an em.
+  package var bounds: Rect
+  /// For text: the left end of the baseline. Else the bounds' origin.
+  package var anchor: Point
+  package var element: Element
+
+  package init(_ element: Element, in bounds: Rect) {
+    self.element = element
+    self.bounds = bounds
+    self.anchor = bounds.origin
+  }
+
+  /// A line of text by its baseline, the box being computed from metrics and width.
+  package init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
+    self.element = .text(run)
+    self.bounds = Rect(
+      x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
+    self.anchor = baseline
+  }
+}
+
+/// Something that is drawn once and then only moved: primitives in a coordinate space of their own, which may be
+/// of any length along the axis.
+///
+/// A content that scrolls holds the primitives that touch what is visible of it and those up to `lookahead` pixels
+/// beyond; `revision` changes exactly when `primitives` or `background` do.
+package struct Content: Sendable {
+  /// Unique among the contents that are alive.
+  package let id: Int
+  package private(set) var revision = 0
+  package var axis: Axis
+  /// Nil: see-through.
+  package var background: Color? {
+    didSet { if background != oldValue { revision += 1 } }
+  }
+  package var primitives: [Primitive] = [] {
+    didSet { revision += 1 }
+  }
+
+  /// There is nothing to see of it.
+  package var isBlank: Bool { primitives.isEmpty && background == nil }
+
+  /// How far beyond the visible part a scrolling content knows its primitives, in pixels along the axis.
+  package static let lookahead = 1536.0
+
+  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
+    self.id = id
+    self.axis = axis
+    self.background = background
+    self.primitives = primitives
+  }
+}
+
+/// A colour into which a layer fades at both ends along its content's axis.
+package struct Fade: Equatable, Sendable {
+  /// In pixels from each end; 0 for none.
+  package var length: Double
+  package var color: Color
+  /// Where the ends are, where the layer's clip does not reach them, in window coordinates.
+  package var bounds: Rect?
+
+  package init(_ length: Double = 0, into color: Color = .clear, bounds: Rect? = nil) {
+    (self.length, self.color, self.bounds) = (length, color, bounds)
+  }
+}
+
+/// A part of the window, and where a content stands there.
+package struct Instance: Equatable, Sendable {
+  /// In whole pixels of the window.
+  package var clip: Rect
+  /// Where the content's (0, 0) stands, in window coordinates.
+  package var origin: Point
+
+  package init(clip: Rect, origin: Point) {
+    self.clip = clip
+    self.origin = origin
+  }
+}
+
+/// Gives out content ids, each once.
+package struct ContentIDs: Sendable {
+  private var last: Int
+
+  /// - Parameter last: Ids up to this one are somebody else's.
+  package init(after last: Int = 0) { self.last = last }
+
+  package mutating func next() -> Int {
+    last += 1
+    return last
+  }
+}

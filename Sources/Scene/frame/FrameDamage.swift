@@ -1,0 +1,151 @@
+import ScrollCore
+
+/// Finds where a frame differs from the one before.
+///
+/// A layer is known by its content and by its rank among the layers of that content, not by its place in the frame: one
+/// that comes or goes damages its own clip, and not what lies after it. Layers that change places damage what they have
+/// in common.
+package struct FrameDamage: Sendable {
+  /// Where the last two frames differ, within the later one's size.
+  package private(set) var region = DamageRegion()
+  /// Whether contents of the frame before are no longer shown.
+  package private(set) var hasDroppedContents = false
+
+  // The frame before.
+  private var size = Size.zero
+  private var background: Color?
+  private var layers: [Layer] = []
+  private var instances: [Instance] = []
+  private var sprites: [Sprite] = []
+  // Kept from frame to frame, so that nothing is allocated.
+  private var matches: [Int?] = []
+  private var isMatched: [Bool] = []
+
+  package init() {}
+
+  /// The ids of the contents that the last frame shows.
+  package var contentIDs: Set<Int> { Set(layers.map(\.content.id)) }
+
+  /// Finds the damage of a frame, which is the one before from then on.
+  package mutating func update(to frame: borrowing Frame) {
+    region.removeAll()
+    hasDroppedContents = false
+    let isSameOrder = frame.layers.count == layers.count && layers.indices.allSatisfy { isSameContent($0, frame, $0) }
+    if frame.size != size || frame.background != background {
+      (size, background) = (frame.size, frame.background)
+      region.insert(bounds)
+      hasDroppedContents = !isSameOrder
+      layers.replaceAll(with: frame.layers)
+    } else if isSameOrder {
+      compareInOrder(frame)
+    } else {
+      compareByContent(frame)
+      layers.replaceAll(with: frame.layers)
+    }
+    instances.replaceAll(with: frame.instances)
+    sprites.replaceAll(with: frame.sprites)
+  }
+
+  private var bounds: Rect { Rect(origin: .zero, size: size) }
+
+  private mutating func damage(_ rect: Rect) { region.insert(rect.intersection(bounds)) }
+
+  // MARK: - Layers
+
+  /// The same contents in the same order: most frames.
+  private mutating func compareInOrder(_ frame: borrowing Frame) {
+    for i in layers.indices {
+      if looksSame(i, frame, i) {
+        // Its ranges may have moved on.
+        if case .copy = layers[i].kind { continue }
+        layers[i].kind = frame.layers[i].kind
+      } else {
+        damage(frame.layers[i].clip)
+        if layers[i].clip != frame.layers[i].clip { damage(layers[i].clip) }
+        layers[i] = frame.layers[i]
+      }
+    }
+  }
+
+  private mutating func compareByContent(_ frame: borrowing Frame) {
+    // Most often something has come or gone in one place: what is the same at both ends takes no part.
+    let most = min(frame.layers.count, layers.count)
+    var start = 0
+    while start < most, looksSame(start, frame, start) { start += 1 }
+    var end = 0
+    while end < most - start, looksSame(frame.layers.count - 1 - end, frame, layers.count - 1 - end) { end += 1 }
+    let (new, old) = (start..<frame.layers.count - end, start..<layers.count - end)
+    match(new, of: frame, with: old)
+    for i in new {
+      guard let j = matches[i - start] else {
+        damage(frame.layers[i].clip)
+        continue
+      }
+      guard !looksSame(i, frame, j) else { continue }
+      damage(frame.layers[i].clip)
+      damage(layers[j].clip)
+    }
+    for j in old where !isMatched[j - start] {
+      damage(layers[j].clip)
+      hasDroppedContents = true
+    }
+    damageChangedPlaces(new, of: frame)
+  }
+
+  /// Finds for each new layer the old one with its content and rank.
+  private mutating func match(_ new: Range<Int>, of frame: borrowing Frame, with old: Range<Int>) {
+    matches.removeAll(keepingCapacity: true)
+    isMatched.removeAll(keepingCapacity: true)
+    for _ in old { isMatched.append(false) }
+    for i in new {
+      // The first one that is left has the rank.
+      let match = old.first { !isMatched[$0 - old.lowerBound] && isSameContent(i, frame, $0) }
+      if let match { isMatched[match - old.lowerBound] = true }
+      matches.append(match)
+    }
+  }
+
+  /// Layers that lie in another order than before look different where they overlap.
+  private mutating func damageChangedPlaces(_ new: Range<Int>, of frame: borrowing Frame) {
+    var last = -1
+    var isInOrder = true
+    for case let match? in matches {
+      isInOrder = isInOrder && match > last
+      last = match
+    }
+    if isInOrder { return }
+    for (i, match) in zip(new, matches) {
+      guard let match else { continue }
+      for (k, other) in zip(new, matches).dropFirst(i - new.lowerBound + 1) {
+        if let other, other < match { damage(frame.layers[i].clip.intersection(frame.layers[k].clip)) }
+      }
+    }
+  }
+
+  // MARK: - Comparing
+
+  private func isSameContent(_ i: Int, _ frame: borrowing Frame, _ j: Int) -> Bool {
+    frame.layers[i].content.id == layers[j].content.id
+  }
+
+  /// Whether a layer of the frame looks like one of the frame before.
+  private func looksSame(_ i: Int, _ frame: borrowing Frame, _ j: Int) -> Bool {
+    guard frame.layers[i].looksLike(layers[j]) else { return false }
+    switch (frame.layers[i].kind, layers[j].kind) {
+    case (.instances(let range), .instances(let before)):
+      return frame.instances[range].elementsEqual(instances[before])
+    case (.sprites(let batch), .sprites(let before)):
+      return frame.instances[batch.windows].elementsEqual(instances[before.windows])
+        && frame.sprites[batch.sprites].elementsEqual(sprites[before.sprites])
+    default: return true
+    }
+  }
+}
+
+extension Array {
+  /// Copies elements into its own storage: shared with a frame's, it would be allocated again with every frame.
+  fileprivate mutating func replaceAll(with elements: [Element]) {
+    if !isEmpty { removeAll(keepingCapacity: true) }
+    if !elements.isEmpty { append(contentsOf: elements) }
+  }
+}

@@ -1,0 +1,265 @@
+package import ScrollCore
+
+/// A number that rolls, with a caption beside it if asked.
+package final class CounterView: View {
+  /// Layout follows a change: see `View`. Rolls under way go on.
+  package var properties: CounterProperties {
+    didSet {
+      guard properties != oldValue else { return }
+      odometer.properties = properties.odometer
+      reservedWidth = 0
+    }
+  }
+  package private(set) var odometer: Odometer
+  private var strips: CounterStrips
+  private var caption: Content
+  private var captionWidth = 0.0
+  private var mark: Content
+  /// The side of a ▲ and the gap after it; 0 without one.
+  private var markSize = 0.0
+  private var markGap = 0.0
+  private var opening = VisibleFrame()
+  private var typesetter: (any Typesetter)?
+  /// What the present font size fits: the height, and columns of these kinds in the width.
+  private var fitted: CounterComposition?
+  private var reservedWidth = 0.0
+
+  package init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
+    self.properties = properties
+    odometer = Odometer(properties.odometer)
+    strips = CounterStrips(ids: &ids)
+    caption = Content(id: ids.next(), axis: .vertical)
+    mark = Content(id: ids.next(), axis: .vertical)
+  }
+
+  // MARK: Events
+
+  /// Rolls to a number; nil is shown as a dash. The first one shows at rest.
+  package func show(_ number: DecimalNumber?, at t: Seconds) { odometer.show(number, at: t) }
+
+  /// Rolls to the number that a text holds; a text that is none is shown as a dash.
+  package func show(text: String, at t: Seconds) { odometer.show(DecimalNumber(text), at: t) }
+
+  /// Spins every column to the number that is shown.
+  package func start(at t: Seconds) { odometer.start(at: t) }
+
+  /// Shows the final number at once.
+  package func stop() { odometer.stop() }
+
+  // MARK: Layout
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    opening = frame
+    self.typesetter = typesetter
+    fitted = nil
+  }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let height = (80 * scale).rounded()
+    return Size(
+      width: max((320 * scale).rounded(), naturalSize(height: height, with: typesetter).width), height: height)
+  }
+
+  /// The room it likes to have in a strip of that height, in whole pixels: its widest number since its properties
+  /// changed, at rest, and all that stands beside it. So the width never shakes, whatever rolls.
+  package func naturalSize(height: Double, with typesetter: any Typesetter) -> Size {
+    prepare(font(height: height, with: typesetter), with: typesetter)
+    fitted = nil
+    reservedWidth = max(reservedWidth, face.restingWidth(of: odometer))
+    let width = reservedWidth + markSize + markGap + captionRoom + 2 * inset
+    return Size(width: width.rounded(.up), height: face.cell.height)
+  }
+
+  /// The font before the number's width counts.
+  private func font(height: Double, with typesetter: any Typesetter) -> FontSpec {
+    var font = FontSpec(
+      family: properties.font, size: properties.fontSize, weight: properties.fontWeight, tabularDigits: true)
+    if properties.fontSizeAsView { font.fit(to: height, with: typesetter) }
+    return font
+  }
+
+  /// Takes a size at which the number is not wider than its room: anew, when there are more columns or fewer.
+  private func fit(at t: Seconds) {
+    let composition = CounterComposition(odometer, at: t)
+    guard let typesetter, composition != fitted else { return }
+    fitted = composition
+    var font = font(height: opening.outer.height, with: typesetter)
+    if properties.fontSizeAsView, opening.coversRows {
+      font.fit(capitals: opening.inner.height - 2 * Self.clearance, with: typesetter)
+    }
+    let room = max(1, opening.textArea(margin: inset).width)
+    // The mark's size follows the font's.
+    let measure = { [self] (font: FontSpec) in
+      composition.width(in: font, of: properties.odometer.format, with: typesetter)
+        + (properties.trendMark ? 1.5 * mark(for: font, typesetter) : 0)
+    }
+    for _ in 0..<8 {
+      let width = measure(font)
+      guard width > room, font.size > 1 else { break }
+      font.size = max(1, min(font.size * room / width, font.size - 0.25))
+    }
+    prepare(font, with: typesetter)
+  }
+
+  private func prepare(_ font: FontSpec, with typesetter: any Typesetter) {
+    let colors = properties.trendColor ? (properties.riseColor, properties.fallColor) : nil
+    strips.prepare(
+      CounterStrips.Style(
+        face: DigitFace.Style(font, properties.odometer.format), textColor: properties.textColor,
+        riseColor: colors?.0, fallColor: colors?.1, background: properties.backgroundColor), with: typesetter)
+    prepareMark(size: mark(for: font, typesetter))
+    prepareCaption(with: typesetter)
+  }
+
+  private func mark(for font: FontSpec, _ typesetter: any Typesetter) -> Double {
+    max(1, (typesetter.metrics(of: font).capHeight * 0.7).rounded())
+  }
+
+  /// Both triangles, the one that points down below the other.
+  private func prepareMark(size: Double) {
+    markSize = properties.trendMark ? size : 0
+    markGap = (markSize * 0.5).rounded()
+    let side = Size(width: markSize, height: markSize)
+    let triangles = [
+      Primitive(.triangle(up: true, fill: properties.riseColor), in: Rect(origin: .zero, size: side)),
+      Primitive(
+        .triangle(up: false, fill: properties.fallColor), in: Rect(origin: Point(x: 0, y: markSize), size: side)),
+    ]
+    mark.show(markSize == 0 ? [] : triangles, on: background)
+  }
+
+  private func prepareCaption(with typesetter: any Typesetter) {
+    let font = FontSpec(family: properties.font, size: properties.captionSize, letterSpacing: 0.06)
+    let run = TextRun(properties.caption, font: font, color: properties.captionColor)
+    let metrics = typesetter.metrics(of: font)
+    captionWidth = properties.caption.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)
+    // Its capitals are centred on those of the number.
+    let baseline = (face.capMiddle + metrics.capHeight / 2).rounded()
+    let primitive = Primitive(text: run, baseline: Point(x: 0, y: baseline), width: captionWidth, metrics: metrics)
+    caption.show(captionWidth == 0 ? [] : [primitive], on: background)
+  }
+
+  private var face: DigitFace { strips.face }
+
+  private var background: Color? { properties.backgroundColor.solid }
+
+  /// What is left free above and below digits at least, in pixels, where a border covers what is beyond.
+  private static let clearance = 1.0
+
+  /// What is left free on either side. Columns that share the width share all of it.
+  private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
+
+  private var captionRoom: Double { captionWidth == 0 ? 0 : captionWidth + properties.captionSpacing }
+
+  // MARK: Frames
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    fit(at: t)
+    let markRoom = markSize + markGap
+    let restingWidth = face.restingWidth(of: odometer)
+    let area = opening.textArea(margin: inset)
+    let hasCaption = captionWidth > 0 && restingWidth + markRoom + captionRoom <= area.width
+    let sides = (before: markRoom, after: hasCaption ? captionRoom : 0)
+    let width = face.width(of: odometer, at: t)
+    let row = row(of: width, restingWidth: restingWidth, between: sides, in: area, at: t)
+    let origin = Point(x: row.start, y: top)
+    strips.draw(odometer, into: &frame, at: t, origin: origin, in: opening, stretch: row.stretch)
+    if hasCaption { drawCaption(into: &frame, x: row.end + properties.captionSpacing) }
+    drawMark(into: &frame, at: t, x: origin.x - markRoom)
+    frame.change(at: nextChange(at: t))
+  }
+
+  /// `t` while anything moves, else infinity.
+  package func nextChange(at t: Seconds) -> Seconds {
+    let flashes = (properties.trendColor || properties.trendMark) && odometer.flash(at: t) != nil
+    return flashes ? t : odometer.nextChange(at: t)
+  }
+
+  /// The top of the digits' windows: capitals in the middle of the view, as far as the line stays inside it.
+  private var top: Double {
+    let outer = opening.outer
+    let room = outer.height - face.cell.height
+    let optical = (outer.height / 2 - face.capMiddle).rounded()
+    let top = outer.minY + (room < 0 ? (room / 2).rounded() : min(room, max(0, optical)))
+    let capTop = top + 2 * face.capMiddle - face.baseline
+    return top + opening.shift(ofInkFrom: capTop - Self.clearance, to: top + face.baseline + Self.clearance)
+  }
+
+  /// Where the number begins and ends, and what each of its columns gets beyond its width. `sides` is the room for what
+  /// stands before and after it.
+  private func row(
+    of width: Double, restingWidth: Double, between sides: (before: Double, after: Double), in area: Rect,
+    at t: Seconds
+  ) -> (start: Double, end: Double, stretch: Double) {
+    if properties.alignment == .fill { return filledRow(of: width, between: sides, in: area, at: t) }
+    let room = area.width - sides.before - sides.after
+    var start = area.minX + sides.before
+    switch properties.alignment {
+    case .center where restingWidth <= room:
+      start = opening.centered(sides.before + width + sides.after, margin: inset) + sides.before
+    case .right where restingWidth <= room: start += room - width
+    default: break
+    }
+    return (start, start + width, 0)
+  }
+
+  /// A row that shares the whole width. Only what its outer columns do not have to spare keeps it off a border.
+  private func filledRow(
+    of width: Double, between sides: (before: Double, after: Double), in area: Rect, at t: Seconds
+  ) -> (start: Double, end: Double, stretch: Double) {
+    let outer = opening.outer
+    let room = outer.width - sides.before - sides.after
+    let columns = odometer.columns.reduce(0) { $0 + $1.presence(at: t) }
+    func stretch(to room: Double) -> Double { columns > 0 ? max(0, room - width) / columns : 0 }
+    let spare = stretch(to: room) / 2
+    // The narrower the row, the less its columns have to spare.
+    func indent(_ covered: Double, beside side: Double) -> Double {
+      if side > 0 { return covered }
+      return columns > 1 ? min(covered, max(0, covered - spare) * columns / (columns - 1)) : 0
+    }
+    let left = indent(area.minX - outer.minX, beside: sides.before)
+    let right = indent(outer.maxX - area.maxX, beside: sides.after)
+    let start = outer.minX + sides.before + left
+    return (start, start + max(width, room - left - right), stretch(to: room - left - right))
+  }
+
+  private func drawCaption(into frame: inout Frame, x: Double) {
+    let place = Rect(x: x.rounded(), y: opening.outer.minY, width: captionWidth, height: opening.outer.height)
+    let clip = place.intersection(textClip)
+    if clip.isEmpty { return }
+    frame.add(Layer(caption, clip: clip, origin: Point(x: place.minX, y: top)))
+  }
+
+  private func drawMark(into frame: inout Frame, at t: Seconds, x: Double) {
+    guard markSize > 0, let flash = odometer.flash(at: t) else { return }
+    let place = Rect(
+      x: x.rounded(), y: (top + face.capMiddle - markSize / 2).rounded(), width: markSize, height: markSize)
+    let clip = place.intersection(textClip)
+    if clip.isEmpty { return }
+    let origin = Point(x: place.minX, y: place.minY - (flash.isRise ? 0 : markSize))
+    frame.add(Layer(mark, clip: clip, origin: origin, opacity: flash.strength))
+  }
+
+  /// Where caption and mark are seen: between the insets.
+  private var textClip: Rect {
+    opening.outer.inset(by: Insets(right: inset, left: inset)).intersection(opening.inner)
+  }
+}
+
+extension FontSpec {
+  /// Takes the largest size whose line height is at most `height` pixels.
+  fileprivate mutating func fit(to height: Double, with typesetter: any Typesetter) {
+    size = 100
+    for _ in 0..<3 { size = max(1, size * height / max(0.01, typesetter.metrics(of: self).lineHeight)) }
+    while size > 1, typesetter.metrics(of: self).lineHeight > height { size = max(1, size - 1.0 / 64) }
+  }
+
+  /// Becomes smaller, where capitals are higher than `height` pixels.
+  fileprivate mutating func fit(capitals height: Double, with typesetter: any Typesetter) {
+    for _ in 0..<3 {
+      let capitals = typesetter.metrics(of: self).capHeight
+      guard capitals > height, size > 1 else { return }
+      size = max(1, size * max(0, height) / capitals)
+    }
+  }
+}

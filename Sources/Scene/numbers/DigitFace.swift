@@ -1,0 +1,143 @@
+import ScrollCore
+
+/// A font for numbers: its digits, all in cells of one size, its symbols, and how wide they are. What rolling numbers
+/// are measured and placed by, wherever they stand.
+final class DigitFace {
+  private let font: FontSpec
+  private let digits: [String]
+  /// By the symbols' raw values.
+  private let symbols: [String]
+  private let metrics: FontMetrics
+  private let digitWidths: [Double]
+  private let symbolWidths: [Double]
+  /// The size of a digit's cell in whole pixels: as wide as the widest digit and as high as the line.
+  let cell: Size
+  /// The baseline and the middle of a capital, in pixels from the top of a cell.
+  let baseline: Double
+  let capMiddle: Double
+
+  /// What a face of a font and a number format would be; cheap to compare.
+  struct Style: Equatable {
+    var font: FontSpec
+    var digits: DigitScript
+    var symbols: [String]
+
+    init(_ font: FontSpec, _ format: NumberFormat) {
+      self.font = font
+      digits = format.digits
+      symbols = NumberSymbol.allCases.map { format.text(of: $0) }
+    }
+  }
+
+  /// A face before anything is known.
+  init() {
+    font = FontSpec(size: 1)
+    metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+    digits = [String](repeating: "", count: 10)
+    symbols = [String](repeating: "", count: NumberSymbol.allCases.count)
+    digitWidths = digits.map { _ in 0 }
+    symbolWidths = symbols.map { _ in 0 }
+    (cell, baseline, capMiddle) = (.zero, 0, 0)
+  }
+
+  init(_ style: Style, with typesetter: any Typesetter) {
+    font = style.font
+    digits = (0...9).map { style.digits.text(of: $0) }
+    symbols = style.symbols
+    metrics = typesetter.metrics(of: font)
+    digitWidths = digits.map { typesetter.width(of: Self.run($0, style.font, .clear)) }
+    symbolWidths = symbols.map { typesetter.width(of: Self.run($0, style.font, .clear)) }
+    cell = Size(width: (digitWidths.max() ?? 0).rounded(.up), height: max(1, metrics.lineHeight.rounded(.up)))
+    baseline = ((cell.height - metrics.lineHeight) / 2 + metrics.ascent).rounded()
+    capMiddle = baseline - metrics.capHeight / 2
+  }
+
+  private static func run(_ text: String, _ font: FontSpec, _ color: Color) -> TextRun {
+    TextRun(text, font: font, color: color, direction: .leftToRight)
+  }
+
+  // MARK: Drawing
+
+  /// A digit in the middle of a cell whose top left corner is at `origin`.
+  func digit(_ digit: Int, in color: Color, at origin: Point) -> Primitive {
+    primitive(
+      digits[digit], width: digitWidths[digit], in: color, x: origin.x + (cell.width - digitWidths[digit]) / 2,
+      top: origin.y)
+  }
+
+  /// A symbol from `origin` on; nil where it is an empty text.
+  func symbol(_ symbol: NumberSymbol, in color: Color, at origin: Point) -> Primitive? {
+    let (text, width) = (symbols[symbol.rawValue], symbolWidths[symbol.rawValue])
+    return text.isEmpty ? nil : primitive(text, width: width, in: color, x: origin.x, top: origin.y)
+  }
+
+  private func primitive(_ text: String, width: Double, in color: Color, x: Double, top: Double) -> Primitive {
+    Primitive(
+      text: Self.run(text, font, color), baseline: Point(x: x, y: top + baseline), width: width, metrics: metrics)
+  }
+
+  /// The widest digit or symbol, in pixels.
+  var greatestWidth: Double { max(digitWidths.max() ?? 0, symbolWidths.max() ?? 0) }
+
+  /// The most pixels at the top and the bottom of a cell within which what rolls fades away.
+  var fade: Double { 0.2 * cell.height }
+
+  // MARK: Measuring
+
+  /// The width of a full-grown column, in pixels.
+  func width(of slot: NumberPart.Slot) -> Double {
+    switch slot {
+    case .digit: cell.width
+    case .symbol(let symbol, _): symbolWidths[symbol.rawValue]
+    }
+  }
+
+  /// The width at `t`, those columns that come and go with their part of it.
+  func width(of odometer: Odometer, at t: Seconds) -> Double {
+    odometer.columns.reduce(0) { $0 + width(of: $1.slot) * $1.presence(at: t) }
+  }
+
+  /// The width of the number that an odometer shows at rest.
+  func restingWidth(of odometer: Odometer) -> Double {
+    odometer.columns.reduce(0) { $1.isLeaving ? $0 : $0 + width(of: $1.slot) }
+  }
+}
+
+extension Content {
+  /// Changes what is different, so that what stays the same is not drawn again.
+  mutating func show(_ primitives: [Primitive], on background: Color?) {
+    if self.primitives != primitives { self.primitives = primitives }
+    self.background = background
+  }
+}
+
+/// What an odometer's width follows from at a time: how many digits it has, and which symbols.
+struct CounterComposition: Equatable {
+  private var digits = 0
+  private var separators = 0
+  /// A bit for each symbol, by its raw value.
+  private var symbols = 0
+
+  /// Counts columns that grow in or roll out as if they were wholly there.
+  init(_ odometer: Odometer, at t: Seconds) {
+    for column in odometer.columns where !column.isLeaving || column.presence(at: t) > 0 {
+      switch column.slot {
+      case .digit: digits += 1
+      case .symbol(.separator, _): separators += 1
+      case .symbol(let symbol, _): symbols |= 1 << symbol.rawValue
+      }
+    }
+  }
+
+  /// The width of all columns in a font, in pixels.
+  func width(in font: FontSpec, of format: NumberFormat, with typesetter: any Typesetter) -> Double {
+    func width(_ text: String) -> Double { typesetter.width(of: TextRun(text, font: font, color: .clear)) }
+    let digit = (0...9).reduce(0) { max($0, width(format.digits.text(of: $1))) }
+    var sum = Double(digits) * digit.rounded(.up)
+    if separators > 0 { sum += Double(separators) * width(format.text(of: .separator)) }
+    for symbol in NumberSymbol.allCases where symbols & (1 << symbol.rawValue) != 0 {
+      sum += width(format.text(of: symbol))
+    }
+    return sum
+  }
+}

@@ -1,0 +1,109 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// What lies over the ends of a layer that fades: a colour whose alpha eases from full at the edge to none. Where the
+/// colour itself is see-through it takes the place of what is there, instead of lying on it.
+final class FadeCache {
+  private let display: Display
+  private let format: PixelFormat?
+  private var overlays: [Key: Overlay] = [:]
+  private let masks: SolidFills
+
+  private struct Key: Hashable {
+    var length: Int
+    var color: Color
+    var axis: Axis
+    var isEnd: Bool
+    /// Takes away what is there, by as much as the colour covers.
+    var erases = false
+  }
+
+  private final class Overlay {
+    let surface: Surface
+    init(_ surface: consuming Surface) { self.surface = surface }
+  }
+
+  init(_ display: Display) {
+    self.display = display
+    format = PixelFormat.alpha(display)
+    // One for each alpha.
+    masks = SolidFills(display, limit: 256)
+  }
+
+  /// A picture of that alpha.
+  func mask(opacity: Double) -> UInt {
+    masks.picture(of: Color(red: 0, green: 0, blue: 0, alpha: UInt8((min(1, max(0, opacity)) * 255).rounded())))
+  }
+
+  /// Lays a layer's fade over the part of it that lies in `area`; `clip` is what the layer may mark.
+  func apply(_ fade: Fade, axis: Axis, clip: PixelRect, area: PixelRect, on target: borrowing Surface) {
+    let (along, across) = axis.turned(clip.columns, clip.rows)
+    let length = min(Int(fade.length.rounded()), along.count / 2)
+    guard length > 0 else { return }
+    for isEnd in [false, true] {
+      let start = isEnd ? along.upperBound - length : along.lowerBound
+      let place = axis.rect(along: start..<start + length, across: across)
+      let part = place.intersection(area)
+      guard !part.isEmpty else { continue }
+      var key = Key(length: length, color: fade.color, axis: axis, isEnd: isEnd)
+      guard !fade.color.isOpaque else {
+        lay(key, by: PictOpOver, at: place, part, on: target)
+        continue
+      }
+      key.erases = true
+      lay(key, by: PictOpOutReverse, at: place, part, on: target)
+      key.erases = false
+      lay(key, by: PictOpAdd, at: place, part, on: target)
+    }
+  }
+
+  private func lay(
+    _ key: Key, by operation: Int32, at place: PixelRect, _ part: PixelRect, on target: borrowing Surface
+  ) {
+    let thickness = key.axis.turned(part.width, part.height).across
+    guard let overlay = overlay(key, thickness: thickness) else { return }
+    // The overlay is the same all along its thickness.
+    let isAcross = key.axis == .horizontal
+    target.composite(
+      overlay.surface.picture, x: isAcross ? part.x - place.x : 0, y: isAcross ? 0 : part.y - place.y, by: operation,
+      in: part)
+  }
+
+  /// How much of the colour there is, so many pixels from the edge: a smoothstep, with no visible line where it begins.
+  static func cover(_ i: Int, of length: Int) -> Double {
+    let u = (Double(i) + 0.5) / Double(length)
+    return 1 - u * u * (3 - 2 * u)
+  }
+
+  /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.
+  static func seenRows(of rows: Range<Int>, fade: Double) -> Range<Int> {
+    let hidesEnds = fade >= 1 && cover(0, of: Int(fade)) > 0.95
+    return hidesEnds && rows.count > 2 ? rows.lowerBound + 1..<rows.upperBound - 1 : rows
+  }
+
+  /// At least so many pixels thick: to repeat it costs a server more than to read it.
+  private func overlay(_ key: Key, thickness: Int) -> Overlay? {
+    if let overlay = overlays[key] {
+      let size = (overlay.surface.width, overlay.surface.height)
+      if key.axis.turned(size.0, size.1).across >= thickness { return overlay }
+    }
+    guard let format else { return nil }
+    // A reel that comes to rest goes through all lengths, with a few pixels each.
+    if overlays.count > 256 { overlays = [:] }
+    func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
+    let size = rect(0..<key.length)
+    let surface = Surface(display, width: size.width, height: size.height, format: format)
+    let color = key.erases ? Color.black : key.color
+    for i in 0..<key.length {
+      let cover = Self.cover(i, of: key.length)
+      let at = key.isEnd ? key.length - 1 - i : i
+      surface.fill(
+        pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),
+        rect(at..<at + 1))
+    }
+    let overlay = Overlay(surface)
+    overlays[key] = overlay
+    return overlay
+  }
+}

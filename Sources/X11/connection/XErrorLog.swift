@@ -1,0 +1,79 @@
+internal import CX11
+internal import Synchronization
+
+/// The errors of all connections, as Xlib's handler meets them: it is global, and called on the thread that talks to the
+/// server.
+enum XErrorLog {
+  struct Entry {
+    var display: UInt
+    var code, requestCode, minorCode: UInt8
+    var resource, serial: UInt
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// Requests that may fail, by display.
+    var ignored: [UInt: [Range<UInt>]] = [:]
+  }
+
+  private static let state = Mutex(State())
+  /// How many entries there are: asked for with every turn of the loop, so without a lock.
+  private static let count = Atomic(0)
+  /// A program that errs in every frame must not grow.
+  private static let limit = 64
+
+  static func install() {
+    XSetErrorHandler { display, event in
+      if let event { XErrorLog.add(event.pointee, of: UInt(bitPattern: display)) }
+      return 0
+    }
+  }
+
+  private static func add(_ event: XErrorEvent, of display: UInt) {
+    state.withLock { state in
+      let isExpected = state.ignored[display]?.contains { $0.contains(event.serial) } ?? false
+      guard !isExpected, state.entries.count < limit else { return }
+      state.entries.append(
+        Entry(
+          display: display, code: event.error_code, requestCode: event.request_code, minorCode: event.minor_code,
+          resource: event.resourceid, serial: event.serial))
+      count.store(state.entries.count, ordering: .relaxed)
+    }
+  }
+
+  /// Takes the errors of a display out of the log.
+  static func take(of display: UInt) -> [Entry] {
+    guard count.load(ordering: .relaxed) > 0 else { return [] }
+    return state.withLock { state in
+      let taken = state.entries.filter { $0.display == display }
+      state.entries.removeAll { $0.display == display }
+      count.store(state.entries.count, ordering: .relaxed)
+      return taken
+    }
+  }
+
+  /// Drops errors of requests from a serial on when they come.
+  ///
+  /// - Parameter processed: The last request that the server has dealt with.
+  static func beginIgnoring(_ first: UInt, of display: UInt, processed: UInt) {
+    state.withLock { state in
+      state.ignored[display, default: []].removeAll { $0.upperBound <= processed }
+      state.ignored[display, default: []].append(first..<UInt.max)
+    }
+  }
+
+  /// Errors of the request with that serial count again.
+  static func endIgnoring(_ end: UInt, of display: UInt) {
+    state.withLock { state in
+      guard let last = state.ignored[display]?.lastIndex(where: { $0.upperBound == .max }) else { return }
+      let first = state.ignored[display]?[last].lowerBound ?? end
+      state.ignored[display]?[last] = first..<max(first, end)
+    }
+  }
+
+  /// Forgets what belongs to a display.
+  static func forget(_ display: UInt) {
+    _ = take(of: display)
+    state.withLock { $0.ignored[display] = nil }
+  }
+}

@@ -1,0 +1,149 @@
+internal import CX11
+package import ScrollCore
+
+/// Picture files in the formats that Imlib2 knows here.
+package enum ImageFile {
+  /// The most pixels that a picture may have, so that a small file cannot take all memory.
+  static let limit = 4096 * 4096
+
+  /// The picture's size in pixels; nil where the file is none that can be read, or too large. Decodes all of it.
+  package static func size(of path: String) -> Size? {
+    guard let (width, height) = load(path) else { return nil }
+    imlib_free_image()
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  /// Makes a PNG file of a picture that anyone may have made: a square of at most 64 pixels a side, see-through where
+  /// the picture is not as high as wide. Returns why not where it cannot, and an empty text for a banner: it would be no
+  /// more than a line.
+  package static func writeIcon(of path: String, to icon: String) -> String? {
+    guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
+    guard max(width, height) <= 2 * min(width, height) else {
+      imlib_free_image()
+      return ""
+    }
+    let side = min(64, max(width, height))
+    let scale = Double(side) / Double(max(width, height))
+    let (w, h) = (max(1, Int32(Double(width) * scale)), max(1, Int32(Double(height) * scale)))
+    let source = imlib_context_get_image()
+    guard let canvas = imlib_create_image(side, side) else {
+      imlib_free_image()
+      return "cannot be drawn"
+    }
+    let hasAlpha = imlib_image_has_alpha()
+    imlib_context_set_image(canvas)
+    imlib_image_set_has_alpha(1)
+    imlib_context_set_color(0, 0, 0, 0)
+    imlib_context_set_blend(0)
+    imlib_image_fill_rectangle(0, 0, side, side)
+    imlib_context_set_anti_alias(1)
+    imlib_blend_image_onto_image(source, hasAlpha, 0, 0, width, height, (side - w) / 2, (side - h) / 2, w, h)
+    imlib_image_set_format("png")
+    var failure = IMLIB_LOAD_ERROR_NONE
+    imlib_save_image_with_error_return(icon, &failure)
+    imlib_free_image()
+    imlib_context_set_image(source)
+    imlib_free_image()
+    return failure == IMLIB_LOAD_ERROR_NONE ? nil : "cannot be kept (Imlib2 error \(failure.rawValue))"
+  }
+
+  /// Makes the picture Imlib2's current image, its size known before its pixels are read.
+  static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
+    guard let image = imlib_load_image(path) else { return nil }
+    imlib_context_set_image(image)
+    guard var size = currentSize(limit: limit) else {
+      imlib_free_image()
+      return nil
+    }
+    // Only where it is asked for a frame, which it decodes at once, does the reader of GIFs tell of transparency.
+    if imlib_image_format().map({ String(cString: $0) }) == "gif", let frame = imlib_load_image_frame(path, 1) {
+      imlib_free_image()
+      imlib_context_set_image(frame)
+      size = currentSize(limit: limit) ?? (0, 0)
+    }
+    guard size.width > 0, imlib_image_get_data_for_reading_only() != nil else {
+      imlib_free_image()
+      return nil
+    }
+    return size
+  }
+
+  /// The current image's size; nil where it is too large.
+  private static func currentSize(limit: Int) -> (width: Int32, height: Int32)? {
+    let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
+    return width > 0 && height > 0 && Int(width) * Int(height) <= limit ? (width, height) : nil
+  }
+}
+
+/// A picture's pixels: 0xAARRGGBB, row by row, alpha multiplied in as XRender wants it.
+struct ImagePixels: Equatable {
+  let width: Int
+  let height: Int
+  private(set) var pixels: [UInt32]
+
+  /// - Parameter straight: Row by row, alpha not multiplied in; without `hasAlpha` it counts as 255.
+  init(width: Int, height: Int, straight: UnsafePointer<UInt32>, hasAlpha: Bool) {
+    (self.width, self.height) = (width, height)
+    let count = width * height
+    pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for i in 0..<count {
+        let pixel = straight[i]
+        let alpha = hasAlpha ? pixel >> 24 : 255
+        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
+        buffer.initializeElement(at: i, to: alpha << 24 | channel(16) | channel(8) | channel(0))
+      }
+      initialized = count
+    }
+  }
+
+  /// In another size: each new pixel is the average of what it covers, to the fraction of a pixel. As alpha is multiplied
+  /// in, what cannot be seen lends nothing of its colour.
+  func scaled(width: Int, height: Int) -> ImagePixels {
+    guard width != self.width || height != self.height else { return self }
+    return averagedAcross(to: width).turned().averagedAcross(to: height).turned()
+  }
+
+  private init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// Weights are counted in units of 1/(old width · new width) of a row, so that they are whole numbers.
+  private func averagedAcross(to newWidth: Int) -> ImagePixels {
+    guard newWidth != width else { return self }
+    var result = [UInt32](repeating: 0, count: newWidth * height)
+    pixels.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { target in
+        for y in 0..<height {
+          let row = y * width
+          for x in 0..<newWidth {
+            let (start, end) = (x * width, (x + 1) * width)
+            var (alpha, red, green, blue) = (0, 0, 0, 0)
+            for old in start / newWidth...(end - 1) / newWidth {
+              let weight = min(end, (old + 1) * newWidth) - max(start, old * newWidth)
+              let pixel = Int(source[row + old])
+              alpha += (pixel >> 24) * weight
+              red += (pixel >> 16 & 255) * weight
+              green += (pixel >> 8 & 255) * weight
+              blue += (pixel & 255) * weight
+            }
+            func channel(_ sum: Int) -> UInt32 { UInt32((sum + width / 2) / width) }
+            target[y * newWidth + x] =
+              channel(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
+          }
+        }
+      }
+    }
+    return ImagePixels(width: newWidth, height: height, pixels: result)
+  }
+
+  /// Rows as columns.
+  private func turned() -> ImagePixels {
+    var result = [UInt32](repeating: 0, count: pixels.count)
+    pixels.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { target in
+        for y in 0..<height { for x in 0..<width { target[x * height + y] = source[y * width + x] } }
+      }
+    }
+    return ImagePixels(width: height, height: width, pixels: result)
+  }
+}

@@ -1,0 +1,192 @@
+internal import CX11
+internal import ScrollCore
+
+/// The pixel layout of drawables: what a window's visual has, or 32 bits with alpha.
+struct PixelFormat {
+  let visual: UnsafeMutablePointer<Visual>
+  let depth: Int32
+  let render: UnsafeMutablePointer<XRenderPictFormat>
+
+  /// The layout of a see-through content: premultiplied ARGB.
+  static func alpha(_ display: Display) -> PixelFormat? {
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display.raw, display.screen, 32, TrueColor, &info) != 0,
+      let format = XRenderFindVisualFormat(display.raw, info.visual)
+    else { return nil }
+    return PixelFormat(visual: info.visual, depth: 32, render: format)
+  }
+
+  /// The layout of the root window.
+  static func root(_ display: Display) -> PixelFormat? {
+    guard let visual = XDefaultVisual(display.raw, display.screen),
+      let format = XRenderFindVisualFormat(display.raw, visual)
+    else { return nil }
+    return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+  }
+
+  /// The pixel value that, laid with this alpha over the colour itself, leaves exactly that colour: eight bits
+  /// multiplied and rounded on both sides would be off by one here and there, as bands in a plain background.
+  func pixel(overItself color: Color, alpha: UInt8) -> UInt {
+    guard color.isOpaque else {
+      var color = color
+      color.alpha = alpha
+      return pixel(color)
+    }
+    let direct = render.pointee.direct
+    func left(_ value: UInt8) -> UInt {
+      let product = UInt(value) * UInt(255 - alpha) + 128
+      return min(UInt(alpha), UInt(value) - (product + product >> 8) >> 8)
+    }
+    return left(color.red) << UInt(direct.red) | left(color.green) << UInt(direct.green)
+      | left(color.blue) << UInt(direct.blue) | UInt(alpha) << UInt(direct.alpha)
+  }
+
+  /// The pixel value of a colour, premultiplied where the layout has alpha.
+  func pixel(_ color: Color) -> UInt {
+    let premultiplied = color.premultiplied
+    let direct = render.pointee.direct
+    func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
+      mask == 0 ? 0 : (UInt(value) * UInt(mask) / 65535) << UInt(shift)
+    }
+    return channel(premultiplied.red, direct.redMask, direct.red)
+      | channel(premultiplied.green, direct.greenMask, direct.green)
+      | channel(premultiplied.blue, direct.blueMask, direct.blue)
+      | channel(premultiplied.alpha, direct.alphaMask, direct.alpha)
+  }
+}
+
+extension Color {
+  /// As XRender takes colours: 16 bits a channel, premultiplied.
+  var premultiplied: XRenderColor {
+    func channel(_ value: UInt8) -> UInt16 {
+      UInt16(UInt32(value) * 257 * UInt32(alpha) / 255)
+    }
+    return XRenderColor(
+      red: channel(red), green: channel(green), blue: channel(blue), alpha: UInt16(alpha) * 257)
+  }
+}
+
+extension XRectangle {
+  /// As far as the protocol can say it.
+  init(_ rect: PixelRect) {
+    self.init(
+      x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
+      height: UInt16(clamping: rect.height))
+  }
+}
+
+/// How much larger than life things are drawn before they are averaged down, across and down.
+struct Magnification: Hashable {
+  var x: Int
+  var y: Int
+
+  static let none = Magnification(x: 1, y: 1)
+}
+
+/// The part of a content that a surface shows: `area` in content coordinates, magnified.
+struct Canvas {
+  var area: Rect
+  var magnification: Magnification
+
+  func point(_ point: Point) -> Point {
+    Point(x: (point.x - area.minX) * Double(magnification.x), y: (point.y - area.minY) * Double(magnification.y))
+  }
+}
+
+/// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the value.
+struct Surface: ~Copyable {
+  let display: Display
+  let pixmap: UInt
+  let picture: UInt
+  let width: Int
+  let height: Int
+  let format: PixelFormat
+  let context: GC
+
+  init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
+    self.display = display
+    self.width = max(1, width)
+    self.height = max(1, height)
+    self.format = format
+    pixmap = XCreatePixmap(
+      display.raw, display.root, UInt32(self.width), UInt32(self.height), UInt32(format.depth))
+    context = display.context(depth: format.depth, for: pixmap)
+    picture = XRenderCreatePicture(display.raw, pixmap, format.render, 0, nil)
+  }
+
+  deinit {
+    XRenderFreePicture(display.raw, picture)
+    XFreePixmap(display.raw, pixmap)
+  }
+
+  /// Replaces a rectangle by a colour, alpha included.
+  func fill(_ color: Color, _ area: PixelRect) { fill(pixel: format.pixel(color), area) }
+
+  func fill(pixel: UInt, _ area: PixelRect) {
+    guard !area.isEmpty else { return }
+    XSetForeground(display.raw, context, pixel)
+    XFillRectangle(
+      display.raw, pixmap, context, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height))
+  }
+
+  /// Replaces rectangles by a colour.
+  func fill(_ color: Color, _ rectangles: inout [XRectangle]) {
+    XSetForeground(display.raw, context, format.pixel(color))
+    XFillRectangles(display.raw, pixmap, context, &rectangles, Int32(rectangles.count))
+  }
+
+  /// `XCopyArea` to another drawable of the same depth.
+  func copy(_ area: PixelRect, to drawable: UInt, x: Int, y: Int) {
+    XCopyArea(
+      display.raw, pixmap, drawable, context, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height),
+      Int32(x), Int32(y))
+  }
+
+  /// Composites a picture, from its pixel at `x`, `y` on, onto a part of the surface (`XRenderComposite`).
+  func composite(_ source: UInt, x: Int, y: Int, mask: UInt = 0, by operation: Int32 = PictOpOver, in area: PixelRect) {
+    XRenderComposite(
+      display.raw, operation, source, mask, picture, Int32(x), Int32(y), 0, 0, Int32(area.x), Int32(area.y),
+      UInt32(area.width), UInt32(area.height))
+  }
+}
+
+/// A picture of one colour without end (`XRenderCreateSolidFill`).
+struct SolidFill: ~Copyable {
+  let display: Display
+  let picture: UInt
+
+  init(_ display: Display, _ color: Color) {
+    self.display = display
+    var value = color.premultiplied
+    picture = XRenderCreateSolidFill(display.raw, &value)
+  }
+
+  deinit { XRenderFreePicture(display.raw, picture) }
+}
+
+/// Fills of many colours, remembered.
+final class SolidFills {
+  private let display: Display
+  private let limit: Int
+  private var fills: [Color: Fill] = [:]
+
+  // Dictionaries cannot hold values that cannot be copied.
+  private final class Fill {
+    let solid: SolidFill
+    init(_ solid: consuming SolidFill) { self.solid = solid }
+  }
+
+  /// - Parameter limit: Beyond so many, all are dropped, and made again as they are asked for.
+  init(_ display: Display, limit: Int = 64) {
+    self.display = display
+    self.limit = limit
+  }
+
+  func picture(of color: Color) -> UInt {
+    if let fill = fills[color] { return fill.solid.picture }
+    if fills.count > limit { fills = [:] }
+    let fill = Fill(SolidFill(display, color))
+    fills[color] = fill
+    return fill.solid.picture
+  }
+}

@@ -1,0 +1,123 @@
+internal import CX11
+internal import Scene
+
+extension Display {
+  func selection(_ atom: UInt) -> Selection? { Selection.allCases.first { self.atom($0.rawValue) == atom } }
+}
+
+/// Asks other programs for what is copied there, as a state machine that events drive: nothing waits for another program.
+/// Large texts come in parts (INCR).
+final class SelectionReader {
+  private let display: Display
+  private let window: UInt
+  private var requests: [Selection: Request] = [:]
+  private var requestCount = 0
+
+  /// A text that is on its way to the window.
+  private struct Request {
+    /// Where its owner puts it: a property of the window.
+    let property: UInt
+    /// What the user did last when it was asked for, on the server's clock.
+    let time: UInt
+    /// What it was asked for as.
+    var target = Target.utf8
+    /// The parts so far; nil while nothing has come.
+    var parts: [UInt8]?
+    var isLatin = false
+  }
+
+  /// What text is asked for as, in this order.
+  private enum Target: String {
+    case utf8 = "UTF8_STRING"
+    case latin = "STRING"
+
+    var next: Self? { self == .utf8 ? .latin : nil }
+  }
+
+  /// Bytes that one paste may bring; what is beyond is left out.
+  private static let limit = 64 << 20
+
+  init(_ display: Display, window: UInt) {
+    self.display = display
+    self.window = window
+  }
+
+  /// Whether an answer is awaited.
+  var isWaiting: Bool { !requests.isEmpty }
+
+  /// Whether a text is on its way in parts.
+  var isReceiving: Bool { requests.values.contains { $0.parts != nil } }
+
+  /// Asks for a selection's text. A request that is still under way is forgotten.
+  func request(_ selection: Selection, time: UInt) {
+    requestCount += 1
+    // A late part of an older answer must not be taken for this one's.
+    let property = display.atom("NEWSREEL_\(selection.rawValue)_\(requestCount % 8)")
+    let request = Request(property: property, time: time)
+    requests[selection] = request
+    convert(selection, request)
+  }
+
+  private func convert(_ selection: Selection, _ request: Request) {
+    XDeleteProperty(display.raw, window, request.property)
+    XConvertSelection(
+      display.raw, display.atom(selection.rawValue), display.atom(request.target.rawValue), request.property, window,
+      request.time)
+    display.flush()
+  }
+
+  /// The owner has answered.
+  func receive(_ event: XSelectionEvent) -> Event? {
+    guard let selection = display.selection(event.selection), var request = requests[selection],
+      event.target == display.atom(request.target.rawValue), request.parts == nil
+    else { return nil }
+    guard event.property == request.property else {
+      // Refused: perhaps it has the text in another form.
+      guard event.property == 0, let next = request.target.next else {
+        requests[selection] = nil
+        return nil
+      }
+      request.target = next
+      requests[selection] = request
+      convert(selection, request)
+      return nil
+    }
+    let (bytes, type) = display.takeProperty(request.property, of: window, atMost: Self.limit)
+    if type == display.atom("INCR") {
+      request.parts = []
+      requests[selection] = request
+      return nil
+    }
+    requests[selection] = nil
+    request.isLatin = type == UInt(XA_STRING)
+    return pasted(bytes, request, selection)
+  }
+
+  /// The owner has put the next part into the property; an empty one is the end.
+  func receivePart(_ event: XPropertyEvent) -> Event? {
+    guard let selection = requests.first(where: { $0.value.property == event.atom })?.key,
+      var request = requests[selection], var parts = request.parts
+    else { return nil }
+    // Taken out, so that it is not copied with every part.
+    requests[selection]?.parts = nil
+    let (bytes, type) = display.takeProperty(request.property, of: window, atMost: Self.limit)
+    if bytes.isEmpty {
+      requests[selection] = nil
+      return pasted(parts, request, selection)
+    }
+    request.isLatin = type == UInt(XA_STRING)
+    request.parts = nil
+    parts += bytes.prefix(Self.limit - parts.count)
+    request.parts = parts
+    requests[selection] = request
+    return nil
+  }
+
+  private func pasted(_ bytes: [UInt8], _ request: Request, _ selection: Selection) -> Event? {
+    guard !bytes.isEmpty else { return nil }
+    let text =
+      request.isLatin
+      ? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) : String(decoding: bytes, as: UTF8.self)
+    return .input(.pasted(text, from: selection))
+  }
+}

@@ -1,0 +1,213 @@
+internal import CX11
+internal import Glibc
+internal import Scene
+
+/// What turns keys into text for one window: an input method (XIM), or Xlib's own, which knows dead keys and compose.
+///
+/// Text that is being composed is shown by the window itself (pre-edit callbacks) where the input method can leave
+/// that to it; otherwise the input method shows it in a window of its own.
+final class TextInput {
+  private let display: Display
+  private let window: UInt
+  /// The events that the window has without an input method.
+  private let eventMask: Int
+  private var method: XIM?
+  private var context: XIC?
+  private var isFocused = false
+  private var spot = XPoint(x: 0, y: 0)
+
+  // Set by callbacks, which Xlib makes while it filters an event.
+  private var composed: [Unicode.Scalar] = []
+  private var caret = 0
+  private var hasNews = false
+  private var isGone = false
+
+  init(_ display: Display, window: UInt, eventMask: Int) {
+    self.display = display
+    self.window = window
+    self.eventMask = eventMask
+    // Key symbols become characters by the locale; one without an encoding knows no dead keys either.
+    let isPlain = setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8"
+    if isPlain { _ = setlocale(LC_CTYPE, "C.UTF-8") }
+    var isDetectable: Int32 = 0
+    XkbSetDetectableAutoRepeat(display.raw, 1, &isDetectable)
+    open(modifiers: "")
+  }
+
+  /// To be called before the window goes. (`XDestroyIC`, `XCloseIM`)
+  func close() {
+    if let context { XDestroyIC(context) }
+    if let method { XCloseIM(method) }
+    (context, method) = (nil, nil)
+  }
+
+  // MARK: - Keys
+
+  /// Whether an input method has taken the event (`XFilterEvent`).
+  func filters(_ event: inout XEvent) -> Bool {
+    let isFiltered = XFilterEvent(&event, 0) != 0
+    if isGone { reopen() }
+    return isFiltered
+  }
+
+  /// A key press as symbol and text (`Xutf8LookupString`); nil without an input method.
+  func lookUp(_ event: inout XKeyEvent) -> (key: UInt, text: String)? {
+    guard let context else { return nil }
+    var buffer = [CChar](repeating: 0, count: 128)
+    var (key, status): (UInt, Int32) = (0, 0)
+    var count = Xutf8LookupString(context, &event, &buffer, Int32(buffer.count), &key, &status)
+    if status == XBufferOverflow {
+      buffer = [CChar](repeating: 0, count: Int(count))
+      count = Xutf8LookupString(context, &event, &buffer, count, &key, &status)
+    }
+    let hasText = status == XLookupChars || status == XLookupBoth
+    let bytes = buffer.prefix(hasText ? Int(max(0, count)) : 0).map { UInt8(bitPattern: $0) }
+    return (status == XLookupKeySym || status == XLookupBoth ? key : 0, String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// What is being composed, where that has changed since the last call.
+  func takeComposing() -> Event? {
+    guard hasNews else { return nil }
+    hasNews = false
+    let before = String(String.UnicodeScalarView(composed.prefix(caret)))
+    return .input(.composing(String(String.UnicodeScalarView(composed)), caret: before.utf8.count))
+  }
+
+  // MARK: - State
+
+  func focus(_ focused: Bool) {
+    isFocused = focused
+    guard let context else { return }
+    if focused { XSetICFocus(context) } else { XUnsetICFocus(context) }
+  }
+
+  /// Gives up what is being composed (`Xutf8ResetIC`).
+  func reset() {
+    if let context, let rest = Xutf8ResetIC(context) { XFree(rest) }
+    compose([], caret: 0)
+    hasNews = false
+  }
+
+  /// Where candidates belong: the lower left end of the caret, in window coordinates (`XNSpotLocation`).
+  func setSpot(x: Double, y: Double) {
+    let new = XPoint(x: Int16(clamping: Int(x)), y: Int16(clamping: Int(y)))
+    guard new.x != spot.x || new.y != spot.y else { return }
+    spot = new
+    if let context { nr_set_spot(context, &spot) }
+  }
+
+  // MARK: - Opening
+
+  /// An input method that cannot be reached is replaced by Xlib's own.
+  private func open(modifiers: String) {
+    XSetLocaleModifiers(modifiers)
+    method = XOpenIM(display.raw, nil, nil, nil)
+    if method == nil, modifiers.isEmpty {
+      open(modifiers: "@im=none")
+      return
+    }
+    guard let method else { return }
+    let this = UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    var onDestroy = XIMCallback(client_data: this.assumingMemoryBound(to: CChar.self)) { _, data, _ in
+      TextInput.of(data)?.isGone = true
+    }
+    nr_im_on_destroy(method, &onDestroy)
+    context = makeContext(method, this.assumingMemoryBound(to: CChar.self))
+    guard let context else { return }
+    XSelectInput(display.raw, window, eventMask | Int(bitPattern: nr_ic_events(context)))
+    nr_set_spot(context, &spot)
+    if isFocused { XSetICFocus(context) }
+  }
+
+  private func makeContext(_ method: XIM, _ this: XPointer) -> XIC? {
+    guard let styles = nr_im_styles(method) else { return nil }
+    defer { XFree(styles) }
+    let known = (0..<Int(styles.pointee.count_styles)).map { styles.pointee.supported_styles[$0] }
+    let inPlace = UInt(XIMPreeditCallbacks | XIMStatusNothing)
+    let plain = UInt(XIMPreeditNothing | XIMStatusNothing)
+    if known.contains(inPlace) {
+      var start = XICCallback(client_data: this) { _, data, _ in
+        TextInput.of(data)?.compose([], caret: 0)
+        // Of any length.
+        return -1
+      }
+      var done = XICCallback(client_data: this) { _, data, _ in
+        TextInput.of(data)?.compose([], caret: 0)
+        return 0
+      }
+      var draw = XICCallback(client_data: this) { _, data, call in
+        TextInput.of(data)?.draw(call)
+        return 0
+      }
+      var caret = XICCallback(client_data: this) { _, data, call in
+        TextInput.of(data)?.moveCaret(call)
+        return 0
+      }
+      if let context = nr_create_ic_with_preedit(method, inPlace, window, &start, &done, &draw, &caret) {
+        return context
+      }
+    }
+    return nr_create_ic(method, known.contains(plain) ? plain : known.first ?? plain, window)
+  }
+
+  /// The input method's server has ended, and Xlib has thrown away what belonged to it.
+  private func reopen() {
+    isGone = false
+    (method, context) = (nil, nil)
+    compose([], caret: 0)
+    open(modifiers: "@im=none")
+  }
+
+  // MARK: - Callbacks
+
+  private static func of(_ data: XPointer?) -> TextInput? {
+    data.map { Unmanaged<TextInput>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func compose(_ text: [Unicode.Scalar], caret: Int) {
+    guard text != composed || caret != self.caret else { return }
+    (composed, self.caret) = (text, max(0, min(caret, text.count)))
+    hasNews = true
+  }
+
+  /// `XNPreeditDrawCallback`: a part of the text is replaced. Lengths count characters.
+  private func draw(_ call: XPointer?) {
+    guard let call else { return }
+    let change = UnsafeRawPointer(call).load(as: XIMPreeditDrawCallbackStruct.self)
+    var text = composed
+    let start = max(0, min(Int(change.chg_first), text.count))
+    let end = max(start, min(start + Int(change.chg_length), text.count))
+    // Text without a string: only its looks have changed.
+    let changesLooks = change.text.map { $0.pointee.string.multi_byte == nil } ?? false
+    if !changesLooks { text.replaceSubrange(start..<end, with: change.text.map { Self.scalars($0.pointee) } ?? []) }
+    compose(text, caret: Int(change.caret))
+  }
+
+  /// `XNPreeditCaretCallback`
+  private func moveCaret(_ call: XPointer?) {
+    guard
+      let call = call.map({ UnsafeMutableRawPointer($0).assumingMemoryBound(to: XIMPreeditCaretCallbackStruct.self) })
+    else { return }
+    let place: Int =
+      switch call.pointee.direction {
+      case XIMForwardChar: caret + 1
+      case XIMBackwardChar: caret - 1
+      case XIMLineStart: 0
+      case XIMLineEnd: composed.count
+      case XIMAbsolutePosition: Int(call.pointee.position)
+      default: caret
+      }
+    compose(composed, caret: max(0, min(place, composed.count)))
+    call.pointee.position = Int32(caret)
+  }
+
+  private static func scalars(_ text: XIMText) -> [Unicode.Scalar] {
+    let length = Int(text.length)
+    if text.encoding_is_wchar != 0 {
+      guard let wide = text.string.wide_char else { return [] }
+      return (0..<length).compactMap { Unicode.Scalar(UInt32(bitPattern: wide[$0])) }
+    }
+    guard let bytes = text.string.multi_byte else { return [] }
+    return Array(String(cString: bytes).unicodeScalars.prefix(length))
+  }
+}

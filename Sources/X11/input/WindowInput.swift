@@ -1,0 +1,195 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// What the user does to a window: keys, focus, pointer, and what is copied and pasted.
+final class WindowInput {
+  private let display: Display
+  private let window: UInt
+  /// Whether the keyboard is taken when the window manager offers it.
+  private let acceptsFocus: Bool
+  let owner: SelectionOwner
+  let reader: SelectionReader
+  private var textInput: TextInput?
+  private var keysDown = KeysDown()
+  /// The server's time of the last key or button.
+  private var lastInput: UInt = 0
+  /// Who had the keyboard before this window took it.
+  private var formerFocus: UInt?
+  private var cursors: [UInt32: UInt] = [:]
+
+  static let eventMask =
+    PropertyChangeMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
+    | KeyPressMask | KeyReleaseMask | FocusChangeMask
+
+  init(_ display: Display, window: UInt, acceptsFocus: Bool) {
+    self.display = display
+    self.window = window
+    self.acceptsFocus = acceptsFocus
+    owner = SelectionOwner(display, window: window)
+    reader = SelectionReader(display, window: window)
+  }
+
+  /// To be called before the window goes.
+  func close() {
+    textInput?.close()
+    for cursor in cursors.values { XFreeCursor(display.raw, cursor) }
+  }
+
+  // MARK: - Events
+
+  /// Keeps what later requests have to name: when the user did something last, and which keys are down.
+  func note(_ event: inout XEvent) {
+    switch Int32(nr_event_type(&event)) {
+    case KeyPress:
+      lastInput = event.xkey.time
+      keysDown.press(event.xkey.keycode, time: event.xkey.time)
+    case KeyRelease:
+      lastInput = event.xkey.time
+      keysDown.release(event.xkey.keycode)
+    case ButtonPress, ButtonRelease: lastInput = event.xbutton.time
+    case FocusOut: keysDown.releaseAll()
+    case DestroyNotify: owner.forget(requestor: event.xdestroywindow.window)
+    default: break
+    }
+  }
+
+  /// Whether an input method has taken the event.
+  func filters(_ event: inout XEvent) -> Bool { textInput?.filters(&event) ?? false }
+
+  /// What an input method is composing, where that has changed since the last call.
+  func takeComposing() -> Event? { textInput?.takeComposing() }
+
+  func translate(_ event: inout XEvent) -> Event? {
+    let type = Int32(nr_event_type(&event))
+    switch type {
+    case ButtonPress:
+      let button = event.xbutton
+      return .input(
+        .pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
+    case ButtonRelease:
+      let button = event.xbutton
+      return .input(
+        .released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
+    case MotionNotify: return .input(.pointerMoved(point(event.xmotion.x, event.xmotion.y)))
+    case EnterNotify: return .input(.pointerMoved(point(event.xcrossing.x, event.xcrossing.y)))
+    case LeaveNotify: return .input(.pointerLeft)
+    case FocusIn, FocusOut: return translateFocus(event.xfocus, isIn: type == FocusIn)
+    case KeyPress: return translateKey(&event)
+    case SelectionNotify: return reader.receive(event.xselection)
+    case SelectionRequest: owner.answer(event.xselectionrequest)
+    case SelectionClear: return owner.lose(event.xselectionclear)
+    case PropertyNotify where event.xproperty.window == window:
+      if event.xproperty.state == PropertyNewValue { return reader.receivePart(event.xproperty) }
+    case PropertyNotify:
+      if event.xproperty.state == PropertyDelete { owner.sendPart(event.xproperty) }
+    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+    default: break
+    }
+    return nil
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
+
+  private func modifiers(_ state: UInt32) -> InputEvent.Modifiers { InputEvent.Modifiers(rawValue: state & 0xff) }
+
+  private func translateFocus(_ event: XFocusChangeEvent, isIn: Bool) -> Event? {
+    // The pointer decides who gets keys, or a menu has them for a moment: neither is a change of focus.
+    let isPassing = event.mode == NotifyGrab || event.mode == NotifyUngrab || event.detail >= NotifyPointer
+    guard !isPassing else { return nil }
+    textInput?.focus(isIn)
+    return .input(.focused(isIn))
+  }
+
+  private func translateKey(_ event: inout XEvent) -> Event? {
+    var (key, text) = textInput?.lookUp(&event.xkey) ?? lookUp(&event.xkey)
+    var modifiers = modifiers(event.xkey.state)
+    if keysDown.isRepeat(event.xkey.keycode) { modifiers.insert(.held) }
+    if modifiers.contains(.control), key > 0xff, text.isEmpty { key = latinKey(event.xkey) ?? key }
+    let meaning = Key(symbol: key)
+    if meaning == nil, text.isEmpty { return nil }
+    return .input(.keyPressed(meaning, text: text, modifiers: modifiers))
+  }
+
+  /// Without an input method: Latin-1 (`XLookupString`).
+  private func lookUp(_ event: inout XKeyEvent) -> (key: UInt, text: String) {
+    var buffer = [CChar](repeating: 0, count: 64)
+    var key: UInt = 0
+    let count = XLookupString(&event, &buffer, 63, &key, nil)
+    let scalars = buffer.prefix(Int(max(0, count))).map { Unicode.Scalar(UInt8(bitPattern: $0)) }
+    return (key, String(String.UnicodeScalarView(scalars)))
+  }
+
+  /// What the key would be in the layout that has Latin letters: Ctrl-C works in Greek.
+  private func latinKey(_ event: XKeyEvent) -> UInt? {
+    (0..<4).map { XkbKeycodeToKeysym(display.raw, KeyCode(event.keycode), $0, 0) }.first { (0x20...0x7e).contains($0) }
+  }
+
+  // MARK: - Keyboard
+
+  func beginTextInput(eventMask: Int) {
+    if textInput == nil { textInput = TextInput(display, window: window, eventMask: eventMask) }
+  }
+
+  func resetTextInput() { textInput?.reset() }
+
+  func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
+
+  /// The window manager offers the keyboard.
+  func acceptFocus(time: UInt) {
+    if acceptsFocus { takeFocus(time: time) }
+  }
+
+  /// - Parameter time: That of the event which is the reason, as the server counts; nil: what the user did last.
+  func takeFocus(time: UInt? = nil) {
+    let focus = focusedWindow
+    if focus != window { formerFocus = focus }
+    XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput)
+    display.flush()
+  }
+
+  func returnFocus() {
+    if focusedWindow == window {
+      // Its window may have gone.
+      display.ignoringErrors {
+        XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
+      }
+    }
+    formerFocus = nil
+    display.flush()
+  }
+
+  private var focusedWindow: UInt {
+    var (focus, revert): (UInt, Int32) = (0, 0)
+    XGetInputFocus(display.raw, &focus, &revert)
+    return focus
+  }
+
+  // MARK: - Pointer and selections
+
+  /// - Parameter shape: Of the cursor font; nil: as elsewhere.
+  func setPointer(shape: UInt32?) {
+    if let shape {
+      XDefineCursor(display.raw, window, cursor(shape))
+    } else {
+      XUndefineCursor(display.raw, window)
+    }
+    display.flush()
+  }
+
+  private func cursor(_ shape: UInt32) -> UInt {
+    if let cursor = cursors[shape] { return cursor }
+    let cursor = XCreateFontCursor(display.raw, shape)
+    cursors[shape] = cursor
+    return cursor
+  }
+
+  func copy(_ text: String, to selection: Selection) { owner.offer(text, as: selection, time: lastInput) }
+
+  /// Asks for a selection's text. Returns it where the window itself offers it.
+  func requestText(of selection: Selection) -> String? {
+    if let text = owner.text(of: selection) { return text }
+    reader.request(selection, time: lastInput)
+    return nil
+  }
+}

@@ -1,0 +1,237 @@
+internal import CX11
+package import Scene
+internal import ScrollCore
+
+/// Shapes and measures text by Pango with its Xft back end: unhinted advances, fractional positions.
+package final class PangoTypesetter: Typesetter {
+  private let display: Display
+  private let context: OpaquePointer
+  private let faces: FaceCache
+  private var metricsCache: [FontSpec: FontMetrics] = [:]
+  private var descriptions: [FontSpec: OpaquePointer] = [:]
+  private var lines: [TextRun: ShapedLine] = [:]
+  private var lineBytes = 0
+  // One layout serves for everything; making one is the dear part.
+  private let layout: OpaquePointer
+
+  /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
+  private static let cacheLimit = 1 << 20
+
+  package init(_ display: Display) {
+    self.display = display
+    let map = pango_xft_get_font_map(display.raw, display.screen)
+    pango_fc_font_map_set_default_substitute(
+      nr_fc_font_map(map),
+      { pattern, _ in
+        guard let pattern else { return }
+        FcPatternDel(pattern, FC_HINTING)
+        FcPatternAddBool(pattern, FC_HINTING, 0)
+        FcPatternDel(pattern, FC_ANTIALIAS)
+        FcPatternAddBool(pattern, FC_ANTIALIAS, 1)
+        FcPatternDel(pattern, FC_RGBA)
+        FcPatternAddInteger(pattern, FC_RGBA, Int32(FC_RGBA_NONE))
+      }, nil, nil)
+    context = pango_font_map_create_context(map)
+    pango_context_set_round_glyph_positions(context, 0)
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+    layout = pango_layout_new(context)
+    pango_layout_set_single_paragraph_mode(layout, 1)
+    faces = FaceCache(display)
+  }
+
+  deinit {
+    lines = [:]
+    for description in descriptions.values { pango_font_description_free(description) }
+    nr_unref(UnsafeMutableRawPointer(layout))
+    nr_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// The line, shaped; kept for drawing.
+  func shape(_ run: TextRun) -> ShapedLine {
+    if let line = lines[run] { return line }
+    if run.maxWidth.isFinite {
+      // Pango ellipsises letter-spaced text that would just fit: what fits is not offered to it.
+      var unlimited = run
+      unlimited.maxWidth = .infinity
+      let line = shape(unlimited)
+      if line.width <= run.maxWidth + 0.01 { return line }
+    }
+    prepare(run)
+    let line = ShapedLine(layout, size: run.font.size, faces: faces)
+    if lineBytes > Self.cacheLimit {
+      lines.removeAll(keepingCapacity: true)
+      lineBytes = 0
+    }
+    lines[run] = line
+    lineBytes += line.byteCount + run.text.utf8.count
+    return line
+  }
+
+  package func width(of run: TextRun) -> Double { shape(run).width }
+
+  package func metrics(of font: FontSpec) -> FontMetrics {
+    // Metrics scale with the size: read at a large one they are exact, and need asking once.
+    var key = font
+    key.size = Self.metricsSize
+    key.letterSpacing = 0
+    key.tabularDigits = false
+    let scale = font.size / Self.metricsSize
+    let unit = metricsCache[key] ?? readMetrics(of: key)
+    metricsCache[key] = unit
+    return FontMetrics(
+      ascent: unit.ascent * scale, descent: unit.descent * scale, capHeight: unit.capHeight * scale)
+  }
+
+  package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
+    prepare(run)
+    pango_layout_set_width(layout, Int32(clamping: Int(max(1, width) * Double(PANGO_SCALE))))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
+    var ranges: [Range<Int>] = []
+    var node = pango_layout_get_lines_readonly(layout)
+    while let item = node {
+      node = item.pointee.next
+      guard let line = item.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self).pointee else { continue }
+      let start = Int(line.start_index)
+      ranges.append(start..<start + Int(line.length))
+    }
+    // Pango leaves the white space at a break out of both lines; here lines have no gaps.
+    for i in ranges.indices.dropLast() { ranges[i] = ranges[i].lowerBound..<ranges[i + 1].lowerBound }
+    if let last = ranges.indices.last { ranges[last] = ranges[last].lowerBound..<run.text.utf8.count }
+    return ranges
+  }
+
+  package func caret(in run: TextRun, at index: Int) -> Double {
+    prepare(run)
+    var strong = PangoRectangle()
+    pango_layout_get_cursor_pos(layout, Int32(clamping: min(index, run.text.utf8.count)), &strong, nil)
+    return Double(strong.x) / Double(PANGO_SCALE)
+  }
+
+  package func index(in run: TextRun, at x: Double) -> Int {
+    prepare(run)
+    var (index, trailing): (Int32, Int32) = (0, 0)
+    pango_layout_xy_to_index(layout, Int32(clamping: Int(x * Double(PANGO_SCALE))), 0, &index, &trailing)
+    let utf8 = run.text.utf8
+    var position = utf8.index(utf8.startIndex, offsetBy: Int(index), limitedBy: utf8.endIndex) ?? utf8.endIndex
+    for _ in 0..<trailing where position < utf8.endIndex {
+      position = run.text.unicodeScalars.index(after: position)
+    }
+    return utf8.distance(from: utf8.startIndex, to: position)
+  }
+
+  package func direction(of text: String) -> TextDirection {
+    pango_layout_set_auto_dir(layout, 1)
+    // The first strong character decides, and it does not hide behind a kilobyte of digits.
+    pango_layout_set_text(layout, text, Int32(min(text.utf8.count, 1024)))
+    return pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL ? .rightToLeft : .leftToRight
+  }
+
+  // MARK: - The layout
+
+  private static let metricsSize = 512.0
+
+  private func prepare(_ run: TextRun) {
+    switch run.direction {
+    case .automatic:
+      pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+      pango_layout_set_auto_dir(layout, 1)
+    case .leftToRight:
+      pango_context_set_base_dir(context, PANGO_DIRECTION_LTR)
+      pango_layout_set_auto_dir(layout, 0)
+    case .rightToLeft:
+      pango_context_set_base_dir(context, PANGO_DIRECTION_RTL)
+      pango_layout_set_auto_dir(layout, 0)
+    }
+    pango_layout_set_font_description(layout, description(of: run.font))
+    if run.isMarkup {
+      pango_layout_set_attributes(layout, nil)
+      pango_layout_set_markup(layout, run.text, -1)
+    } else {
+      pango_layout_set_text(layout, run.text, Int32(clamping: run.text.utf8.count))
+    }
+    if !run.isMarkup || run.font.letterSpacing != 0 || run.font.tabularDigits { setAttributes(run) }
+    if run.maxWidth.isFinite {
+      pango_layout_set_width(layout, Int32(clamping: Int(max(0, run.maxWidth) * Double(PANGO_SCALE))))
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    } else {
+      pango_layout_set_width(layout, -1)
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
+    }
+  }
+
+  private func setAttributes(_ run: TextRun) {
+    guard let list = pango_attr_list_new() else { return }
+    defer { pango_attr_list_unref(list) }
+    if run.font.letterSpacing != 0 {
+      let spacing = run.font.letterSpacing * run.font.size * Double(PANGO_SCALE)
+      pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32(spacing.rounded())))
+    }
+    if run.font.tabularDigits {
+      pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1"))
+    }
+    if run.isMarkup, let own = pango_layout_get_attributes(layout) {
+      pango_attr_list_splice(list, own, 0, 0)
+    }
+    pango_layout_set_attributes(layout, list)
+  }
+
+  private func description(of font: FontSpec) -> OpaquePointer? {
+    if let description = descriptions[font] { return description }
+    // Animated sizes must not pile up.
+    if descriptions.count > 256 {
+      for description in descriptions.values { pango_font_description_free(description) }
+      descriptions = [:]
+    }
+    let description = pango_font_description_new()!
+    pango_font_description_set_family(description, font.family)
+    pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(font.weight)))
+    pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    descriptions[font] = description
+    return description
+  }
+
+  private func readMetrics(of font: FontSpec) -> FontMetrics {
+    let scale = Double(PANGO_SCALE)
+    prepare(TextRun("H", font: font, color: .black))
+    var ink = PangoRectangle()
+    var capHeight = font.size * 0.7
+    if let line = pango_layout_get_line_readonly(layout, 0) {
+      pango_layout_line_get_extents(line, &ink, nil)
+      if ink.y < 0 { capHeight = Double(-ink.y) / scale }
+    }
+    guard let loaded = pango_context_load_font(context, description(of: font)) else {
+      return FontMetrics(ascent: font.size, descent: font.size / 4, capHeight: capHeight)
+    }
+    defer { nr_unref(loaded) }
+    let metrics = pango_font_get_metrics(loaded, nil)
+    defer { pango_font_metrics_unref(metrics) }
+    return FontMetrics(
+      ascent: Double(pango_font_metrics_get_ascent(metrics)) / scale,
+      descent: Double(pango_font_metrics_get_descent(metrics)) / scale, capHeight: capHeight)
+  }
+}
+
+/// A font as users write it, "Noto Sans Bold 12" or "Sans 20px" (`pango_font_description_from_string`).
+package struct FontText: Equatable, Sendable {
+  package var family: String
+  /// In pixels, where it is named; points count at 96 dots per inch.
+  package var size: Double?
+  package var weight: Int?
+
+  package init(_ text: String) {
+    let description = pango_font_description_from_string(text)
+    defer { pango_font_description_free(description) }
+    family = pango_font_description_get_family(description).map { String(cString: $0) } ?? text
+    let set = pango_font_description_get_set_fields(description)
+    if set.rawValue & PANGO_FONT_MASK_SIZE.rawValue != 0 {
+      let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+      let isPixels = pango_font_description_get_size_is_absolute(description) != 0
+      if size > 0 { self.size = isPixels ? size : size * 96 / 72 }
+    }
+    if set.rawValue & PANGO_FONT_MASK_WEIGHT.rawValue != 0 {
+      weight = Int(pango_font_description_get_weight(description).rawValue)
+    }
+  }
+}

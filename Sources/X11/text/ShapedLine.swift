@@ -1,0 +1,183 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// A line of text after shaping: glyphs in visual order at their places, in pixels from the left end of the
+/// baseline.
+final class ShapedLine {
+  struct Glyph {
+    var index: UInt32
+    var x: Float
+    var y: Float
+  }
+
+  /// Glyphs of one font and colour. `minX` and `maxX` bound their advances.
+  struct Run {
+    var face: FontFace
+    var color: Color?
+    var background: Color?
+    var underline = false
+    var strikethrough = false
+    var glyphs: Range<Int>
+    var minX: Float
+    var maxX: Float
+  }
+
+  private(set) var glyphs: [Glyph] = []
+  private(set) var runs: [Run] = []
+  let width: Double
+  /// The size of the font, in pixels: how far glyphs may overhang, and how thick lines under them are.
+  let size: Double
+
+  init(_ layout: OpaquePointer, size: Double, faces: FaceCache) {
+    self.size = size
+    guard let line = pango_layout_get_line_readonly(layout, 0) else {
+      width = 0
+      return
+    }
+    var logical = PangoRectangle()
+    pango_layout_line_get_extents(line, nil, &logical)
+    width = Double(logical.width) / Double(PANGO_SCALE)
+    var pen = 0
+    var node = line.pointee.runs
+    while let item = node {
+      if let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+        append(run.pointee, pen: &pen, faces: faces)
+      }
+      node = item.pointee.next
+    }
+  }
+
+  /// Roughly, for the bound of the cache.
+  var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 128 }
+
+  private func append(_ item: PangoGlyphItem, pen: inout Int, faces: FaceCache) {
+    guard let string = item.glyphs?.pointee, let analysis = item.item?.pointee.analysis else { return }
+    let start = glyphs.count
+    let startX = pen
+    for i in 0..<Int(string.num_glyphs) {
+      let info = string.glyphs[i]
+      let isDrawn = info.glyph != PangoGlyph(PANGO_GLYPH_EMPTY)
+      if isDrawn {
+        // A character that no font has is drawn as the font's own "missing" box.
+        let isUnknown = info.glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) != 0
+        glyphs.append(
+          Glyph(
+            index: isUnknown ? 0 : info.glyph,
+            x: Float(Double(pen + Int(info.geometry.x_offset)) / Double(PANGO_SCALE)),
+            y: Float(Double(Int(info.geometry.y_offset) + Int(item.y_offset)) / Double(PANGO_SCALE))))
+      }
+      pen += Int(info.geometry.width)
+    }
+    guard let font = analysis.font, let face = faces.face(for: font) else {
+      glyphs.removeSubrange(start...)
+      return
+    }
+    var run = Run(
+      face: face, color: nil, background: nil, glyphs: start..<glyphs.count,
+      minX: Float(Double(startX) / Double(PANGO_SCALE)), maxX: Float(Double(pen) / Double(PANGO_SCALE)))
+    Self.read(analysis.extra_attrs, into: &run)
+    runs.append(run)
+  }
+
+  /// What markup may ask for besides fonts: colours and lines.
+  private static func read(_ attributes: UnsafeMutablePointer<GSList>?, into run: inout Run) {
+    var node = attributes
+    while let item = node {
+      node = item.pointee.next
+      guard let data = item.pointee.data else { continue }
+      let type = data.assumingMemoryBound(to: PangoAttribute.self).pointee.klass.pointee.type
+      switch type {
+      case PANGO_ATTR_FOREGROUND:
+        run.color = Color(data.assumingMemoryBound(to: PangoAttrColor.self).pointee.color)
+      case PANGO_ATTR_BACKGROUND:
+        run.background = Color(data.assumingMemoryBound(to: PangoAttrColor.self).pointee.color)
+      case PANGO_ATTR_UNDERLINE:
+        run.underline = data.assumingMemoryBound(to: PangoAttrInt.self).pointee.value != 0
+      case PANGO_ATTR_STRIKETHROUGH:
+        run.strikethrough = data.assumingMemoryBound(to: PangoAttrInt.self).pointee.value != 0
+      default: break
+      }
+    }
+  }
+}
+
+extension Color {
+  fileprivate init(_ color: PangoColor) {
+    self.init(
+      red: UInt8(color.red >> 8), green: UInt8(color.green >> 8), blue: UInt8(color.blue >> 8))
+  }
+}
+
+/// The faces that shaping has met, by Pango's font object.
+final class FaceCache {
+  private let display: Display
+  private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
+
+  init(_ display: Display) { self.display = display }
+
+  func face(for font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
+    if let face = faces[font] { return face }
+    let face = FontFace(display, font)
+    faces[font] = face
+    return face
+  }
+}
+
+/// A font that the shaper chose for a run, and the same font magnified and unhinted for drawing.
+///
+/// FreeType's coverage is exact, so the average of magnified glyphs is the exact coverage at any sub-pixel place.
+final class FontFace {
+  private let display: Display
+  private let base: UnsafeMutablePointer<XftFont>
+  private let owner: UnsafeMutablePointer<PangoFont>
+  private var magnified: [Magnification: UnsafeMutablePointer<XftFont>] = [:]
+
+  /// - Parameter font: a font of a Pango-Xft font map; nil where it is of another kind.
+  init?(_ display: Display, _ font: UnsafeMutablePointer<PangoFont>) {
+    guard nr_is_fc_font(font) != 0, let base = nr_xft_font(font) else { return nil }
+    self.display = display
+    self.base = base
+    owner = nr_ref(font).assumingMemoryBound(to: PangoFont.self)
+  }
+
+  deinit {
+    for font in magnified.values { XftFontClose(display.raw, font) }
+    nr_unref(owner)
+  }
+
+  /// The font to draw with at this magnification (`XftFontOpenPattern` with an `FC_MATRIX`).
+  func font(_ magnification: Magnification) -> UnsafeMutablePointer<XftFont> {
+    if let font = magnified[magnification] { return font }
+    guard let font = open(magnification) else { return base }
+    magnified[magnification] = font
+    return font
+  }
+
+  private func open(_ magnification: Magnification) -> UnsafeMutablePointer<XftFont>? {
+    guard let pattern = FcPatternDuplicate(base.pointee.pattern) else { return nil }
+    var matrix = FcMatrix(xx: 1, xy: 0, yx: 0, yy: 1)
+    var slant: UnsafeMutablePointer<FcMatrix>?
+    // A synthetic oblique is a matrix already.
+    if FcPatternGetMatrix(pattern, FC_MATRIX, 0, &slant) == FcResultMatch, let slant { matrix = slant.pointee }
+    matrix.xx *= Double(magnification.x)
+    matrix.xy *= Double(magnification.x)
+    matrix.yx *= Double(magnification.y)
+    matrix.yy *= Double(magnification.y)
+    FcPatternDel(pattern, FC_MATRIX)
+    FcPatternAddMatrix(pattern, FC_MATRIX, &matrix)
+    for name in [FC_HINTING, FC_AUTOHINT] {
+      FcPatternDel(pattern, name)
+      FcPatternAddBool(pattern, name, 0)
+    }
+    FcPatternDel(pattern, FC_HINT_STYLE)
+    FcPatternAddInteger(pattern, FC_HINT_STYLE, Int32(FC_HINT_NONE))
+    FcPatternDel(pattern, FC_RGBA)
+    FcPatternAddInteger(pattern, FC_RGBA, Int32(FC_RGBA_NONE))
+    guard let font = XftFontOpenPattern(display.raw, pattern) else {
+      FcPatternDestroy(pattern)
+      return nil
+    }
+    return font
+  }
+}

@@ -1,0 +1,135 @@
+internal import Scene
+internal import ScrollCore
+
+/// A rectangle of whole pixels.
+struct PixelRect: Equatable {
+  var columns: Range<Int>
+  var rows: Range<Int>
+
+  init(columns: Range<Int>, rows: Range<Int>) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
+    self.init(columns: x..<x + max(0, width), rows: y..<y + max(0, height))
+  }
+
+  /// A rectangle whose edges are whole pixels.
+  init(_ rect: Rect) {
+    self.init(
+      x: Int(pixel: rect.minX), y: Int(pixel: rect.minY), width: Int(pixel: rect.width), height: Int(pixel: rect.height)
+    )
+  }
+
+  var x: Int { columns.lowerBound }
+  var y: Int { rows.lowerBound }
+  var width: Int { columns.count }
+  var height: Int { rows.count }
+  var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
+  }
+
+  func movedBy(x: Int, y: Int) -> PixelRect {
+    PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}
+
+extension Int {
+  /// The pixel of a whole number; one far outside any screen for numbers that are none.
+  fileprivate init(pixel value: Double) { self = Int(Swift.max(-1e9, Swift.min(1e9, value))) }
+}
+
+extension Axis {
+  /// Something horizontal and something vertical as what they are along and across the axis; and the other way round.
+  func turned<Value>(_ horizontal: Value, _ vertical: Value) -> (along: Value, across: Value) {
+    self == .horizontal ? (horizontal, vertical) : (vertical, horizontal)
+  }
+
+  func rect(along: Range<Int>, across: Range<Int>) -> PixelRect {
+    let (columns, rows) = turned(along, across)
+    return PixelRect(columns: columns, rows: rows)
+  }
+}
+
+/// By how many quarters of a pixel a picture of a content stands further right and down.
+struct Phase: Hashable {
+  var x = 0
+  var y = 0
+}
+
+/// Where positions may stand: at quarters of a pixel, or on whole pixels only.
+struct PixelGrid: Equatable {
+  var isWhole = false
+
+  /// The phases of a pixel each way, and the factor by which contents are magnified to make them.
+  static let phaseCount = 4
+  static let wholePixels = PixelGrid(isWhole: true)
+
+  /// The pixel at or before a position, and the phase nearest to what the position is beyond it.
+  struct Place {
+    let pixel: Int
+    let phase: Int
+
+    /// The nearest pixel: the same for all positions of a phase.
+    var nearest: Int { 2 * phase < PixelGrid.phaseCount ? pixel : pixel + 1 }
+  }
+
+  func place(_ position: Double) -> Place {
+    if isWhole { return Place(pixel: Int(pixel: position.rounded()), phase: 0) }
+    let count = Self.phaseCount
+    let steps = Int(pixel: (position * Double(count)).rounded())
+    let phase = steps & (count - 1)
+    return Place(pixel: (steps - phase) / count, phase: phase)
+  }
+}
+
+/// A set of whole pixels along a line, as few ranges as hold it, in order.
+struct PixelRanges: Equatable {
+  private(set) var ranges: [Range<Int>] = []
+
+  var isEmpty: Bool { ranges.isEmpty }
+  var first: Range<Int>? { ranges.first }
+
+  func overlaps(_ range: Range<Int>) -> Bool { ranges.contains { $0.overlaps(range) } }
+
+  /// The first part of the set that lies in `bounds`.
+  func first(in bounds: Range<Int>) -> Range<Int>? {
+    ranges.lazy.map { $0.clamped(to: bounds) }.first { !$0.isEmpty }
+  }
+
+  mutating func insert(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    var merged = range
+    ranges.removeAll { other in
+      guard other.lowerBound <= merged.upperBound, other.upperBound >= merged.lowerBound else { return false }
+      merged = merged.hull(with: other)
+      return true
+    }
+    let place = ranges.firstIndex { $0.lowerBound > merged.lowerBound } ?? ranges.endIndex
+    ranges.insert(merged, at: place)
+  }
+
+  mutating func remove(_ range: Range<Int>) {
+    guard !range.isEmpty, overlaps(range) else { return }
+    ranges = ranges.flatMap { other in
+      [
+        other.lowerBound..<min(other.upperBound, max(other.lowerBound, range.lowerBound)),
+        max(other.lowerBound, min(other.upperBound, range.upperBound))..<other.upperBound,
+      ].filter { !$0.isEmpty }
+    }
+  }
+
+  mutating func clamp(to bounds: Range<Int>) {
+    ranges = ranges.map { $0.clamped(to: bounds) }.filter { !$0.isEmpty }
+  }
+}
+
+extension Range<Int> {
+  /// The shortest range that holds both; an empty one before it counts for nothing.
+  func hull(with other: Range<Int>) -> Range<Int> {
+    isEmpty ? other : Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+}

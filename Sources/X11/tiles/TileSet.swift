@@ -1,0 +1,278 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+
+/// A content at one phase: a surface, and which pixels of it (content coordinates along the axis) are not drawn yet.
+final class Tile {
+  let surface: Surface
+  var dirty: PixelRanges
+  /// The sprites that stand in it besides the content.
+  var overlay = SpriteOverlay()
+
+  init(_ surface: consuming Surface, dirty: PixelRanges) {
+    self.surface = surface
+    self.dirty = dirty
+  }
+
+  /// Takes the sprites away; the content has that background.
+  func clean(_ background: Color?) {
+    guard let look = overlay.look else { return }
+    for window in overlay.windows {
+      surface.fill(background ?? .clear, PixelRect(columns: window.columns, rows: look.rows))
+    }
+    overlay.removeAll()
+  }
+}
+
+/// The drawn part of one content: a tile for every sub-pixel phase in use, all showing the same stretch of it.
+///
+/// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
+/// shifted by copying within itself, and only what has come newly into it is drawn.
+final class TileSet {
+  /// Where in a tile the part that an instance shows begins, in the tile's pixels.
+  struct Source {
+    var tile: Tile
+    var x: Int
+    var y: Int
+  }
+
+  let isOpaque: Bool
+  private let painter: MagnifiedPainter
+  private let format: PixelFormat
+  private let axis: Axis
+  private var content: Content
+  private var tiles: [Tile?]
+  /// Content pixels that the tiles show, along and across the axis.
+  private var along: Range<Int> = 0..<0
+  private var across: Range<Int> = 0..<0
+
+  /// How much longer than the visible part a tile of a long content is.
+  private static let stride = 1024
+  /// Contents of up to this many pixels, as the strip of a counter, are kept whole: what is shown of them jumps.
+  private var wholeArea: Int { axis == .both ? 1 << 19 : 1 << 20 }
+  private static let wholeLength = 16384
+  /// The longest part that is drawn at a time, so that no single step is long.
+  private var step: Int { axis == .horizontal ? 512 : 64 }
+  /// Phases that share the first half of the averaging stand together: those that are even each way, and so on.
+  private static let phaseOrder = [0, 2, 8, 10, 1, 3, 9, 11, 4, 6, 12, 14, 5, 7, 13, 15]
+
+  init(_ content: Content, format: PixelFormat, _ painter: MagnifiedPainter) {
+    self.painter = painter
+    self.content = content
+    self.format = format
+    axis = content.axis
+    let count = PixelGrid.phaseCount
+    tiles = [Tile?](repeating: nil, count: axis == .both ? count * count : count)
+    isOpaque = content.background?.isOpaque ?? false
+  }
+
+  /// Takes over the content's changes: what differs is to be drawn again.
+  func update(_ new: Content) {
+    guard new.revision != content.revision else { return }
+    clean()
+    let old = content
+    content = new
+    guard old.background == new.background else {
+      for case let tile? in tiles { tile.dirty.insert(along) }
+      return
+    }
+    for primitive in Set(old.primitives).symmetricDifference(new.primitives) {
+      let extent = extent(of: primitive).along.clamped(to: along)
+      for case let tile? in tiles { tile.dirty.insert(extent) }
+    }
+  }
+
+  /// Makes the tiles reach over all that instances show.
+  func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) {
+    var (shown, side) = (0..<0, 0..<0)
+    for instance in instances {
+      let place = place(of: instance, grid)
+      shown = shown.hull(with: place.along)
+      side = side.hull(with: place.across)
+    }
+    cover(shown, across: side)
+  }
+
+  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles cover it.
+  ///
+  /// - Parameter keepingOverlay: Whether it may show more than the content.
+  func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
+    let place = place(of: instance, grid)
+    let tile = tiles[place.phase] ?? addTile(phase: place.phase)
+    if !keepingOverlay { tile.clean(content.background) }
+    if !tile.dirty.isEmpty {
+      while let part = tile.dirty.first(in: place.along) { draw(part) }
+    }
+    let (x, y) = axis.turned(
+      place.along.lowerBound - along.lowerBound, place.across.lowerBound - across.lowerBound)
+    return Source(tile: tile, x: x, y: y)
+  }
+
+  /// What an instance shows: content pixels, at a phase.
+  private struct Place {
+    var phase: Int
+    var along: Range<Int>
+    var across: Range<Int>
+  }
+
+  private func place(of instance: Instance, _ grid: PixelGrid) -> Place {
+    let (clip, origin) = (instance.clip, instance.origin)
+    // Where the content begins, from the clip's corner.
+    let x = (axis == .vertical ? .wholePixels : grid).place(origin.x - clip.minX)
+    let y = (axis == .horizontal ? .wholePixels : grid).place(origin.y - clip.minY)
+    let part = PixelRect(x: -x.pixel, y: -y.pixel, width: max(1, Int(clip.width)), height: max(1, Int(clip.height)))
+    let (along, across) = axis.turned(part.columns, part.rows)
+    return Place(
+      phase: x.phase + (axis == .both ? PixelGrid.phaseCount : 1) * y.phase, along: along, across: across)
+  }
+
+  /// Draws one step of what will soon be visible. Returns whether there is more to do.
+  func prefetch() -> Bool {
+    for case let tile? in tiles {
+      if let part = tile.dirty.first {
+        draw(part)
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - Covering
+
+  /// Makes the tiles show `visible`.
+  private func cover(_ visible: Range<Int>, across needed: Range<Int>) {
+    if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
+      across = across.hull(with: needed)
+      rebuild(visible)
+    } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
+      if visible.count + Self.stride / 2 > along.count, extent(with: visible).count > along.count {
+        rebuild(visible)
+      } else {
+        shift(to: place(visible, length: along.count))
+      }
+    }
+  }
+
+  /// Forgets the tiles; new ones are made as phases are asked for.
+  private func rebuild(_ visible: Range<Int>) {
+    let whole = extent(with: visible).count + 2
+    let most = min(Self.wholeLength, wholeArea / across.count)
+    // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
+    let least = axis == .horizontal && whole > most ? 0 : most
+    along = place(visible, length: min(whole, max(least, visible.count + Self.stride)))
+    for phase in tiles.indices { tiles[phase] = nil }
+  }
+
+  /// What there is to see of the content, with what is visible now.
+  private func extent(with visible: Range<Int>) -> Range<Int> {
+    content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
+  }
+
+  /// The stretch of that length that holds `visible` and leaves room the way it is moving.
+  private func place(_ visible: Range<Int>, length: Int) -> Range<Int> {
+    let whole = extent(with: visible)
+    let slack = length - visible.count
+    if whole.count <= length {
+      let low = whole.lowerBound - (length - whole.count) / 2
+      return low..<low + length
+    }
+    let isGoingBack = !along.isEmpty && visible.lowerBound < along.lowerBound
+    let low = visible.lowerBound - (isGoingBack ? slack - min(slack, 16) : min(slack, 16))
+    let kept = min(max(low, whole.lowerBound), whole.upperBound - length)
+    return kept..<kept + length
+  }
+
+  /// Moves the tiles along the content, keeping what stays.
+  private func shift(to new: Range<Int>) {
+    clean()
+    let kept = along.clamped(to: new)
+    let old = along
+    along = new
+    for case let tile? in tiles {
+      tile.dirty.clamp(to: new)
+      if kept.isEmpty {
+        tile.dirty = PixelRanges()
+        tile.dirty.insert(new)
+        continue
+      }
+      let (from, to) = (kept.lowerBound - old.lowerBound, kept.lowerBound - new.lowerBound)
+      let (x, y) = axis.turned(to, 0)
+      tile.surface.copy(
+        axis.rect(along: from..<from + kept.count, across: 0..<across.count), to: tile.surface.pixmap, x: x, y: y)
+      tile.dirty.insert(new.lowerBound..<kept.lowerBound)
+      tile.dirty.insert(kept.upperBound..<new.upperBound)
+    }
+  }
+
+  private func addTile(phase: Int) -> Tile {
+    var dirty = PixelRanges()
+    dirty.insert(along)
+    let size = tileRect(along, across)
+    let surface = Surface(painter.display, width: size.width, height: size.height, format: format)
+    let tile = Tile(surface, dirty: dirty)
+    tiles[phase] = tile
+    return tile
+  }
+
+  // MARK: - Drawing
+
+  private func clean() {
+    for case let tile? in tiles { tile.clean(content.background) }
+  }
+
+  /// Draws a part into every phase that lacks it.
+  private func draw(_ part: Range<Int>) {
+    let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
+    let due = Self.phaseOrder.filter { $0 < tiles.count && tiles[$0]?.dirty.overlaps(range) ?? false }
+    for phase in due { tiles[phase]?.clean(content.background) }
+    let primitives = content.primitives.filter { extent(of: $0).along.overlaps(range) }
+    let background = content.background ?? .clear
+    // Averaging costs most: only where there is ink.
+    let inked = primitives.reduce(0..<0) { $0.hull(with: extent(of: $1).across) }.clamped(to: across)
+    if inked != across {
+      for phase in due { tiles[phase]?.surface.fill(background, tileRect(range, across)) }
+    }
+    if !inked.isEmpty {
+      let scratch = painter.draw(
+        primitives, on: background, axis: axis, axis.rect(along: range, across: inked), format: format)
+      for phase in due {
+        guard let tile = tiles[phase] else { continue }
+        scratch.reduce(to: self.phase(phase), tile.surface, tileRect(range, inked))
+      }
+    }
+    for phase in due { tiles[phase]?.dirty.remove(range) }
+  }
+
+  /// Content pixels as pixels of the tiles.
+  private func tileRect(_ along: Range<Int>, _ across: Range<Int>) -> PixelRect {
+    let (start, side) = (self.along.lowerBound, self.across.lowerBound)
+    return axis.rect(
+      along: along.lowerBound - start..<along.upperBound - start,
+      across: across.lowerBound - side..<across.upperBound - side)
+  }
+
+  /// What the tile with that number stands for.
+  private func phase(_ number: Int) -> Phase {
+    switch axis {
+    case .horizontal: Phase(x: number)
+    case .vertical: Phase(y: number)
+    case .both: Phase(x: number % PixelGrid.phaseCount, y: number / PixelGrid.phaseCount)
+    }
+  }
+
+  /// The whole pixels that a primitive may mark at any phase, along the axis and across it.
+  private func extent(of primitive: Primitive) -> (along: Range<Int>, across: Range<Int>) {
+    var (reach, reachAcross) = (1.0, 1.0)
+    if case .text(let run) = primitive.element {
+      reach += run.font.size / 2
+      // Stacked marks and fonts that step in reach further than the line's own.
+      reachAcross += run.font.size
+    }
+    let bounds = primitive.bounds
+    let (along, across) = axis.turned((bounds.minX, bounds.maxX), (bounds.minY, bounds.maxY))
+    func pixels(_ ends: (Double, Double), reach: Double) -> Range<Int> {
+      Int((ends.0 - reach).rounded(.down))..<Int((ends.1 + reach).rounded(.up))
+    }
+    return (pixels(along, reach: reach), pixels(across, reach: reachAcross))
+  }
+}

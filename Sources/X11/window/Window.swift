@@ -1,0 +1,274 @@
+package import Base
+internal import CX11
+package import Scene
+package import ScrollCore
+
+/// A borderless window (`XCreateWindow`), closed with its last reference.
+package final class Window {
+  package let display: Display
+  let id: UInt
+  let format: PixelFormat
+  private let colormap: UInt
+  /// Place on the root window, in pixels.
+  package private(set) var frame: Rect
+  /// Whether colours with alpha let the desktop through: the window has alpha, and a compositing manager runs.
+  package private(set) var isTranslucent: Bool
+
+  private let style: Style
+  let input: WindowInput
+  /// Events that came together with one that was returned.
+  private var waiting: [Event] = []
+
+  /// How a window presents itself to its neighbours and to the window manager.
+  package struct Style: Sendable {
+    package var title = "Newsreel"
+    /// The instance part of `WM_CLASS`; the class part is "Newsreel".
+    package var name = "newsreel"
+    package var role = "ticker"
+    /// A panel at the edge of the screen rather than a floating window.
+    package var isDock = false
+    package var background = Color.black
+    /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
+    package var wantsTranslucency = false
+    /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
+    package var isOffScreen = false
+    package var stacking = Stacking.above
+    /// The edge at which space is reserved; nil reserves none.
+    package var reserves: Edge?
+    /// Whether the keyboard may be given to it.
+    package var takesFocus = false
+    /// Whether the window can ask for the keyboard by itself (`Window.takeFocus`), although nobody gives it any.
+    package var asksForFocus = false
+
+    package init() {}
+
+    package static func offScreen(_ background: Color) -> Style {
+      var style = Style()
+      style.background = background
+      style.isOffScreen = true
+      return style
+    }
+  }
+
+  package enum Stacking: String, Sendable, CaseIterable {
+    case above, normal, below
+  }
+
+  package enum Edge: Sendable {
+    case left, right, top, bottom
+  }
+
+  /// Makes the window, not yet shown.
+  ///
+  /// - Throws: `Failure` where the server's visuals cannot be drawn on by XRender.
+  package init(_ display: Display, frame: Rect, style: Style) throws(Failure) {
+    self.display = display
+    self.frame = frame
+    self.style = style
+    let alpha = style.isOffScreen || style.wantsTranslucency ? PixelFormat.alpha(display) : nil
+    if style.wantsTranslucency { display.watchCompositor() }
+    isTranslucent = alpha != nil && (style.isOffScreen || display.isComposited)
+    guard let format = alpha ?? PixelFormat.root(display) else {
+      throw Failure(of: "the X server has no picture format for its visual", reason: "nothing can be drawn without it")
+    }
+    self.format = format
+    colormap = XCreateColormap(display.raw, display.root, format.visual, AllocNone)
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixel = format.pixel(style.background)
+    attributes.border_pixel = 0
+    attributes.colormap = colormap
+    attributes.bit_gravity = NorthWestGravity
+    attributes.event_mask = Self.eventMask
+    id = XCreateWindow(
+      display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
+      UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
+      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask), &attributes)
+    input = WindowInput(display, window: id, acceptsFocus: style.takesFocus)
+    if display.presentOpcode != nil { XPresentSelectInput(display.raw, id, UInt32(PresentCompleteNotifyMask)) }
+    if display.screenSaverEventBase != nil {
+      XScreenSaverSelectInput(display.raw, display.root, UInt(ScreenSaverNotifyMask))
+    }
+    setHints(style)
+  }
+
+  deinit {
+    input.close()
+    XDestroyWindow(display.raw, id)
+    XFreeColormap(display.raw, colormap)
+    XFlush(display.raw)
+  }
+
+  /// Looks for a compositing manager again. Returns whether it makes a difference.
+  private func updateTranslucency() -> Bool {
+    let isSeen = format.depth == 32 && display.isComposited
+    defer { isTranslucent = isSeen }
+    return isSeen != isTranslucent
+  }
+
+  /// What the server fills the window with before anything is drawn (`XSetWindowBackground`).
+  package func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
+
+  /// Maps the window (`XMapWindow`).
+  package func show() { XMapWindow(display.raw, id) }
+
+  /// Takes the window off the screen, and away from the window manager (`XWithdrawWindow`).
+  package func hide() { XWithdrawWindow(display.raw, id, display.screen) }
+
+  /// Maps a window that was hidden, there. Window managers forget all they know of a window that is withdrawn.
+  package func show(at frame: Rect) {
+    self.frame = frame
+    move(to: frame)
+    setHints(style)
+    show()
+  }
+
+  /// Moves and resizes (`XMoveResizeWindow`); the event that follows says what came of it.
+  package func move(to frame: Rect) {
+    XMoveResizeWindow(
+      display.raw, id, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
+      UInt32(max(1, frame.height)))
+  }
+
+  /// Asks for a `refreshed` event at the next refresh (`PresentNotifyMSC`).
+  package func requestReport() {
+    if display.presentOpcode != nil { XPresentNotifyMSC(display.raw, id, 0, 0, 1, 0) }
+  }
+
+  private static let eventMask =
+    ExposureMask | StructureNotifyMask | VisibilityChangeMask | WindowInput.eventMask
+
+  // MARK: - Events
+
+  /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
+  /// waiting for a reply queues events too (`XEventsQueued`).
+  ///
+  /// - Parameter reading: Whether the socket is looked at, after sending what was asked for, or only what is queued
+  ///   already.
+  package func nextEvent(reading: Bool) -> Event? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
+      var event = XEvent()
+      XNextEvent(display.raw, &event)
+      input.note(&event)
+      let isFiltered = input.filters(&event)
+      if let composing = input.takeComposing() {
+        // What was composed goes before the text that it has become.
+        if !isFiltered, let known = translate(&event) { waiting.append(known) }
+        return composing
+      }
+      if !isFiltered, let known = translate(&event) { return known }
+    }
+    return nil
+  }
+
+  /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
+  /// come in with a flush, and `poll` would sleep over it.
+  package var hasQueuedEvent: Bool { !waiting.isEmpty || nr_queue_length(display.raw) > 0 }
+
+  private func translate(_ event: inout XEvent) -> Event? {
+    let type = Int32(nr_event_type(&event))
+    if Self.structureEvents.contains(type), event.xany.window != id { return .neighbourChanged }
+    switch type {
+    case GenericEvent: return translatePresent(&event)
+    case Expose: return event.xexpose.count == 0 ? .exposed : nil
+    case ConfigureNotify: return translateConfigure(event.xconfigure)
+    case MapNotify: return .mapped
+    case UnmapNotify: return .unmapped
+    // Somebody else's doing: there is nothing left to show anything in.
+    case DestroyNotify: return .closeRequested
+    case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
+    case PropertyNotify where event.xproperty.window == display.root:
+      return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
+    case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
+      let states = display.cardinals(of: id, "WM_STATE")
+      return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
+    case ClientMessage: return translateMessage(&event)
+    default: return translateExtension(type, &event) ?? input.translate(&event)
+    }
+  }
+
+  /// Those that come from a followed window, too.
+  private static let structureEvents: Set = [
+    ConfigureNotify, MapNotify, UnmapNotify, DestroyNotify, ReparentNotify, GravityNotify, CirculateNotify,
+  ]
+
+  private func translatePresent(_ event: inout XEvent) -> Event? {
+    guard let cookie = nr_cookie(&event), XGetEventData(display.raw, cookie) != 0 else { return nil }
+    defer { XFreeEventData(display.raw, cookie) }
+    guard cookie.pointee.extension == display.presentOpcode, cookie.pointee.evtype == PresentCompleteNotify,
+      let data = cookie.pointee.data?.assumingMemoryBound(to: XPresentCompleteNotifyEvent.self)
+    else { return nil }
+    return .refreshed(count: data.pointee.msc, time: Double(data.pointee.ust) / 1e6)
+  }
+
+  private func translateConfigure(_ event: XConfigureEvent) -> Event? {
+    var (x, y) = (event.x, event.y)
+    if event.send_event == 0 {
+      // Relative to the window manager's frame, if there is one: ask.
+      var child: UInt = 0
+      XTranslateCoordinates(display.raw, id, display.root, 0, 0, &x, &y, &child)
+    }
+    frame = Rect(x: Double(x), y: Double(y), width: Double(event.width), height: Double(event.height))
+    return .moved(frame)
+  }
+
+  private func translateMessage(_ event: inout XEvent) -> Event? {
+    guard event.xclient.message_type == display.atom("WM_PROTOCOLS"), event.xclient.format == 32 else { return nil }
+    let kind = UInt(bitPattern: event.xclient.data.l.0)
+    if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
+    if kind == display.atom("WM_TAKE_FOCUS") { input.acceptFocus(time: UInt(bitPattern: event.xclient.data.l.1)) }
+    if kind == display.atom("_NET_WM_PING") {
+      event.xclient.window = display.root
+      XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    }
+    return nil
+  }
+
+  private func translateExtension(_ type: Int32, _ event: inout XEvent) -> Event? {
+    if let base = display.randrEventBase, type == base + Int32(RRScreenChangeNotify) {
+      XRRUpdateConfiguration(&event)
+      return .monitorsChanged
+    }
+    if let base = display.screenSaverEventBase, type == base + Int32(ScreenSaverNotify) {
+      return .blanked(nr_saver_state(&event) == Int32(ScreenSaverOn))
+    }
+    if let base = display.fixesEventBase, type == base + Int32(XFixesSelectionNotify) {
+      return updateTranslucency() ? .compositorChanged : nil
+    }
+    return nil
+  }
+
+  // MARK: - Input
+
+  /// Makes keys into text by the user's input method from now on; without this, keys give Latin letters only.
+  package func beginTextInput() { input.beginTextInput(eventMask: Self.eventMask) }
+
+  /// Gives up what an input method is composing.
+  package func resetTextInput() { input.resetTextInput() }
+
+  /// Says where the caret stands, in window coordinates: an input method shows its candidates there.
+  package func setCaret(_ place: Rect) { input.setCaret(place) }
+
+  /// Asks for the keyboard (`XSetInputFocus`), on behalf of what the user did last.
+  package func takeFocus() { input.takeFocus() }
+
+  /// Gives the keyboard back to whom it was taken from, if it is still here.
+  package func returnFocus() { input.returnFocus() }
+
+  /// Changes how the pointer looks over the window (`XDefineCursor`).
+  package func setPointer(_ shape: PointerShape) {
+    switch shape {
+    case .standard: input.setPointer(shape: nil)
+    case .text: input.setPointer(shape: UInt32(XC_xterm))
+    }
+  }
+
+  /// Offers text to other programs as this selection, until somebody else offers some (`XSetSelectionOwner`).
+  package func copy(_ text: String, to selection: Selection) { input.copy(text, to: selection) }
+
+  /// Asks the owner of a selection for its text; it comes as an event, at once where the owner is this window
+  /// (`XConvertSelection`).
+  package func requestText(of selection: Selection) {
+    if let text = input.requestText(of: selection) { waiting.append(.input(.pasted(text, from: selection))) }
+  }
+}

@@ -1,0 +1,72 @@
+import Base
+import CX11
+import ScrollCore
+import TestSupport
+import Testing
+
+@testable import X11
+
+extension OnServer {
+  @Suite("Errors of the X server") struct ProtocolErrorTests {
+    @Test("An error is reported once, with the request that caused it") func report() async throws {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      XMapWindow(display.raw, 0x1234)
+      XRenderFreePicture(display.raw, 0x5678)
+      display.sync()
+      let errors = display.takeErrors()
+      #expect(
+        errors.map(\.description) == [
+          "BadWindow (invalid Window parameter) in X_MapWindow, of 0x1234",
+          "RenderBadPicture (invalid Picture parameter) in RenderFreePicture, of 0x5678",
+        ])
+      #expect(errors.first?.resource == 0x1234 && errors.first?.kind != errors.last?.kind)
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    @Test("Each connection has its own errors") func connections() async throws {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let (one, other) = (try Display(name: server.display), try Display(name: server.display))
+      XMapWindow(one.raw, 0x1234)
+      one.sync()
+      #expect(other.takeErrors().isEmpty)
+      #expect(one.takeErrors().count == 1)
+    }
+
+    @Test("Errors of requests that may fail are not reported, and those before and after are") func expected()
+      async throws
+    {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      XMapWindow(display.raw, 1)
+      display.ignoringErrors { XMapWindow(display.raw, 2) }
+      XMapWindow(display.raw, 3)
+      display.ignoringErrors { XMapWindow(display.raw, 4) }
+      display.sync()
+      #expect(display.takeErrors().map(\.resource) == [1, 3])
+    }
+
+    @Test("A window at which another one stands may go") func anchor() async throws {
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let anchor = try #require(AnchorWindow("0x654321"))
+      #expect(display.state(of: anchor) == .gone && display.frame(of: anchor) == nil)
+      display.follow(anchor)
+      display.sync()
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    @Test("No server, no display: the message says what to do") func noServer() {
+      do throws(Failure) {
+        _ = try Display(name: ":7654")
+        Issue.record("there is a server")
+      } catch {
+        #expect(error.description == "cannot open display ':7654': is an X server running there?")
+      }
+    }
+  }
+}
