@@ -31,17 +31,21 @@ extension ViewHarness where Content == CrawlView {
     let whole = sights(at: t).filter { $0.bounds.minX + 1 < $0.clip.maxX && $0.bounds.maxX - 1 > $0.clip.minX }
     var result = whole.compactMap { sight in sight.element.run.map { (x: sight.bounds.minX, text: $0.text) } }
     for layer in frame.layers {
-      for mark in layer.marks.map({ Array(frame.marks[$0.range]) }) ?? [] {
-        guard let sheet = layer.marks?.sheet else { continue }
-        let start = Double(mark.fraction < 0.5 ? mark.cell : mark.next) * sheet.pitch
-        for piece in sheet.content.primitives where piece.anchor.x >= start && piece.anchor.x < start + sheet.pitch {
-          guard let run = piece.element.run else { continue }
-          let x = mark.origin.x - sheet.lead + piece.anchor.x - start
-          if x < layer.clip.maxX, x + 10 > layer.clip.minX { result.append((x, run.text)) }
-        }
-      }
+      guard case .sprites(let batch) = layer.kind else { continue }
+      for sprite in frame.sprites[batch.sprites] { result += texts(of: layer, batch.grid, at: sprite) }
     }
     return result.sorted { $0.x < $1.x }
+  }
+
+  private func texts(of layer: Layer, _ grid: Atlas.Grid, at sprite: Sprite) -> [(x: Double, text: String)] {
+    let start = Double(sprite.fraction < 0.5 ? sprite.cell : sprite.next) * grid.pitch
+    return layer.content.primitives.compactMap { primitive in
+      guard primitive.anchor.x >= start, primitive.anchor.x < start + grid.pitch, let run = primitive.element.run else {
+        return nil
+      }
+      let x = sprite.origin.x - grid.lead + primitive.anchor.x - start
+      return x < layer.clip.maxX && x + 10 > layer.clip.minX ? (x, run.text) : nil
+    }
   }
 
   fileprivate func line(at t: Seconds) -> String { seen(at: t).map(\.text).joined() }

@@ -1,8 +1,9 @@
+import TestTags
 import Testing
 
 @testable import ScrollCore
 
-@Suite struct TextStoreTests {
+@Suite(.tags(.slow)) struct TextStoreTests {
   func clean(_ bytes: [UInt8]) -> String {
     var store = TextStore()
     guard store.append(bytes.span) != nil else { return "" }

@@ -95,19 +95,23 @@ package final class ViewHarness<Content: View> {
   package func sights(at t: Seconds) -> [Sight] {
     draw(at: t)
     return frame.layers.flatMap { layer -> [Sight] in
-      if layer.marks != nil { return [] }
-      let stamps = layer.stamps.map { Array(frame.stamps[$0]) } ?? [Instance(clip: layer.clip, origin: layer.origin)]
-      return stamps.flatMap { stamp in Self.sights(of: layer.content, at: stamp.origin, in: stamp.clip) }
+      let instances: [Instance]
+      switch layer.kind {
+      case .copy(let copy): instances = [Instance(clip: layer.clip, origin: copy.origin)]
+      case .instances(let range): instances = Array(frame.instances[range])
+      case .sprites: return []
+      }
+      return instances.flatMap { Self.sights(of: layer.content, at: $0.origin, in: $0.clip) }
     }
   }
 
-  /// Those pieces of a content that touch the clip where the content stands at `origin`.
+  /// Those primitives of a content that touch the clip where the content stands at `origin`.
   package static func sights(of content: Scene.Content, at origin: Point, in clip: Rect) -> [Sight] {
-    content.primitives.compactMap { piece in
-      let bounds = piece.bounds.offsetBy(dx: origin.x, dy: origin.y)
+    content.primitives.compactMap { primitive in
+      let bounds = primitive.bounds.offsetBy(dx: origin.x, dy: origin.y)
       guard bounds.intersects(clip) else { return nil }
-      let anchor = Point(x: piece.anchor.x + origin.x, y: piece.anchor.y + origin.y)
-      return Sight(element: piece.element, bounds: bounds, anchor: anchor, clip: clip)
+      let anchor = Point(x: primitive.anchor.x + origin.x, y: primitive.anchor.y + origin.y)
+      return Sight(element: primitive.element, bounds: bounds, anchor: anchor, clip: clip)
     }
   }
 }
@@ -130,6 +134,6 @@ extension Element {
 }
 
 extension Layer {
-  /// Whether a piece of it is just this text.
+  /// Whether a primitive of it is just this text.
   package func shows(_ text: String) -> Bool { content.primitives.contains { $0.element.run?.text == text } }
 }

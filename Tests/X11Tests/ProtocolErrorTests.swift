@@ -1,7 +1,7 @@
 import Base
 import CX11
 import ScrollCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import X11

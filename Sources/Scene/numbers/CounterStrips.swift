@@ -66,7 +66,8 @@ struct CounterStrips {
   /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded
   /// to whole pixels. Each column gets `stretch` pixels more than its width.
   func draw(
-    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in opening: VisibleFrame, stretch: Double
+    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in opening: VisibleFrame,
+    stretch: Double
   ) {
     let flash = style?.riseColor == nil ? nil : odometer.flash(at: t)
     let top = origin.y.rounded()

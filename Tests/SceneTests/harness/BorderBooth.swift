@@ -115,8 +115,8 @@ struct BorderBooth<Content: View> {
       opacity: layer.opacity, fades: fades)
   }
 
-  /// The pieces that are seen, each at its place in the window.
-  private func pieces(of content: Scene.Content, at origin: Point, in part: Rect) -> [String] {
+  /// The primitives that are seen, each at its place in the window.
+  private func primitives(of content: Scene.Content, at origin: Point, in part: Rect) -> [String] {
     ViewHarness<BorderView>.sights(of: content, at: origin, in: part).map { sight in
       let size = Point(x: sight.bounds.width, y: sight.bounds.height)
       return "\(name(of: sight.element)) at \(text(sight.anchor)), \(text(size))"

@@ -29,7 +29,7 @@ extension ViewHarness where Content == CounterView {
       line += " \(sight.element.name)@\(shortest(y))"
     }
     if layer.opacity < 1 { line += " \(shortest((layer.opacity * 100).rounded()))%" }
-    if layer.fade > 0 { line += " fade \(shortest(layer.fade))" }
+    if layer.fade.length > 0 { line += " fade \(shortest(layer.fade.length))" }
     return line
   }
 }
