@@ -208,7 +208,7 @@ extension OnServer {
       /// At a moment at which the text is on its way.
       func shot(_ view: BorderView, _ border: Border, size: Size = Size(width: 300, height: 40)) throws -> Snapshot {
         view.border = border
-        view.layout(in: Rect(origin: .zero, size: size), with: typesetter)
+        view.layout(in: Rect(origin: .zero, size: size), with: typesetter, at: 2.4)
         var frame = Frame(size: size, background: BorderPixelTests.paper)
         view.draw(into: &frame, at: 2.4)
         return try #require(try compositor(size).snapshot(frame))
