@@ -5,9 +5,9 @@ import ArgumentParser
 private struct Subcommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "newsreel", version: CommandConfiguration.version,
-    subcommands: [
-      ViewCommand<Crawl>.self, ViewCommand<Counter>.self, ViewCommand<Tokens>.self, ViewCommand<Credits>.self,
-      FeedsCommand.self, PreviewCommand<Strip>.self, PropertiesCommand.self, ManualCommand.self,
+    // The first view is the program's own.
+    subcommands: Views.all.dropFirst().map { $0.command } + [
+      FeedsCommand.self, PreviewCommand<StripKind>.self, PropertiesCommand.self, ManualCommand.self,
     ])
 }
 
@@ -17,9 +17,9 @@ private struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
 
-  @OptionGroup var sources: Strip.Sources
-  @OptionGroup var properties: PropertyFlags<ViewGroup<StripKind>>
-  @OptionGroup var window: PropertyFlags<WindowGroup>
+  @OptionGroup var sources: TableFlags<SourceFlags<StripKind>>
+  @OptionGroup var properties: TableFlags<PropertyFlags<ViewGroup<StripKind>>>
+  @OptionGroup var window: TableFlags<PropertyFlags<WindowGroup>>
 }
 
 @main
@@ -39,10 +39,11 @@ private struct CommandLineWords {
   init(_ words: [String]) {
     var words = words == ["help"] ? ["--help"] : words
     let first = words.first ?? ""
-    if first == PreviewCommand<Strip>._commandName {
+    if first == CommandText.preview.name {
       words.removeFirst()
-      root = Self.preview(words.first)
-      if root != PreviewCommand<Strip>.self || words.first == "strip" { words.removeFirst() }
+      let view = Views.all.first { $0.name == words.first }
+      root = (view ?? StripKind.self).previewCommand
+      if view != nil { words.removeFirst() }
       self.words = words
       return
     }
@@ -53,18 +54,7 @@ private struct CommandLineWords {
     } else if first == "help" || subcommands.contains(first) {
       root = Subcommands.self
     } else {
-      root = ViewCommand<Strip>.self
-    }
-  }
-
-  /// The preview of the view of that name; of the strip where the word is none.
-  private static func preview(_ view: String?) -> any ParsableCommand.Type {
-    switch view {
-    case CrawlKind.name: PreviewCommand<Crawl>.self
-    case CounterKind.name: PreviewCommand<Counter>.self
-    case TokensKind.name: PreviewCommand<Tokens>.self
-    case CreditsKind.name: PreviewCommand<Credits>.self
-    default: PreviewCommand<Strip>.self
+      root = StripKind.command
     }
   }
 

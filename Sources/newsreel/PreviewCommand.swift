@@ -2,11 +2,11 @@ import App
 import ArgumentParser
 
 /// Draws what a view's command would show into a picture.
-struct PreviewCommand<View: CommandedView>: ParsableCommand {
+struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(.preview) }
 
   @OptionGroup(title: "Preview options") var preview: PreviewFlags
-  @OptionGroup var view: ViewCommand<View>
+  @OptionGroup var view: ViewCommand<Kind>
 
   func run() throws {
     let status = App.preview(try view.request(), try preview.options)
@@ -42,5 +42,11 @@ extension Option {
     self.init(
       name: .customLong(text.name), parsing: .unconditional,
       help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder))
+  }
+}
+
+extension Flag where Value == Bool {
+  init(wrappedValue: Bool, _ text: OptionText) {
+    self.init(wrappedValue: wrappedValue, name: .customLong(text.name), help: ArgumentHelp("\(text.meaning)"))
   }
 }

@@ -10,8 +10,8 @@ private struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "sample")
 
   @Argument var words: [String] = []
-  @OptionGroup(title: "Sample options") var sample: PropertyFlags<SampleProperties>
-  @OptionGroup(title: "Window options") var window: PropertyFlags<WindowGroup>
+  @OptionGroup(title: "Sample options") var sample: TableFlags<PropertyFlags<SampleProperties>>
+  @OptionGroup(title: "Window options") var window: TableFlags<PropertyFlags<WindowGroup>>
 }
 
 @Suite("Flags from a property table") struct PropertyFlagsTests {
@@ -44,12 +44,12 @@ private struct SampleCommand: ParsableCommand {
       ("--title -", "title", "-"), ("--title= one", "title", ""),
     ])
   func forms(_ line: String, _ name: String, _ text: String) throws {
-    #expect(try parse(line).sample.settings.given == [name: text])
+    #expect(try parse(line).sample.value.given == [name: text])
   }
 
   @Test("A flag that is not given assigns nothing") func none() throws {
     let command = try parse("one two")
-    #expect(try command.sample.settings.given.isEmpty && command.window.settings.given.isEmpty)
+    #expect(try command.sample.value.given.isEmpty && command.window.value.given.isEmpty)
     #expect(command.words == ["one", "two"])
   }
 
@@ -64,7 +64,7 @@ private struct SampleCommand: ParsableCommand {
   func arguments(_ line: String, _ words: [String]) throws { #expect(try parse(line).words == words) }
 
   @Test("Window flags take values that begin with a dash") func window() throws {
-    let window = try parse("--offset -5,0 --geometry -0-0 --border-width 2").window.settings.given
+    let window = try parse("--offset -5,0 --geometry -0-0 --border-width 2").window.value.given
     #expect(window == ["geometry": "-0-0", "offset": "-5,0", "border-width": "2"])
   }
 

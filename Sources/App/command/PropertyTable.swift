@@ -73,10 +73,9 @@ package struct PropertyTable: Sendable {
   }
 
   /// Every table, in the order in which they are listed.
-  package static let all: [PropertyTable] = [
-    PropertyTable(of: StripKind.self), PropertyTable(of: CrawlKind.self), PropertyTable(of: CounterKind.self),
-    PropertyTable(of: TokensKind.self), PropertyTable(of: CreditsKind.self), window,
-  ]
+  package static let all: [PropertyTable] = Views.all.map(table) + [window]
+
+  private static func table(of kind: any ViewKind.Type) -> PropertyTable { PropertyTable(of: kind) }
 }
 
 /// A type that stands for the flags of one table, so that generic code can find them.

@@ -55,6 +55,63 @@ package struct SourceOptions {
   }
 }
 
+/// Options of a command line and the texts that they were given, each in order; a flag has one that is empty.
+package struct GivenOptions {
+  private var texts: [String: [String]] = [:]
+
+  package init() {}
+
+  package mutating func add(_ option: OptionText, _ text: String) { texts[option.name, default: []].append(text) }
+
+  func has(_ option: OptionText) -> Bool { texts[option.name] != nil }
+  func all(_ option: OptionText) -> [String] { texts[option.name] ?? [] }
+  /// Where it is given twice the last one counts.
+  subscript(_ option: OptionText) -> String? { texts[option.name]?.last }
+}
+
+extension SourceOptions {
+  /// Reads the options and arguments of a command line.
+  ///
+  /// - Throws: `UsageError` naming the option that is wrong.
+  package init(_ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false) throws(UsageError) {
+    let files = given.all(.file)
+    watchesFiles = given.has(.watch)
+    if watchesFiles, !files.contains(where: { $0 != "-" }) {
+      throw UsageError("--watch: there is no file to watch; name one with --file")
+    }
+    command = try CommandCall(.command, given[.command], .every, given[.every])
+    valuesFile = given[.values]
+    valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand], .valuesEvery, given[.valuesEvery])
+    news = try NewsOptions(
+      feeds: given.all(.feed), order: given[.order], maxAge: given[.maxAge], maxItems: given[.maxItems])
+    news.takesJSONLines = given.has(.jsonLines)
+    replaces = given.has(.replace)
+    if news.takesJSONLines, replaces {
+      throw UsageError("--json-lines does not go with --replace; give one of the two")
+    }
+    exitsAtEnd = given.has(.exitAtEnd)
+    isEditable = given.has(.editable)
+    match = try given[.match].flatMap { (text) throws(UsageError) in text.isEmpty ? nil : try Self.pattern(text) }
+    tokens.dataFile = given[.dataFile]
+    tokens.suggestFile = given[.suggestFile]
+    if let events = given[.events] { tokens.events = try TokenEventLine.parse(events) }
+    tokens.followsHeight = given.has(.autoHeight)
+    if takesFiles {
+      take(files: arguments + files)
+    } else {
+      let hasFeeds = !news.feeds.isEmpty && !news.takesJSONLines
+      take(texts: arguments, files: files, hasOtherSource: valuesFile == "-" || command != nil || hasFeeds)
+    }
+    if valuesFile == "-", readsInput {
+      throw UsageError("--values: standard input is read for headlines already; name a file")
+    }
+  }
+
+  private static func pattern(_ text: String) throws(UsageError) -> LinePattern {
+    do throws(UsageError) { return try LinePattern(text) } catch { throw UsageError("--match: \(error.description)") }
+  }
+}
+
 /// What `newsreel tokens` takes beside the properties of the field.
 package struct TokensOptions: Equatable, Sendable {
   /// A file that holds the chips, a line each, and is kept up to date.

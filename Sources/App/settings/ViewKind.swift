@@ -2,10 +2,18 @@ package import Scene
 package import ScrollCore
 
 /// A view that has a command of its own: what can be set of it, and who wires it to its sources.
-package protocol ViewKind {
+package protocol ViewKind: SendableMetatype {
   associatedtype Style: HasProperties & Equatable & Sendable & SendableMetatype
   /// "crawl", as its command is called.
   static var name: String { get }
+  /// What help and manual say of its command.
+  static var text: CommandText { get }
+  /// The options about sources that its command takes, in the order of its help.
+  static var sourceOptions: [OptionText] { get }
+  /// The most arguments that its command takes.
+  static var argumentLimit: Int { get }
+  /// Its command's arguments are files.
+  static var takesFiles: Bool { get }
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
   /// How the view of a request looks.
@@ -16,6 +24,9 @@ package protocol ViewKind {
 }
 
 extension ViewKind {
+  package static var sourceOptions: [OptionText] { OptionText.live }
+  package static var argumentLimit: Int { .max }
+  package static var takesFiles: Bool { false }
   package static var initial: Style { Style() }
   package static func validate(_ style: Style) throws(ValueError) {}
 }
@@ -64,8 +75,17 @@ extension ViewKind where Style: SharedStyling {
 
 // MARK: - The views
 
+/// The views that have commands of their own, in the order in which they are listed; the first is the program's own.
+package enum Views {
+  package static var all: [any ViewKind.Type] {
+    [StripKind.self, CrawlKind.self, CounterKind.self, TokensKind.self, CreditsKind.self]
+  }
+}
+
 package enum StripKind: ViewKind {
   package static let name = "strip"
+  package static let text = CommandText.strip
+  package static var sourceOptions: [OptionText] { OptionText.joining }
 
   package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
     try style(of: request, over: Theme.load(request.own.value.themeName).style)
@@ -80,6 +100,8 @@ package enum StripKind: ViewKind {
 
 package enum CrawlKind: ViewKind {
   package static let name = "crawl"
+  package static let text = CommandText.crawl
+  package static var sourceOptions: [OptionText] { OptionText.joining + [.editable] }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
@@ -90,6 +112,9 @@ package enum CrawlKind: ViewKind {
 package enum CounterKind: ViewKind {
   package typealias Style = CounterProperties
   package static let name = "counter"
+  package static let text = CommandText.counter
+  package static var sourceOptions: [OptionText] { OptionText.live + [.match] }
+  package static let argumentLimit = 1
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CounterController(request))
@@ -99,6 +124,10 @@ package enum CounterKind: ViewKind {
 package enum TokensKind: ViewKind {
   package typealias Style = TokenFieldProperties
   package static let name = "tokens"
+  package static let text = CommandText.tokens
+  package static var sourceOptions: [OptionText] {
+    OptionText.live + [.dataFile, .suggestFile, .events, .autoHeight]
+  }
   package static var initial: TokenFieldProperties {
     var properties = TokenFieldProperties()
     properties.clickRemoves = true
@@ -114,6 +143,9 @@ package enum TokensKind: ViewKind {
 package enum CreditsKind: ViewKind {
   package typealias Style = CreditsView.Style
   package static let name = "credits"
+  package static let text = CommandText.credits
+  package static let sourceOptions = [OptionText.file, .exitAtEnd]
+  package static let takesFiles = true
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CreditsController(request))
