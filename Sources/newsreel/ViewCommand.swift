@@ -51,7 +51,7 @@ extension CommandConfiguration {
   }
 
   private static var subcommandList: String {
-    let commands = CommandText.all.dropFirst()
+    let commands = Views.commands.dropFirst()
     let width = commands.map(\.name.count).max() ?? 0
     let lines = commands.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count + 2) + $0.abstract }
     return "Subcommands (newsreel help SUBCOMMAND says more):\n" + lines.joined(separator: "\n")

@@ -31,7 +31,7 @@ struct Sample: HasProperties, Equatable {
 enum SampleKind: ViewKind {
   typealias Style = Sample
   static let name = "sample"
-  static let text = CommandText.crawl
+  static let text = CrawlKind.text
 
   static func validate(_ sample: Sample) throws(ValueError) {
     guard sample.minFontSize <= 50 else {

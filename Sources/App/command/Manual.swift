@@ -15,22 +15,22 @@ package enum Manual {
   private static func head(_ page: inout Roff) {
     page.section("NAME")
     page.paragraph(
-      "newsreel \u{2013} \(CommandText.strip.abstract.prefix(1).lowercased() + CommandText.strip.abstract.dropFirst())")
+      "newsreel \u{2013} \(StripKind.text.abstract.prefix(1).lowercased() + StripKind.text.abstract.dropFirst())")
     page.section("SYNOPSIS")
-    for (index, command) in CommandText.all.enumerated() {
+    for (index, command) in Views.commands.enumerated() {
       if index > 0 { page.request(".br") }
       page.request(".B \(Roff.escaped(["newsreel", command.name].filter { !$0.isEmpty }.joined(separator: " ")))")
-      let isSingle = command.name == CommandText.counter.name || command.name == CommandText.properties.name
+      let isSingle = command.name == CounterKind.text.name || command.name == CommandText.properties.name
       page.line("[option ...] [\(command.argument)\(isSingle ? "" : " ...")]")
     }
     page.section("DESCRIPTION")
-    page.paragraph(CommandText.strip.discussion)
+    page.paragraph(StripKind.text.discussion)
     page.paragraph("An argument that begins with a dash and is no option goes behind --.")
   }
 
   private static func commands(_ page: inout Roff) {
     page.section("SUBCOMMANDS")
-    for command in CommandText.all where !command.name.isEmpty {
+    for command in Views.commands where !command.name.isEmpty {
       page.item(bold: command.name, italic: command.argument)
       page.line("\(command.abstract). \(command.discussion)")
     }

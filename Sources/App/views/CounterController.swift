@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// `newsreel counter`: a number that rolls to each new one.
 final class CounterController: StyledController, LineReceiver {
@@ -95,5 +95,39 @@ final class CounterController: StyledController, LineReceiver {
   private func number(in line: [UInt8]) -> DecimalNumber? {
     guard let pattern = options.match else { return DecimalNumber(bytes: line.span) }
     return pattern.part(of: String(decoding: line, as: UTF8.self)).flatMap { DecimalNumber(bytes: Array($0.utf8).span) }
+  }
+}
+
+// MARK: - The kind of view
+
+package enum CounterKind: ViewKind {
+  package typealias Style = CounterProperties
+  package static let name = "counter"
+  package static let text = CommandText(
+    name: "counter", argument: "number",
+    argumentMeaning: "The number to show first; a single - reads them from standard input",
+    abstract: "Shows a number whose digits roll when it changes",
+    discussion: """
+      Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
+      stays. A number that is too wide for the window is shown smaller.
+      """)
+
+  package static var sourceOptions: [OptionText] { OptionText.live + [.match] }
+  package static let argumentLimit = 1
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try CounterController(request))
+  }
+}
+
+extension CounterProperties: SharedStyling {
+  package mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      fontWeight = font.weight ?? fontWeight
+      if let size = font.size { (fontSize, fontSizeAsView) = (size, false) }
+    }
+    if let color = shared.foreground { textColor = color }
+    if let color = shared.background { backgroundColor = color }
   }
 }

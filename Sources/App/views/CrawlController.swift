@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// `newsreel crawl`: headlines, or any text, by themselves.
 final class CrawlController: StyledController {
@@ -68,5 +68,39 @@ final class CrawlController: StyledController {
     guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
     crawl.setValue(name, to: Array(text.utf8).span)
     return true
+  }
+}
+
+// MARK: - The kind of view
+
+package enum CrawlKind: ViewKind {
+  package static let name = "crawl"
+  package static let text = CommandText(
+    name: "crawl", argument: "headline",
+    argumentMeaning: "A headline; a single - stands for the lines of standard input",
+    abstract: "Scrolls headlines sideways",
+    discussion: """
+      Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
+      the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back. \
+      With --values or --values-command, headlines may hold numbers that roll in place while they run by: AAPL {aapl} \
+      shows the number of the last line aapl=…. \(CommandText.streamBound)
+      """)
+
+  package static var sourceOptions: [OptionText] { OptionText.joining + [.editable] }
+  package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try CrawlController(request))
+  }
+}
+
+extension CrawlView.Style: SharedStyling {
+  package mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      if let size = font.size { (crawl.fontSize, crawl.fontSizeAsView) = (size, false) }
+    }
+    if let color = shared.foreground { foreground = color }
+    if let color = shared.background { background = color }
   }
 }

@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// `newsreel credits`: a text that scrolls upwards.
 final class CreditsController: StyledController, LineReceiver {
@@ -43,5 +43,34 @@ final class CreditsController: StyledController, LineReceiver {
     case .end: credits.awaitsMore = false
     case .error: break
     }
+  }
+}
+
+// MARK: - The kind of view
+
+package enum CreditsKind: ViewKind {
+  package typealias Style = CreditsView.Style
+  package static let name = "credits"
+  package static let text = CommandText(
+    name: "credits", argument: "file", argumentMeaning: "A text file; a single - is standard input",
+    abstract: "Scrolls a text upwards, as film credits do",
+    discussion: "Long lines are wrapped at the width of the window.")
+
+  package static let sourceOptions = [OptionText.file, .exitAtEnd]
+  package static let takesFiles = true
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try CreditsController(request))
+  }
+}
+
+extension CreditsView.Style: SharedStyling {
+  package mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font {
+      self.font = font.family
+      fontSize = font.size ?? fontSize
+    }
+    if let color = shared.foreground { foreground = color }
+    if let color = shared.background { background = color }
   }
 }

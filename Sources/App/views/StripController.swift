@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 internal import X11
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
@@ -147,5 +147,42 @@ extension SizedImage {
       return nil
     }
     self.init(path: path, size: size)
+  }
+}
+
+// MARK: - The kind of view
+
+package enum StripKind: ViewKind {
+  package static let name = "strip"
+  package static let text = CommandText(
+    name: "", argument: "headline",
+    argumentMeaning: "A headline; a single - stands for the lines of standard input",
+    abstract: "A news ticker for the X11 desktop",
+    discussion: """
+      Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
+      topic. A click on a chip takes its headlines off; a feed of the list is hidden then, and newsreel feeds show brings it \
+      back. Without a source it shows the feeds of newsreel feeds list, and \
+      where there are none, the headlines that it ships with. \
+      A first argument that is no subcommand is a headline. \(CommandText.streamBound)
+      """)
+
+  package static var sourceOptions: [OptionText] { OptionText.joining }
+
+  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
+    try style(of: request, over: Theme.load(request.own.value.themeName).style)
+  }
+
+  package static func validate(_ style: StripStyle) throws(ValueError) { try style.crawl.validate() }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try StripController(request))
+  }
+}
+
+extension StripStyle: SharedStyling {
+  package mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font { theme.font = font.family }
+    if let color = shared.foreground { theme.textColor = color }
+    if let color = shared.background { theme.background = color }
   }
 }
