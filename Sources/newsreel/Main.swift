@@ -11,6 +11,11 @@ private struct Subcommands: ParsableCommand {
     ])
 }
 
+extension ViewKind {
+  fileprivate static var command: any ParsableCommand.Type { ViewCommand<Self>.self }
+  fileprivate static var previewCommand: any ParsableCommand.Type { PreviewCommand<Self>.self }
+}
+
 /// What completion scripts are made from: the strip's options and the subcommands. Without the strip's arguments, for a
 /// shell would take the subcommands for them.
 private struct Completions: ParsableCommand {

@@ -33,11 +33,6 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
   }
 }
 
-extension ViewKind {
-  static var command: any ParsableCommand.Type { ViewCommand<Self>.self }
-  static var previewCommand: any ParsableCommand.Type { PreviewCommand<Self>.self }
-}
-
 extension CommandConfiguration {
   /// What the program says about itself at `--version`.
   static let version = "newsreel \(Release.version)"

@@ -125,3 +125,12 @@ extension Point: Written {
 
   var written: String { "\(shortest(x)),\(shortest(y))" }
 }
+
+extension Settings<WindowOptions> {
+  /// The options, with the border that the view's looks have where the user says nothing.
+  func options(border: Border) throws(ValueError) -> WindowOptions {
+    var base = WindowOptions()
+    base.border = border
+    return try laid(over: base)
+  }
+}

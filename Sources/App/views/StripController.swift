@@ -86,7 +86,7 @@ final class StripController: StyledController {
 
   // MARK: - Topics
 
-  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (TopicID) -> Bool) {
+  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (Int) -> Bool) {
     let topics = names.enumerated().map { Topic($1, color: strip.style.theme.topicColor($0)) }
     strip.crawl.setTopics(topics, at: t)
     setChips(

@@ -161,3 +161,16 @@ final class FrameDriver {
     context.didLayOut()
   }
 }
+
+extension WindowOptions {
+  /// The clock that these options ask for on that monitor.
+  func frameClock(for monitor: Monitor, on display: Display) -> FrameClock {
+    let pacing: FrameClock.Pacing =
+      switch clock {
+      case .timer: .free
+      case .present: display.hasPresent ? .byServer : .free
+      case .auto: !display.hasPresent ? .free : monitor.refreshRate == nil ? .locked : .byServer
+      }
+    return FrameClock(pacing: pacing, refreshRate: monitor.refreshRate ?? 60)
+  }
+}

@@ -9,6 +9,9 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
     let window = try WindowController(
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
     Signals.install()
+    window.loop.watch(Signals.fileDescriptor) { [unowned window] in
+      if let signal = Signals.take() { window.end(.signal(signal)) }
+    }
     // Commands go with the program, and what the user has done is saved.
     defer { window.close() }
     window.loop.run()
@@ -78,7 +81,10 @@ package final class Player<Kind: ViewKind>: Playable {
 
   package var border: Border {
     get { window.currentOptions.border }
-    set { window.setBorder(newValue) }
+    set {
+      window.border.apply(newValue)
+      window.invalidate()
+    }
   }
 
   // MARK: - Playing

@@ -11,7 +11,8 @@ final class WindowController: LoopForeground {
   private let window: Window
   private let frames: FrameDriver
   private let keeper: WindowKeeper
-  private let border: WindowBorder
+  /// The border and the corners; after a change the view is to be laid out.
+  let border: WindowBorder
   private let context = ViewContext()
   private var settings: Settings<WindowOptions>
   private var options: WindowOptions
@@ -48,17 +49,11 @@ final class WindowController: LoopForeground {
     border = WindowBorder(options.border, around: controller.view, in: window)
     frames = FrameDriver(
       border.view, in: window, context, typesetter: typesetter, background: appearance.background,
-      clock: FrameClock(
-        pacing: Self.pacing(options.clock, placement.monitor, display),
-        refreshRate: placement.monitor.refreshRate ?? 60),
-      wholePixels: options.cadence != .subpixel)
+      clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence != .subpixel)
     keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
     frames.beforeFrame = { [controller] in controller.update(at: $0) }
     if appearance.takesText { window.beginTextInput() }
     loop.setForeground(self)
-    loop.watch(Signals.fileDescriptor) { [unowned self] in
-      if let signal = Signals.take() { end(.signal(signal)) }
-    }
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
     try opening { [self] () throws(Failure) in
@@ -68,23 +63,13 @@ final class WindowController: LoopForeground {
     }
   }
 
-  private static func pacing(_ clock: WindowOptions.Clock, _ monitor: Monitor, _ display: Display)
-    -> FrameClock.Pacing
-  {
-    switch clock {
-    case .timer: .free
-    case .present: display.hasPresent ? .byServer : .free
-    case .auto: !display.hasPresent ? .free : monitor.refreshRate == nil ? .locked : .byServer
-    }
-  }
-
   /// Ends the sources, and saves what the user has done.
   func close() {
     loop.removeAll()
     controller.close()
   }
 
-  private func end(_ ending: Ending) {
+  func end(_ ending: Ending) {
     self.ending = self.ending ?? ending
     loop.end()
   }
@@ -203,11 +188,7 @@ final class WindowController: LoopForeground {
       try keeper.apply(new)
     }
     (self.settings, options) = (settings, new)
-    setBorder(new.border)
-  }
-
-  func setBorder(_ new: Border) {
-    border.apply(new)
+    border.apply(new.border)
     context.setNeedsLayout()
   }
 
@@ -218,29 +199,5 @@ final class WindowController: LoopForeground {
     // It was valid when it was set.
     if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
     context.setNeedsLayout()
-  }
-}
-
-extension Settings<WindowOptions> {
-  /// The options, with the border that the view's looks have where the user says nothing.
-  func options(border: Border) throws(ValueError) -> WindowOptions {
-    var base = WindowOptions()
-    base.border = border
-    return try laid(over: base)
-  }
-}
-
-extension Window.Style {
-  fileprivate init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
-    self.init()
-    title = options.name == WindowOptions().name ? "Newsreel" : options.name
-    name = options.name
-    self.role = role
-    isDock = appearance.isDock && options.of.isEmpty
-    takesFocus = appearance.takesText && !appearance.isDock
-    asksForFocus = appearance.takesText
-    background = appearance.background
-    wantsTranslucency =
-      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
   }
 }

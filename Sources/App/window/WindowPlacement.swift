@@ -171,3 +171,18 @@ final class WindowKeeper {
     try? WindowPlacement(options, for: controller, on: window.display, typesetter: typesetter)
   }
 }
+
+extension Window.Style {
+  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
+    self.init()
+    title = options.name == WindowOptions().name ? "Newsreel" : options.name
+    name = options.name
+    self.role = role
+    isDock = appearance.isDock && options.of.isEmpty
+    takesFocus = appearance.takesText && !appearance.isDock
+    asksForFocus = appearance.takesText
+    background = appearance.background
+    wantsTranslucency =
+      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+  }
+}
