@@ -88,7 +88,8 @@ import Testing
     defer { program.end() }
     try await waitUntil("the last good headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
     let storm = try await Self.watch(program, on: screen, for: .seconds(4))
-    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + Self.refresh, "\(calm) \(storm)")
+    // Who waits for such feeds waits for seconds; a machine that is busy holds up any program for less than this.
+    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 0.25, "\(calm) \(storm)")
     #expect(storm.memory - calm.memory < 30 << 20, "\(calm) \(storm)")
     #expect(!storm.isEmpty && program.isRunning)
     for fault in ["far more than was sent", "certificate of localhost cannot be trusted", "called less often"] {
