@@ -42,14 +42,12 @@ public struct BadgeLayout: Equatable, Sendable {
     let gap = image == nil ? 0 : spacing
     let picture = image ?? .zero
     let labelWidth = min(labelSize.width, max(0, container.width - picture.width - 2 * gap))
-    let size = Size(
-      width: picture.width + gap + labelWidth + gap, height: max(picture.height, labelSize.height))
+    let size = Size(width: picture.width + gap + labelWidth + gap, height: max(picture.height, labelSize.height))
     let centred = Placement.inCenter.place(
       Rect(origin: .zero, size: size), at: Rect(origin: .zero, size: container), dx: dx, dy: dy)
     let x = max(0, centred.minX)
     group = centred.offsetBy(dx: x - centred.minX, dy: 0)
-    self.image = Rect(
-      x: x, y: group.midY - picture.height / 2, width: picture.width, height: picture.height)
+    self.image = Rect(x: x, y: group.midY - picture.height / 2, width: picture.width, height: picture.height)
     label = Rect(x: self.image.maxX + gap, y: group.minY, width: labelWidth, height: size.height)
   }
 }

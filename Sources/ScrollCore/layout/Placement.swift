@@ -78,11 +78,9 @@ extension Placement {
     case .inLeft, .inRight, .inMidX, .onLeft, .onRight: nil
     }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension Placement {
   /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
   /// for hyphens.
   public init(parsing text: String) throws(ValueError) {
@@ -108,15 +106,15 @@ extension Placement {
   }
 }
 
+private func readPlacement(_ value: PropertyValue) throws(ValueError) -> Placement? {
+  try value.asText.map(Placement.init(parsing:))
+}
+
 extension Property {
   /// A property that takes a placement in every spelling that `Placement(parsing:)` reads.
   public static func placement(
     _ name: String, _ path: WritableKeyPath<Owner, Placement> & Sendable, _ meaning: String
   ) -> Property {
-    Property(
-      name: name, kind: .text, meaning: meaning, get: { .text($0[keyPath: path].rawValue) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .text(let text) = value { owner[keyPath: path] = try Placement(parsing: text) }
-      })
+    Property(name, path, .text, meaning, wrap: { .text($0.rawValue) }, unwrap: readPlacement)
   }
 }

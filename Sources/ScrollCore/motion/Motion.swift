@@ -21,21 +21,16 @@ struct Motion: Equatable, Sendable {
   var initial: Double
   /// Pixels per second once the change is over.
   var final: Double
-  var change: Change
-
-  init(
-    start: Seconds, position: Double, from initial: Double, to final: Double, change: Change = .ease(0)
-  ) {
-    self.start = start
-    self.position = position
-    self.initial = initial
-    self.final = final
-    self.change = change
-  }
+  var change = Change.ease(0)
 
   /// At rest for good.
   static func rest(at position: Double, since start: Seconds) -> Motion {
-    Motion(start: start, position: position, from: 0, to: 0)
+    steady(0, from: position, since: start)
+  }
+
+  /// With one velocity from `start` on.
+  static func steady(_ velocity: Double, from position: Double, since start: Seconds) -> Motion {
+    Motion(start: start, position: position, initial: velocity, final: velocity)
   }
 
   func position(at t: Seconds) -> Double {
@@ -44,9 +39,7 @@ struct Motion: Equatable, Sendable {
     if initial == final { return position + final * elapsed }
     switch change {
     case .ease(let duration):
-      guard elapsed < duration else {
-        return position + initial.mean(final) * duration + final * (elapsed - duration)
-      }
+      guard elapsed < duration else { return position + initial.mean(final) * duration + final * (elapsed - duration) }
       let eased = Easing.smoothstepIntegral(elapsed / duration) * duration
       return position + initial * elapsed + (final - initial) * eased
     case .decay(let constant):
@@ -84,9 +77,9 @@ struct Motion: Equatable, Sendable {
 
   /// The same motion with another steady velocity, reached within `duration` seconds from `t` on.
   func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
-    guard t >= start else { return Motion(start: start, position: position, from: velocity, to: velocity) }
+    guard t >= start else { return .steady(velocity, from: position, since: start) }
     return Motion(
-      start: t, position: position(at: t), from: self.velocity(at: t), to: velocity, change: .ease(duration))
+      start: t, position: position(at: t), initial: self.velocity(at: t), final: velocity, change: .ease(duration))
   }
 
   /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).

@@ -21,23 +21,7 @@ package struct Transition: Equatable, Sendable {
   let from: Double
   package let to: Double
   /// Units per second at the start; only `damped` heeds it.
-  let velocity: Double
-
-  init(
-    _ curve: Curve, start: Seconds, duration: Seconds, from: Double, to: Double, velocity: Double = 0
-  ) {
-    self.curve = curve
-    self.start = start
-    self.duration = duration
-    self.from = from
-    self.to = to
-    self.velocity = velocity
-  }
-
-  /// At rest, now and at any time before.
-  package init(restingAt value: Double) {
-    self.init(.damped, start: -.infinity, duration: 0, from: value, to: value)
-  }
+  private(set) var velocity = 0.0
 
   /// From here on it is at `to`.
   var end: Seconds { start + duration }
@@ -78,19 +62,25 @@ package struct Transition: Equatable, Sendable {
 
   /// The damped transition to `target` that goes on from where this one is at `t`, with its velocity.
   func redirected(to target: Double, at t: Seconds, duration: Seconds) -> Transition {
-    Transition(
-      .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
+    Transition(curve: .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
   }
 
   /// Glides from where it is at `t`, slowing down; what is under way to the same place is not disturbed.
   package mutating func move(to target: Double, at t: Seconds) {
     guard target != to else { return }
-    self = Transition(.cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
+    self = Transition(curve: .cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
   }
 
   private var coefficients: (a: Double, b: Double) {
     let a = from - to
     return (a, 3 * a + velocity * duration)
+  }
+}
+
+extension Transition {
+  /// At rest, now and at any time before.
+  package init(restingAt value: Double) {
+    self.init(curve: .damped, start: -.infinity, duration: 0, from: value, to: value)
   }
 }
 

@@ -56,12 +56,10 @@ public struct Odometer: Sendable {
     retarget(at: t, leaving: number == nil ? nil : direction) { column, part, duration, properties in
       if isSpin {
         column.spin(
-          to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t,
-          duration: duration)
-      } else if properties.roll == .spin {
-        column.spinOn(to: part.digit, isAscending: properties.isAscending, at: t, duration: duration)
+          to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t, duration: duration)
       } else {
-        column.roll(to: part.digit, direction, at: t, duration: duration)
+        let way = properties.roll == .spin ? .spin(isAscending: properties.isAscending) : direction
+        column.roll(to: part.digit, way, at: t, duration: duration)
       }
     }
   }
@@ -220,8 +218,7 @@ extension OdometerProperties: HasProperties {
         "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
       .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
       .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),
-      .choice(
-        "roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
+      .choice("roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
       .choice("trend", \.trend, "Which way digits roll; auto: up as the number grows, down as it shrinks"),
     ] + NumberFormat.properties.map { $0.lifted(\.format) }
 }

@@ -70,11 +70,6 @@ extension Color {
       alpha: UInt8((a + b).rounded()))
   }
 
-  /// The same colour with another alpha, from 0 to 1.
-  public func withAlpha(_ alpha: Double) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: UInt8((min(1, max(0, alpha)) * 255).rounded()))
-  }
-
   /// The lightest colour of this hue, not lighter than this one, that has at least `contrast` on a light
   /// background: lightness goes down in OKLab, chroma only as far as sRGB demands. Black where even that is too
   /// light. Alpha stays.
@@ -139,8 +134,7 @@ private struct OKLab {
 
   /// This hue at another lightness, with as much of its chroma as sRGB has there.
   func color(lightness: Double, alpha: UInt8) -> Color {
-    var (inside, outside) = (0.0, 1.0)
-    if isInGamut(lightness: lightness, chroma: 1) { inside = 1 }
+    var (inside, outside) = (isInGamut(lightness: lightness, chroma: 1) ? 1.0 : 0, 1.0)
     for _ in 0..<16 where inside < 1 {
       let middle = (inside + outside) / 2
       if isInGamut(lightness: lightness, chroma: middle) { inside = middle } else { outside = middle }

@@ -26,7 +26,7 @@ public struct Token: Equatable, Sendable, Identifiable {
   public init(
     _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil
   ) {
-    self.label = trimmed(singleLine(label))
+    self.label = singleLine(label).trimmed
     self.isEditable = isEditable
     self.dot = dot
     self.picture = picture
@@ -48,14 +48,6 @@ public struct TokenFlash: Equatable, Sendable {
     let left = min(1, 1 - (t - start) / Self.duration)
     return left * left
   }
-}
-
-/// The text without white space at its ends.
-func trimmed(_ text: some StringProtocol) -> String {
-  guard let start = text.firstIndex(where: { !$0.isWhitespace }),
-    let end = text.lastIndex(where: { !$0.isWhitespace })
-  else { return "" }
-  return String(text[start...end])
 }
 
 /// The text with its case folded as Unicode says, so that "STRASSE" and "Straße" are equal. Strings compare by

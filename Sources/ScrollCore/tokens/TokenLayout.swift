@@ -132,8 +132,7 @@ public struct TokenLayout: Equatable, Sendable {
       x += width + properties.tokenXMargin
     }
     if properties.canEdit {
-      field = Rect(
-        x: x, y: Double(lastRow) * rowPitch, width: max(0, lineWidth - x), height: properties.tokenHeight)
+      field = Rect(x: x, y: Double(lastRow) * rowPitch, width: max(0, lineWidth - x), height: properties.tokenHeight)
     }
   }
 
@@ -143,8 +142,7 @@ public struct TokenLayout: Equatable, Sendable {
     content.width = max(field?.maxX ?? 0, places.last?.maxX ?? 0)
     if properties.overflow != .scroll { content.width = lineWidth }
     let shown = min(rows, rowLimit)
-    viewport = Size(
-      width: lineWidth, height: shown == 0 ? 0 : Double(shown) * rowPitch - properties.tokenYMargin)
+    viewport = Size(width: lineWidth, height: shown == 0 ? 0 : Double(shown) * rowPitch - properties.tokenYMargin)
     height = viewport.height + 2 * properties.margins
   }
 

@@ -80,14 +80,12 @@ package struct TokenMotion: Sendable {
   /// Moves the chips from where they are at `t` to their places. New ones appear there; those that are no
   /// longer among them, or have no place, vanish where they are; those that come back do so from where they were vanishing.
   package mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
-    let old = Dictionary(
-      zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
+    let old = Dictionary(zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
     let vanishing = Dictionary(ghosts.map { ($0.token.id, $0.path) }, uniquingKeysWith: { _, last in last })
     var next: [Path] = []
     next.reserveCapacity(tokens.count)
     for (token, place) in zip(tokens, places) {
-      var path =
-        old[token.id].map { presentPath(of: $0) } ?? vanishing[token.id] ?? Path(at: place.origin, presence: 0)
+      var path = old[token.id].map { presentPath(of: $0) } ?? vanishing[token.id] ?? Path(at: place.origin, presence: 0)
       path.move(to: place.origin, presence: 1, at: t)
       next.append(path)
     }
