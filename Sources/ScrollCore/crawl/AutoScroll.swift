@@ -57,11 +57,9 @@ public struct AutoScroll: Sendable {
     self.viewHeight = viewHeight
     motion = .rest(at: options.leadIn ? -viewHeight : 0, since: 0)
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension AutoScroll {
   /// The offset at which a pass begins.
   public var top: Double { options.leadIn ? -viewHeight : 0 }
 
@@ -204,8 +202,7 @@ extension AutoScroll {
   private mutating func begin(from offset: Double, at t: Seconds) {
     deadline = nil
     switch pace {
-    case .speed(let speed):
-      motion = .steady(speed, from: offset, since: t)
+    case .speed(let speed): motion = .steady(speed, from: offset, since: t)
     case .duration(let duration):
       deadline = t + duration
       let speed = duration > 0 ? (end - offset) / duration : .greatestFiniteMagnitude

@@ -62,11 +62,9 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       reason: "\(shortest(range.largest)) is below min-font-size, \(shortest(range.smallest)); "
         + "raise max-font-size or lower min-font-size (where one is 0, font-size stands for it)")
   }
-}
 
-// MARK: - What follows from the numbers
+  // MARK: - What follows from the numbers
 
-extension Crawl {
   /// How far home is from the edge of the view that the text runs to.
   var homeInset: Double { inset(within: scrollLeft ? surround.left : surround.right) }
 

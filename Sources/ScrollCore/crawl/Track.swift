@@ -51,11 +51,9 @@ struct Track: Sendable {
   private static let keptBehind = 512.0
   /// How many widths of the view nobody must have seen before segments are skipped unmeasured.
   private static let leapViews = 8.0
-}
 
-// MARK: - Placing
+  // MARK: - Placing
 
-extension Track {
   /// Begins the track with its first segment at `place`.
   mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource) {
     segments.removeAll(keepingCapacity: true)

@@ -35,11 +35,9 @@ public struct Train: Sendable {
   public init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
     track = Track(crawl, viewWidth: viewWidth, lookahead: lookahead)
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension Train {
   public var crawl: Crawl { track.crawl }
   /// W, in pixels.
   public var viewWidth: Double { track.viewWidth }

@@ -74,11 +74,9 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   /// The gradient's colour at a share (0 to 1) of the way through the bounds.
   public func gradientColor(at share: Double) -> Color { borderColor.mixed(with: borderEndColor, share: share) }
-}
 
-// MARK: - The table
+  // MARK: - The table
 
-extension Border {
   public static var properties: [Property<Border>] {
     [
       .number("borderWidth", \.borderWidth, unit: "px", "Width of the border inside the bounds"),

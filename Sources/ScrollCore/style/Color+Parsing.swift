@@ -7,9 +7,7 @@ extension ValueError {
 
 extension Color {
   /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
-  public var text: String {
-    "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha))
-  }
+  public var text: String { "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha)) }
 
   private func hex(_ channel: UInt8) -> String { (channel < 16 ? "0" : "") + String(channel, radix: 16) }
 
@@ -145,25 +143,21 @@ private struct ColorFunction {
     let hasCommas = words.contains { $0.text == "," }
     var found: [Word] = []
     var needsSeparator = false
+    func wrong(_ reason: String) -> ValueError { ValueError(text, reason, hint: respelled(function, words)) }
     for word in words {
       let isAlpha = found.count == 3
       switch word.text {
       case ",", "/":
         guard needsSeparator, word.text == (hasCommas ? "," : "/"), hasCommas || isAlpha else {
-          throw ValueError(
-            text, "'\(word.text)' does not belong in column \(word.column)", hint: respelled(function, words))
+          throw wrong("'\(word.text)' does not belong in column \(word.column)")
         }
         needsSeparator = false
       default:
         guard found.count < 4 else {
-          throw ValueError(
-            text, "nothing may follow alpha, but '\(word.text)' stands in column \(word.column)",
-            hint: respelled(function, words))
+          throw wrong("nothing may follow alpha, but '\(word.text)' stands in column \(word.column)")
         }
         guard !needsSeparator || (!hasCommas && !isAlpha) else {
-          throw ValueError(
-            text, "'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)",
-            hint: respelled(function, words))
+          throw wrong("'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)")
         }
         found.append(word)
         needsSeparator = true
@@ -172,7 +166,7 @@ private struct ColorFunction {
     guard found.count >= 3, needsSeparator else {
       let missing = found.count < 4 ? names[found.count] : "alpha"
       let end = (characters.lastIndex(of: ")") ?? characters.count) + 1
-      throw ValueError(text, "\(missing) is missing in column \(end)", hint: respelled(function, words))
+      throw wrong("\(missing) is missing in column \(end)")
     }
     return found
   }

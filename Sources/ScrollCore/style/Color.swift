@@ -31,9 +31,7 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// The same colour without its alpha.
   public var opaque: Color { Color(red: red, green: green, blue: blue) }
-}
 
-extension Color {
   /// WCAG's relative luminance: 0 black, 1 white. Alpha is ignored.
   public var luminance: Double {
     0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue)

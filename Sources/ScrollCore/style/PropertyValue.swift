@@ -14,10 +14,8 @@ extension PropertyKind {
     case .number:
       guard let number = Double(text), number.isFinite else { throw ValueError("'\(text)' is not a number") }
       return .number(number)
-    case .text, .font, .choice:
-      return .text(text)
-    case .color:
-      return .color(try Color(parsing: text))
+    case .text, .font, .choice: return .text(text)
+    case .color: return .color(try Color(parsing: text))
     }
   }
 
@@ -27,10 +25,8 @@ extension PropertyKind {
   /// - Parameter remedy: what to do instead of taking a value below the range.
   func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
-    case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color):
-      return value
-    case (.color, .text(let text)):
-      return try parse(text)
+    case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
+    case (.color, .text(let text)): return try parse(text)
     case (.integer(let range), .integer(let integer)):
       guard range.contains(integer) else { throw outOfRange("\(integer)", integer < range.lowerBound ? remedy : "") }
       return value
@@ -45,8 +41,7 @@ extension PropertyKind {
         throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
       }
       return value
-    default:
-      throw ValueError("takes \(typeName), not \(value.text)")
+    default: throw ValueError("takes \(typeName), not \(value.text)")
     }
   }
 

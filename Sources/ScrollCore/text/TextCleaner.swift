@@ -59,11 +59,9 @@ package struct TextCleaner: Sendable {
     escape = .none
     for _ in 0..<isolates.closeAll() { write(Isolates.end) }
   }
-}
 
-// MARK: - One line at once
+  // MARK: - One line at once
 
-extension TextCleaner {
   /// Text as it may be shown on one line (see ``Layout/line``), cut with an ellipsis to `limit` characters (extended
   /// grapheme clusters).
   package static func line(_ text: String, limit: Int = 1000) -> String {

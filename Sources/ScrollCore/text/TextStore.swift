@@ -62,11 +62,9 @@ package struct TextStore: Sendable {
     var isContinued: Bool
     var isMarkup: Bool
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension TextStore {
   package var chunkCount: Int { records.count }
   package var isEmpty: Bool { records.isEmpty }
   /// Bytes that the texts take, in whole blocks.
@@ -296,9 +294,7 @@ extension TextStore {
   /// Where to cut: after a space, else between two characters.
   private func cut() -> Int {
     let waiting = cleaner.output
-    if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 {
-      return space + 1
-    }
+    if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 { return space + 1 }
     let text = String(decoding: waiting, as: UTF8.self)
     let last = waiting.count - (text.last?.utf8.count ?? 0)
     if last >= waiting.count / 2 { return last }

@@ -25,9 +25,7 @@ public struct TokenField: Sendable {
   private var passed = 0
   private var lastID = 0
 
-  public init(properties: TokenFieldProperties = TokenFieldProperties()) {
-    self.properties = properties
-  }
+  public init(properties: TokenFieldProperties = TokenFieldProperties()) { self.properties = properties }
 
   // MARK: - Reading
 
@@ -201,11 +199,9 @@ public struct TokenField: Sendable {
       state.selection = TokenSelection(ids: standing, anchor: left, lead: left)
     }
   }
-}
 
-// MARK: - The keyboard
+  // MARK: - The keyboard
 
-extension TokenField {
   /// Takes the keyboard, or gives it up.
   public mutating func focus(_ focused: Bool) {
     guard focused != isFocused else { return }
