@@ -33,7 +33,6 @@ import Testing
     #expect(Color.black.mixed(with: .white, share: 7) == .white)
     #expect(Color(rgb: 0xff0000).mixed(with: .clear, share: 0.5) == Color(red: 255, green: 0, blue: 0, alpha: 128))
     #expect(Color.clear.mixed(with: .clear, share: 0.5) == .clear)
-    #expect(Color.white.withAlpha(0.5).alpha == 128)
   }
 
   @Test("A darkened colour reaches the contrast, and no more") func darkenedReachesTheContrastAndNoMore() {

@@ -86,10 +86,10 @@ import Testing
   @Test("Metrics are those of the drawing") func metricsOfTheDrawing() {
     let metrics = StripMetrics(height: 36)
     #expect(metrics.labelFont == 14 && metrics.labelPadding == 14)
-    #expect(metrics.crawlFont == 18 && metrics.topicFont == 12 && metrics.topicGap == 10)
+    #expect(metrics.crawlFont == 18)
     #expect(metrics.separatorSize == 8 && metrics.separatorGap == 22 && metrics.crawlFade == 28)
     #expect(metrics.counterFont == 20 && metrics.captionFont == 11)
-    #expect(metrics.chipHeight == 24 && metrics.chipFont == 13 && metrics.chipDot == 7 && metrics.chipGap == 6)
+    #expect(metrics.chipHeight == 24 && metrics.chipFont == 13 && metrics.chipGap == 6)
     #expect(metrics.edgeLine == 1)
   }
 
@@ -101,7 +101,7 @@ import Testing
   @Test("Everything fits its height") func everythingFitsItsHeight() {
     for height in stride(from: 1.0, through: 300, by: 1) {
       let metrics = StripMetrics(height: height)
-      for font in [metrics.labelFont, metrics.crawlFont, metrics.counterFont, metrics.chipFont, metrics.topicFont] {
+      for font in [metrics.labelFont, metrics.crawlFont, metrics.counterFont, metrics.chipFont] {
         #expect(font > 0 && font <= height * 0.61)
         #expect(height < 17 || font >= 10)
       }

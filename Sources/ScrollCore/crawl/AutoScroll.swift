@@ -12,12 +12,8 @@ public struct AutoScroll: Sendable {
     public init() {}
 
     public static let properties: [Property<Options>] = [
-      .number(
-        "delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s",
-        "Rest before the first motion"),
-      .number(
-        "delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s",
-        "Rest at the end before it begins again"),
+      .number("delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
+      .number("delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s", "Rest at the end before it begins again"),
       .integer(
         "scrollRepeat", \.scrollRepeat, range: -1...1_000_000_000,
         "How many more times it scrolls after the first; -1 is forever"),
@@ -61,11 +57,9 @@ public struct AutoScroll: Sendable {
     self.viewHeight = viewHeight
     motion = .rest(at: options.leadIn ? -viewHeight : 0, since: 0)
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension AutoScroll {
   /// The offset at which a pass begins.
   public var top: Double { options.leadIn ? -viewHeight : 0 }
 
@@ -90,30 +84,24 @@ extension AutoScroll {
   }
 
   public var isPaused: Bool { pausedSince != nil }
-}
 
-// MARK: - Running
+  // MARK: - Running
 
-extension AutoScroll {
   /// Starts from the present offset, after the delay; one that is at its end is finished at once.
   ///
   /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
     switch pace {
     case .speed(let speed) where !(speed > 0 && speed.isFinite):
-      throw ValueError(
-        name: "speed", reason: "\(shortest(speed)) is out of range; it must be above 0")
+      throw ValueError(name: "speed", reason: "\(shortest(speed)) is out of range; it must be above 0")
     case .duration(let duration) where !(duration >= 0 && duration.isFinite):
-      throw ValueError(
-        name: "duration", reason: "\(shortest(duration)) is out of range; it must not be below 0")
+      throw ValueError(name: "duration", reason: "\(shortest(duration)) is out of range; it must not be below 0")
     default: break
     }
     guard state != .running else { return }
     let offset = offset(at: t)
     self.pace = pace
-    (state, finishTime, hasUnreportedFinish, passesDone, pausedSince) = (
-      .running, nil, false, 0, nil
-    )
+    (state, finishTime, hasUnreportedFinish, passesDone, pausedSince) = (.running, nil, false, 0, nil)
     begin(from: offset, at: t + options.delayAtStart)
     if contentHeight <= 0 || end <= top, !awaitsMore { finish(at: t) }
     advance(to: t)
@@ -160,9 +148,7 @@ extension AutoScroll {
   /// Takes over another pace while it runs; the speed eases.
   public mutating func set(_ pace: Pace, at t: Seconds) {
     advance(to: t)
-    guard state == .running, pace != self.pace, case .speed(let speed) = pace, speed > 0 else {
-      return
-    }
+    guard state == .running, pace != self.pace, case .speed(let speed) = pace, speed > 0 else { return }
     self.pace = pace
     deadline = nil
     motion = motion.turning(to: speed, at: pausedSince ?? t, within: Motion.easing)
@@ -182,11 +168,10 @@ extension AutoScroll {
   public mutating func refine(contentHeight: Double, at t: Seconds) {
     guard contentHeight != self.contentHeight else { return }
     resize(contentHeight: contentHeight, viewHeight: viewHeight, at: t)
-    guard state == .running, pausedSince == nil, let deadline, deadline > t, t >= motion.start
-    else { return }
+    guard state == .running, pausedSince == nil, let deadline, deadline > t, t >= motion.start else { return }
     let position = motion.position(at: t)
     let speed = (end - position) / (deadline - t)
-    motion = Motion(start: t, position: position, from: speed, to: speed)
+    motion = .steady(speed, from: position, since: t)
   }
 
   /// Follows to `t`. True exactly once per start: in the first call after the end was reached.
@@ -215,14 +200,13 @@ extension AutoScroll {
 
   /// Begins a pass. Until its start the last one's end stays in view.
   private mutating func begin(from offset: Double, at t: Seconds) {
+    deadline = nil
     switch pace {
-    case .speed(let speed):
-      deadline = nil
-      motion = Motion(start: t, position: offset, from: speed, to: speed)
+    case .speed(let speed): motion = .steady(speed, from: offset, since: t)
     case .duration(let duration):
       deadline = t + duration
       let speed = duration > 0 ? (end - offset) / duration : .greatestFiniteMagnitude
-      motion = Motion(start: t, position: offset, from: speed, to: speed)
+      motion = .steady(speed, from: offset, since: t)
     }
   }
 
@@ -237,8 +221,7 @@ extension AutoScroll {
   private mutating func hold(atMost offset: Double, at t: Seconds) {
     let bound = min(offset, max(end, top))
     if motion.position(at: t) > bound {
-      motion = Motion(
-        start: max(t, motion.start), position: bound, from: motion.final, to: motion.final)
+      motion = .steady(motion.final, from: bound, since: max(t, motion.start))
     }
     advance(to: t)
   }

@@ -44,13 +44,10 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     .flag(
       "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
       "One copy, again when it has left the view; false is a train of copies"),
+    .number("repeatSpacing", \.repeatSpacing, range: 0...100_000, unit: "px", "Gap between items, and between copies"),
+    .number("delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
     .number(
-      "repeatSpacing", \.repeatSpacing, range: 0...100_000, unit: "px", "Gap between items, and between copies"),
-    .number(
-      "delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
-    .number(
-      "delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s",
-      "Rest out of the view between passes of one copy"),
+      "delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s", "Rest out of the view between passes of one copy"),
     .flag("startOutOfBounds", \.startOutOfBounds, "Start outside the view"),
     .number("inset", \.inset, range: 0...100_000, unit: "px", "Distance of the text from the edge at rest"),
   ]
@@ -65,11 +62,9 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       reason: "\(shortest(range.largest)) is below min-font-size, \(shortest(range.smallest)); "
         + "raise max-font-size or lower min-font-size (where one is 0, font-size stands for it)")
   }
-}
 
-// MARK: - What follows from the numbers
+  // MARK: - What follows from the numbers
 
-extension Crawl {
   /// How far home is from the edge of the view that the text runs to.
   var homeInset: Double { inset(within: scrollLeft ? surround.left : surround.right) }
 
@@ -96,9 +91,7 @@ extension Crawl {
   public func speed(textWidth: Double, viewWidth: Double) -> Double {
     scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : scrollSpeed
   }
-}
 
-extension Crawl {
   /// The ends of the range of sizes that are tried to fit the width; nil where the size is fixed.
   var fontSizes: (smallest: Double, largest: Double)? {
     guard maxFontSize > 0 || minFontSize > 0 else { return nil }

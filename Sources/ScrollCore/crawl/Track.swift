@@ -51,11 +51,9 @@ struct Track: Sendable {
   private static let keptBehind = 512.0
   /// How many widths of the view nobody must have seen before segments are skipped unmeasured.
   private static let leapViews = 8.0
-}
 
-// MARK: - Placing
+  // MARK: - Placing
 
-extension Track {
   /// Begins the track with its first segment at `place`.
   mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource) {
     segments.removeAll(keepingCapacity: true)
@@ -108,9 +106,7 @@ extension Track {
     continuation = nil
   }
 
-  private mutating func add(
-    _ id: Int, lap: Int, gap: TrainSegment.Gap, floor: Double, from source: some TrainSource
-  ) {
+  private mutating func add(_ id: Int, lap: Int, gap: TrainSegment.Gap, floor: Double, from source: some TrainSource) {
     let width = source.width(ofSegment: id)
     let place = segments.last.map { max(floor, $0.end + length(of: gap)) } ?? floor
     var segment = TrainSegment(
@@ -126,8 +122,7 @@ extension Track {
     case .coupled: 0
     case .spacing: crawl.repeatSpacing
     case .lap:
-      crawl.repeatWhenOutOfBounds
-        ? viewWidth : isResting ? max(viewWidth, crawl.repeatSpacing) : crawl.repeatSpacing
+      crawl.repeatWhenOutOfBounds ? viewWidth : isResting ? max(viewWidth, crawl.repeatSpacing) : crawl.repeatSpacing
     }
   }
 
@@ -179,8 +174,7 @@ extension Track {
   mutating func leap(to distance: Double, from source: some TrainSource) {
     guard source.segmentCount > Self.smallTrain, let last = segments.last else { return }
     let missed = distance - last.end
-    guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0
-    else { return }
+    guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0 else { return }
     let present = source.number(ofSegment: last.id)
     var number = present + Int(missed * Double(measured.count) / measured.length)
     if crawl.scrollRepeat >= 0 {
@@ -194,15 +188,17 @@ extension Track {
     let place = last.place + Double(skipped) * measured.length / Double(measured.count)
     placeFirst(id, at: place, lap: last.lap + laps, from: source)
   }
-}
 
-// MARK: - After an event, without a jump of what is on screen
+  // MARK: - After an event, without a jump of what is on screen
 
-extension Track {
+  func beyondView(at distance: Double) -> ArraySlice<TrainSegment> {
+    segments.drop { !($0.place >= distance + viewWidth) }
+  }
+
   /// Forgets the segments beyond the view, whose places nobody has seen yet.
   mutating func dropBeyondView(at distance: Double) {
     isComplete = false
-    let beyond = segments.firstIndex { $0.place >= distance + viewWidth } ?? segments.count
+    let beyond = beyondView(at: distance).startIndex
     if beyond < segments.count, segments.count > 1 { segments.removeSubrange(max(1, beyond)...) }
   }
 
@@ -262,8 +258,7 @@ extension Track {
       let number = source.number(ofSegment: first.id)
       guard source.segmentCount > 0 else { return segments.removeAll() }
       let head =
-        source.firstSegment(
-          afterItemOf: number > 0 ? source.segment(number: number - 1) : nil, leftwards: leftwards)
+        source.firstSegment(afterItemOf: number > 0 ? source.segment(number: number - 1) : nil, leftwards: leftwards)
         ?? source.firstSegment(afterItemOf: nil, leftwards: leftwards)
       if let head { placeFirst(head, at: first.place, lap: first.lap, from: source) }
     }
@@ -275,8 +270,7 @@ extension Track {
     let near = segments.filter {
       $0.end > distance - Self.keptBehind && $0.place < distance + viewWidth + Self.keptBehind
     }
-    let shown =
-      near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
+    let shown = near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
     let turning = near.filter { !crawl.repeatWhenOutOfBounds || $0.lap == shown?.lap }
     continuation = turning.last?.id
     isComplete = false
@@ -292,11 +286,9 @@ extension Track {
     }
     contentBase += crawl.scrollLeft ? viewWidth + 2 * distance : -viewWidth - 2 * distance
   }
-}
 
-// MARK: - Widths that change
+  // MARK: - Widths that change
 
-extension Track {
   /// See `Train.widen(segmentsOf:by:partEnd:lag:at:)`.
   mutating func widen(segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double, at distance: Double) {
     for i in segments.indices where segments[i].id == id {

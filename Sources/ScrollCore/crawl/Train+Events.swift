@@ -49,40 +49,33 @@ extension Train {
 
   /// Items have joined the end of the source. They come in from beyond the view, or behind its last segment.
   public mutating func appended(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    goOnIfFinished(at: t)
-    guard state == .running else { return }
-    if track.segments.isEmpty || track.isResting {
-      enter(at: t, from: source)
-    } else {
-      let distance = distance(at: t)
-      let beyond = track.segments.firstIndex { $0.place >= distance + viewWidth } ?? track.segments.count
-      if track.isComplete || track.segments[beyond...].contains(where: { $0.gap == .lap }) {
-        // What is still at rest shows the new item in its place; what moves lets it come in.
-        track.layOutBeyondView(at: distance, fromEdge: !isAtStart(at: t), from: source)
-      }
-    }
-    changeSpeed(at: t, from: source)
+    come(at: t, from: source) { $0.isComplete || $0.beyondView(at: $1).contains { $0.gap == .lap } }
   }
 
   /// An item comes next in the source's order, behind what is on screen. It comes in at the edge of the view, or behind
   /// the last segment there; those beyond the view are laid out again.
   public mutating func interrupted(at t: Seconds, from source: some TrainSource) {
+    come(at: t, from: source) { _, _ in true }
+  }
+
+  /// Lets items come in; what is beyond the view is laid out again where `changesBeyond` says so.
+  private mutating func come(
+    at t: Seconds, from source: some TrainSource, changesBeyond: (_ track: Track, _ distance: Double) -> Bool
+  ) {
     advance(to: t, from: source)
     goOnIfFinished(at: t)
     guard state == .running else { return }
     if track.segments.isEmpty || track.isResting {
       enter(at: t, from: source)
-    } else {
+    } else if changesBeyond(track, distance(at: t)) {
+      // What is still at rest shows the new item in its place; what moves lets it come in.
       track.layOutBeyondView(at: distance(at: t), fromEdge: !isAtStart(at: t), from: source)
     }
     changeSpeed(at: t, from: source)
   }
 
   /// Items have gone from the source. The first segment on screen that is left stays; those behind it close up.
-  public mutating func removed(
-    at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool
-  ) {
+  public mutating func removed(at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool) {
     advance(to: t, from: source)
     guard state != .idle else { return }
     if track.segments.contains(where: { isRemoved($0.id) }) {
@@ -133,11 +126,9 @@ extension Train {
     }
     changeSpeed(at: t, from: source)
   }
-}
 
-// MARK: - Live numbers in the text
+  // MARK: - Live numbers in the text
 
-extension Train {
   /// A part of the segments of an id has another width, and so have they. What is in the view before that part, in the
   /// direction of travel, stays where it is; where the part has left the view, everything in the view does.
   ///

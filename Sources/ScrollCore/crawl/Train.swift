@@ -35,11 +35,9 @@ public struct Train: Sendable {
   public init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
     track = Track(crawl, viewWidth: viewWidth, lookahead: lookahead)
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension Train {
   public var crawl: Crawl { track.crawl }
   /// W, in pixels.
   public var viewWidth: Double { track.viewWidth }
@@ -98,11 +96,9 @@ extension Train {
 
   /// Pixels per second below which a train that comes to rest counts as still.
   private static let stillVelocity = 0.1
-}
 
-// MARK: - Running
+  // MARK: - Running
 
-extension Train {
   /// Follows the train to `t`. True exactly once per start: in the first call after the last pass was over.
   @discardableResult
   public mutating func update(to t: Seconds, from source: some TrainSource) -> Bool {
@@ -163,11 +159,9 @@ extension Train {
     let speed = steadySpeed(from: source)
     if abs(speed - ride.steadyVelocity) > 0.02 * speed { ride.turn(to: speed, at: t) }
   }
-}
 
-// MARK: - Beginning and ending
+  // MARK: - Beginning and ending
 
-extension Train {
   /// Starts the motion from home; does nothing while it runs.
   public mutating func start(at t: Seconds, from source: some TrainSource) {
     guard state != .running else { return }
@@ -207,7 +201,7 @@ extension Train {
     track.isResting = track.rests(source)
     placeHome()
     let speed = track.isResting ? 0 : steadySpeed(from: source)
-    ride.begin(Motion(start: firstMotion, position: 0, from: speed, to: speed))
+    ride.begin(.steady(speed, from: 0, since: firstMotion))
     guard let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft) else { return track.clear() }
     hasBegun = true
     track.placeFirst(id, at: home, from: source)
@@ -251,11 +245,9 @@ extension Train {
   mutating func placeHome() {
     home = crawl.startOutOfBounds && !track.isResting ? viewWidth : crawl.homeInset
   }
-}
 
-// MARK: - By hand
+  // MARK: - By hand
 
-extension Train {
   /// Moves the train by `pixels` to the right of the screen, gliding there within a moment; a pause or the train's own
   /// motion goes on. Steps that come fast add up.
   public mutating func scrub(by pixels: Double, at t: Seconds, from source: some TrainSource) {
@@ -297,9 +289,7 @@ extension Train {
 
   /// The train cannot be drawn back farther than until its first segment is out of the view.
   private func leastDistance(from source: some TrainSource) -> Double {
-    guard let first = track.segments.first, track.predecessor(of: first, from: source) == nil else {
-      return -.infinity
-    }
+    guard let first = track.segments.first, track.predecessor(of: first, from: source) == nil else { return -.infinity }
     return min(first.place - viewWidth, distance(at: ride.motion.start))
   }
 }

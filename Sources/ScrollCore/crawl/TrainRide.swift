@@ -39,7 +39,7 @@ struct TrainRide: Sendable {
   /// Rests at a distance from `t` on, and goes on after `delay`.
   mutating func wait(at distance: Double, from t: Seconds, for delay: Seconds) {
     motion = Motion(
-      start: t + delay, position: distance, from: motion.velocity(at: t), to: motion.final,
+      start: t + delay, position: distance, initial: motion.velocity(at: t), final: motion.final,
       change: .ease(Motion.easing))
   }
 
@@ -95,7 +95,7 @@ struct TrainRide: Sendable {
   /// Glides by `pixels` within a moment; its steady velocity is `own` then.
   mutating func scrub(by pixels: Double, to own: Double, at t: Seconds) {
     motion = Motion(
-      start: t, position: distance(at: t), from: motion.velocity(at: t) + pixels / Self.scrubTime, to: own,
+      start: t, position: distance(at: t), initial: motion.velocity(at: t) + pixels / Self.scrubTime, final: own,
       change: .decay(Self.scrubTime))
   }
 
@@ -116,7 +116,7 @@ struct TrainRide: Sendable {
     self.hand = nil
     let room = least - distance(at: t)
     let thrown = max(hand.velocity(at: t), own + room / Self.inertia)
-    motion = Motion(start: t, position: distance(at: t), from: thrown, to: own, change: .decay(Self.inertia))
+    motion = Motion(start: t, position: distance(at: t), initial: thrown, final: own, change: .decay(Self.inertia))
   }
 
   /// The time constant of a glide by the wheel, in seconds.
@@ -151,6 +151,6 @@ extension Motion {
   fileprivate func reversed(at t: Seconds) -> Motion {
     guard t >= start else { return self }
     return Motion(
-      start: t, position: position(at: t), from: -velocity(at: t), to: final, change: .ease(Self.easing))
+      start: t, position: position(at: t), initial: -velocity(at: t), final: final, change: .ease(Self.easing))
   }
 }

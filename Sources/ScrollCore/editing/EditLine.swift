@@ -35,9 +35,7 @@ public struct EditLine: Equatable, Sendable {
   // MARK: - Editing
 
   /// Puts text, made a single line, in the selection's place.
-  public mutating func insert(_ inserted: String) {
-    replace(selection, with: singleLine(inserted))
-  }
+  public mutating func insert(_ inserted: String) { replace(selection, with: singleLine(inserted)) }
 
   /// Deletes the selection or, where there is none, from the caret to where `movement` leads.
   public mutating func delete(_ movement: EditMovement) {
@@ -46,9 +44,7 @@ public struct EditLine: Equatable, Sendable {
   }
 
   /// Replaces all of the text; the caret is at its end.
-  public mutating func replaceAll(with new: String) {
-    self = EditLine(new)
-  }
+  public mutating func replaceAll(with new: String) { self = EditLine(new) }
 
   /// Shows what an input method is composing; nothing when it is empty.
   public mutating func compose(_ text: String, caret: Int) {
@@ -73,13 +69,9 @@ public struct EditLine: Equatable, Sendable {
     self.caret = boundary(atOrBefore: caret)
   }
 
-  public mutating func selectAll() {
-    (anchor, caret) = (0, end)
-  }
+  public mutating func selectAll() { (anchor, caret) = (0, end) }
 
-  public mutating func deselect() {
-    anchor = caret
-  }
+  public mutating func deselect() { anchor = caret }
 
   /// Selects the word, or the run of other characters of one kind, around `offset`.
   public mutating func selectWord(at offset: Int) {
@@ -115,9 +107,7 @@ public struct EditLine: Equatable, Sendable {
   }
 
   /// Whether the caret stands before a word's first character, after a blank: where a new undo step begins.
-  var isAtWordStart: Bool {
-    caret > 0 && text[text.index(before: index(caret))].isWhitespace
-  }
+  var isAtWordStart: Bool { caret > 0 && text[text.index(before: index(caret))].isWhitespace }
 
   // MARK: - Boundaries
 

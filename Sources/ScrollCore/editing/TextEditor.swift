@@ -17,26 +17,19 @@ public struct TextEditor: Equatable, Sendable {
   @discardableResult
   public mutating func perform(_ command: EditCommand) -> EditOutcome {
     switch command {
-    case .move(let movement, let extending):
-      select { $0.move(movement, extending: extending) }
-    case .selectAll:
-      select { $0.selectAll() }
+    case .move(let movement, let extending): select { $0.move(movement, extending: extending) }
+    case .selectAll: select { $0.selectAll() }
     case .delete(let movement, _):
       change(line.selection.isEmpty ? .deleting : .other) { $0.delete(movement) }
-    case .copy, .cut:
-      return copy(cutting: command == .cut)
-    case .undo:
-      return restore(history.undo(from: plain(line)))
-    case .redo:
-      return restore(history.redo(from: plain(line)))
-    case .submit:
-      return .submitted(line.text)
+    case .copy, .cut: return copy(cutting: command == .cut)
+    case .undo: return restore(history.undo(from: plain(line)))
+    case .redo: return restore(history.redo(from: plain(line)))
+    case .submit: return .submitted(line.text)
     case .cancel:
       line = EditLine(original)
       history = UndoHistory()
       return .cancelled(original)
-    case .complete:
-      return .ignored
+    case .complete: return .ignored
     }
     return .handled
   }
@@ -53,9 +46,7 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
-  public mutating func compose(_ text: String, caret: Int) {
-    line.compose(text, caret: caret)
-  }
+  public mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
 
   /// Changes caret and selection by any of `EditLine`'s ways of selecting.
   public mutating func select(_ body: (inout EditLine) -> Void) {

@@ -78,8 +78,7 @@ public struct Rect: Equatable, Hashable, Sendable {
     if other.isEmpty { return self }
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)
-    return Rect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   public func insetBy(dx: Double, dy: Double) -> Rect {

@@ -19,9 +19,6 @@ package struct StripMetrics: Equatable, Sendable {
   package var labelPadding: Double { (14 * scale).rounded() }
 
   package var crawlFont: Double { legible(18) }
-  package var topicFont: Double { legible(12) }
-  /// Between a topic and its headline.
-  package var topicGap: Double { 10 * scale }
   /// Across its corners: a square of 6 px.
   package var separatorSize: Double { max(5, 8 * scale) }
   /// Free on each side of a separator.
@@ -41,7 +38,6 @@ package struct StripMetrics: Equatable, Sendable {
     return pill <= height - edgeLine - 2 ? pill : nil
   }
   package var chipFont: Double { legible(13) }
-  package var chipDot: Double { max(5, 7 * scale) }
   /// Between chips.
   package var chipGap: Double { (6 * scale).rounded() }
   /// Before the first chip and after the last.

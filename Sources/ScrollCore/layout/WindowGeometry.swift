@@ -41,8 +41,7 @@ package struct WindowGeometry: Equatable, Sendable {
     return Rect(
       origin: Point(
         x: x.map { $0.start(of: size.width, from: area.minX, to: area.maxX) } ?? natural.minX,
-        y: y.map { $0.start(of: size.height, from: area.minY, to: area.maxY) } ?? natural.minY),
-      size: size)
+        y: y.map { $0.start(of: size.height, from: area.minY, to: area.maxY) } ?? natural.minY), size: size)
   }
 
   /// As it would be read again.

@@ -5,7 +5,7 @@
 struct Motion: Equatable, Sendable {
   /// How the velocity gets from `initial` to `final`.
   enum Change: Equatable, Sendable {
-    /// By a smooth step within that many seconds.
+    /// By a smooth step, 3u² - 2u³, within that many seconds.
     case ease(Seconds)
     /// Exponentially with that time constant, like something thrown.
     case decay(Seconds)
@@ -21,21 +21,16 @@ struct Motion: Equatable, Sendable {
   var initial: Double
   /// Pixels per second once the change is over.
   var final: Double
-  var change: Change
-
-  init(
-    start: Seconds, position: Double, from initial: Double, to final: Double, change: Change = .ease(0)
-  ) {
-    self.start = start
-    self.position = position
-    self.initial = initial
-    self.final = final
-    self.change = change
-  }
+  var change = Change.ease(0)
 
   /// At rest for good.
   static func rest(at position: Double, since start: Seconds) -> Motion {
-    Motion(start: start, position: position, from: 0, to: 0)
+    steady(0, from: position, since: start)
+  }
+
+  /// With one velocity from `start` on.
+  static func steady(_ velocity: Double, from position: Double, since start: Seconds) -> Motion {
+    Motion(start: start, position: position, initial: velocity, final: velocity)
   }
 
   func position(at t: Seconds) -> Double {
@@ -44,13 +39,13 @@ struct Motion: Equatable, Sendable {
     if initial == final { return position + final * elapsed }
     switch change {
     case .ease(let duration):
-      guard elapsed < duration else {
-        return position + initial.mean(final) * duration + final * (elapsed - duration)
-      }
-      let eased = Easing.smoothstepIntegral(elapsed / duration) * duration
+      guard elapsed < duration else { return position + initial.mean(final) * duration + final * (elapsed - duration) }
+      // The integral of the step, which is 1/2 at its end.
+      let u = elapsed / duration
+      let eased = u * u * u * (1 - u / 2) * duration
       return position + initial * elapsed + (final - initial) * eased
     case .decay(let constant):
-      return position + final * elapsed + (initial - final) * constant * (1 - Easing.exp(-elapsed / constant))
+      return position + final * elapsed + (initial - final) * constant * (1 - exp(-elapsed / constant))
     }
   }
 
@@ -60,10 +55,11 @@ struct Motion: Equatable, Sendable {
     switch change {
     case .ease(let duration):
       guard elapsed < duration else { return final }
-      return initial + (final - initial) * Easing.smoothstep(elapsed / duration)
+      let u = elapsed / duration
+      return initial + (final - initial) * (u * u * (3 - 2 * u))
     case .decay(let constant):
       guard elapsed < settlingTime else { return final }
-      return final + (initial - final) * Easing.exp(-elapsed / constant)
+      return final + (initial - final) * exp(-elapsed / constant)
     }
   }
 
@@ -84,9 +80,9 @@ struct Motion: Equatable, Sendable {
 
   /// The same motion with another steady velocity, reached within `duration` seconds from `t` on.
   func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
-    guard t >= start else { return Motion(start: start, position: position, from: velocity, to: velocity) }
+    guard t >= start else { return .steady(velocity, from: position, since: start) }
     return Motion(
-      start: t, position: position(at: t), from: self.velocity(at: t), to: velocity, change: .ease(duration))
+      start: t, position: position(at: t), initial: self.velocity(at: t), final: velocity, change: .ease(duration))
   }
 
   /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).
@@ -103,23 +99,161 @@ extension Double {
   fileprivate func mean(_ other: Double) -> Double { (self + other) / 2 }
 }
 
-/// The few curves and functions that the standard library lacks.
-enum Easing {
-  /// 3u² - 2u³ on 0...1, flat at both ends.
-  static func smoothstep(_ u: Double) -> Double { u * u * (3 - 2 * u) }
+/// e to the power of x, to the last bits of a Double; 0 below -708 and infinity above 709.
+private func exp(_ x: Double) -> Double {
+  guard x > -708 else { return 0 }
+  guard x < 709 else { return .infinity }
+  // x = k·ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts, so that r keeps every bit.
+  let k = (x * 1.442_695_040_888_963_4).rounded()
+  let r = (x - k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33
+  var sum = 1.0
+  for n in stride(from: 14.0, through: 1, by: -1) { sum = 1 + sum * r / n }
+  return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+}
 
-  /// The integral of `smoothstep` from 0 to u; 1/2 at 1.
-  static func smoothstepIntegral(_ u: Double) -> Double { u * u * u * (1 - u / 2) }
+/// A value that goes from one place to another in a finite time, and the velocity with which it does.
+package struct Transition: Equatable, Sendable {
+  /// How the value gets to its place.
+  enum Curve: Sendable {
+    /// Takes over any velocity and is critically damped within a finite time: with s = elapsed/duration it is
+    /// to + (1 - s)³·(a + b·s), the cubic standing where a spring has its exponential. It ends at `to` exactly, with no
+    /// velocity and no acceleration left, and passes `to` only when it arrives faster than 3·distance/duration.
+    case damped
+    /// The Bézier of a spin, which starts with a velocity of its own.
+    case easeOut
+    /// A glide: to - (1 - s)³·distance. It starts with a velocity of its own, too.
+    case cubic
+  }
 
-  /// e to the power of x, to the last bits of a Double; 0 below -708 and infinity above 709.
-  static func exp(_ x: Double) -> Double {
-    guard x > -708 else { return 0 }
-    guard x < 709 else { return .infinity }
-    // x = k·ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts, so that r keeps every bit.
-    let k = (x * 1.442_695_040_888_963_4).rounded()
-    let r = (x - k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33
-    var sum = 1.0
-    for n in stride(from: 14.0, through: 1, by: -1) { sum = 1 + sum * r / n }
-    return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+  /// How long a glide takes, in seconds.
+  package static let glideDuration: Seconds = 0.2
+
+  let curve: Curve
+  let start: Seconds
+  let duration: Seconds
+  let from: Double
+  package let to: Double
+  /// Units per second at the start; only `damped` heeds it.
+  private(set) var velocity = 0.0
+
+  /// From here on it is at `to`.
+  var end: Seconds { start + duration }
+
+  package func isMoving(at t: Seconds) -> Bool { from != to && t < end }
+
+  package func value(at t: Seconds) -> Double {
+    if t >= end { return to }
+    if t <= start { return from }
+    let s = (t - start) / duration
+    let left = 1 - s
+    switch curve {
+    case .easeOut: return from + (to - from) * Bezier.easeOut.value(at: s)
+    case .cubic: return from + (to - from) * (1 - left * left * left)
+    case .damped:
+      let (a, b) = coefficients
+      return to + left * left * left * (a + b * s)
+    }
+  }
+
+  /// Units per second.
+  func velocity(at t: Seconds) -> Double {
+    if t >= end || t < start { return 0 }
+    let s = (t - start) / duration
+    let left = 1 - s
+    switch curve {
+    case .easeOut: return (to - from) * Bezier.easeOut.slope(at: s) / duration
+    case .cubic: return (to - from) * 3 * left * left / duration
+    case .damped:
+      let (a, b) = coefficients
+      return left * left * (left * b - 3 * (a + b * s)) / duration
+    }
+  }
+
+  /// The damped transition to `target` that goes on from where this one is at `t`, with its velocity.
+  func redirected(to target: Double, at t: Seconds, duration: Seconds) -> Transition {
+    Transition(curve: .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
+  }
+
+  /// Glides from where it is at `t`, slowing down; what is under way to the same place is not disturbed.
+  package mutating func move(to target: Double, at t: Seconds) {
+    guard target != to else { return }
+    self = Transition(curve: .cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
+  }
+
+  private var coefficients: (a: Double, b: Double) {
+    let a = from - to
+    return (a, 3 * a + velocity * duration)
+  }
+}
+
+extension Transition {
+  /// At rest, now and at any time before.
+  package init(restingAt value: Double) {
+    self.init(curve: .damped, start: -.infinity, duration: 0, from: value, to: value)
+  }
+}
+
+/// A timing curve: the cubic Bézier from (0, 0) to (1, 1) with two control points, as CSS's `cubic-bezier`.
+/// The control points' x lie in 0...1, so that there is one y for every x.
+struct Bezier: Equatable, Sendable {
+  private let x: Coefficients
+  private let y: Coefficients
+
+  init(x1: Double, y1: Double, x2: Double, y2: Double) {
+    x = Coefficients(x1, x2)
+    y = Coefficients(y1, y2)
+  }
+
+  /// (0, 0, 0.58, 1): off at once, and slowly in.
+  static let easeOut = Bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+
+  /// The curve's y at `fraction` of the time; 0 before and 1 after it.
+  func value(at fraction: Double) -> Double {
+    if fraction <= 0 { return 0 }
+    if fraction >= 1 { return 1 }
+    return y.value(parameter(at: fraction))
+  }
+
+  /// dy/dx at `fraction` of the time; 0 after it.
+  func slope(at fraction: Double) -> Double {
+    if fraction >= 1 { return 0 }
+    let u = parameter(at: max(0, fraction))
+    let (dx, dy) = (x.slope(u), y.slope(u))
+    if dx > 1e-9 { return dy / dx }
+    // A control point on the end: the direction there is that of the next one.
+    return x.square > 0 ? y.square / x.square : 0
+  }
+
+  /// The parameter whose x is `target`, to the last bits: Newton's method, held in a bracket that bisection shrinks.
+  private func parameter(at target: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    var u = target
+    for _ in 0..<80 {
+      let error = x.value(u) - target
+      if error == 0 { return u }
+      if error < 0 { low = u } else { high = u }
+      let slope = x.slope(u)
+      var next = slope > 0 ? u - error / slope : low
+      if !(next > low && next < high) { next = low + (high - low) / 2 }
+      if next == u || next == low || next == high { return next }
+      u = next
+    }
+    return u
+  }
+
+  /// u·linear + u²·square + u³·cube.
+  private struct Coefficients: Equatable {
+    let linear: Double
+    let square: Double
+    let cube: Double
+
+    init(_ first: Double, _ second: Double) {
+      linear = 3 * first
+      square = 3 * second - 6 * first
+      cube = 1 - 3 * second + 3 * first
+    }
+
+    func value(_ u: Double) -> Double { ((cube * u + square) * u + linear) * u }
+    func slope(_ u: Double) -> Double { (3 * cube * u + 2 * square) * u + linear }
   }
 }

@@ -37,8 +37,7 @@ public struct DecimalNumber: Sendable {
     var digits = integer + fraction.prefix(decimals)
     if fraction[decimals] >= 5 { digits.increment() }
     let point = digits.count - decimals
-    return DecimalNumber(
-      isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
+    return DecimalNumber(isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
   }
 
   /// With at least `decimals` decimals.
@@ -107,8 +106,8 @@ extension DecimalNumber {
       return
     }
     self.init(
-      isNegative: plain.isNegative, integer: Self.digits(bytes, plain.integer),
-      fraction: Self.digits(bytes, plain.fraction))
+      isNegative: plain.isNegative, integer: plain.integer.map { bytes[$0] - 0x30 },
+      fraction: plain.fraction.map { bytes[$0] - 0x30 })
   }
 
   /// Whether a text is a number, from its bytes.
@@ -137,21 +136,10 @@ extension DecimalNumber {
     }
   }
 
-  private static func digits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(range.count)
-    for i in range { digits.append(bytes[i] - 0x30) }
-    return digits
-  }
-
   private static func string(_ bytes: Span<UInt8>) -> String {
-    var copy: [UInt8] = []
-    for i in 0..<bytes.count { copy.append(bytes[i]) }
-    return String(decoding: copy, as: UTF8.self)
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
   }
-}
 
-extension DecimalNumber {
   /// How many zeros an exponent may add: nobody could read "1e999999999".
   public static let longestExponent = 10_000
 

@@ -81,9 +81,7 @@ public struct NumberFormat: Equatable, Sendable {
 
   /// The number's text; a dash for nil.
   public func text(of number: DecimalNumber?) -> String {
-    var text = ""
-    for part in parts(of: number) { text += self.text(of: part) }
-    return text
+    parts(of: number).reduce(into: "") { $0 += text(of: $1) }
   }
 
   /// The text of one part.
@@ -158,7 +156,7 @@ extension NumberFormat: HasProperties {
   ]
 }
 
-/// What a number's text consists of besides digits.
+/// What a number's text consists of besides digits, in the order in which it stands there.
 public enum NumberSymbol: Int, CaseIterable, Sendable {
   case minus, plus, open, prefix, separator, point, suffix, close, dash
 }
@@ -176,16 +174,11 @@ public struct NumberPart: Hashable, Sendable {
   public let slot: Slot
   /// 0 to 9; 0 for a symbol.
   public let digit: Int
+}
 
-  init(digit: Int, at place: Int) {
-    self.slot = .digit(place: place)
-    self.digit = digit
-  }
-
-  init(_ symbol: NumberSymbol, at place: Int = 0) {
-    self.slot = .symbol(symbol, place: place)
-    self.digit = 0
-  }
+extension NumberPart {
+  init(digit: Int, at place: Int) { self.init(slot: .digit(place: place), digit: digit) }
+  init(_ symbol: NumberSymbol, at place: Int = 0) { self.init(slot: .symbol(symbol, place: place), digit: 0) }
 }
 
 extension NumberPart.Slot: Comparable {
@@ -202,13 +195,8 @@ extension NumberPart.Slot: Comparable {
     case .digit(let place): -2 * place
     case .symbol(.separator, let place): 1 - 2 * place
     case .symbol(.point, _): 1
-    case .symbol(.minus, _): .min
-    case .symbol(.plus, _): .min + 1
-    case .symbol(.open, _): .min + 2
-    case .symbol(.prefix, _): .min + 3
-    case .symbol(.suffix, _): .max - 2
-    case .symbol(.close, _): .max - 1
-    case .symbol(.dash, _): .max
+    case .symbol(let symbol, _):
+      symbol.rawValue < NumberSymbol.separator.rawValue ? .min + symbol.rawValue : .max - 8 + symbol.rawValue
     }
   }
 }

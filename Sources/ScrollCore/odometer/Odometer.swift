@@ -53,26 +53,14 @@ public struct Odometer: Sendable {
     let isSpin = properties.roll == .spin && isResting(at: t)
     let direction = direction(to: number)
     parts = next
-    retarget(at: t, leaving: number == nil ? nil : direction) { column, part, duration, properties in
-      if isSpin {
-        column.spin(
-          to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t,
-          duration: duration)
-      } else if properties.roll == .spin {
-        column.spinOn(to: part.digit, isAscending: properties.isAscending, at: t, duration: duration)
-      } else {
-        column.roll(to: part.digit, direction, at: t, duration: duration)
-      }
-    }
+    let way = properties.roll == .spin ? .spin(isAscending: properties.isAscending) : direction
+    retarget(at: t, rolling: isSpin ? nil : way, leaving: number == nil ? nil : direction)
   }
 
   /// Spins every column to the digit it shows.
   public mutating func start(at t: Seconds) {
     columns = parts.map(OdometerColumn.init(resting:))
-    retarget(at: t, leaving: nil) { column, part, duration, properties in
-      column.spin(
-        to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t, duration: duration)
-    }
+    retarget(at: t, rolling: nil, leaving: nil)
   }
 
   /// Shows the final number at once.
@@ -92,8 +80,7 @@ public struct Odometer: Sendable {
     var text = ""
     for column in columns where column.presence(at: t) > 0.5 {
       switch column.slot {
-      case .symbol(let symbol, _):
-        text += properties.format.text(of: symbol)
+      case .symbol(let symbol, _): text += properties.format.text(of: symbol)
       case .digit:
         let cells = column.cells(at: t)
         text += properties.format.digits.text(of: cells.fraction < 0.5 ? cells.upper : cells.lower)
@@ -135,12 +122,10 @@ public struct Odometer: Sendable {
     columns = parts.map { part in old.first { $0.goes(to: part) } ?? OdometerColumn(resting: part) }
   }
 
-  /// Brings the columns in line with `parts`: `turn` sends those with a digit to it, new ones grow in, and those
-  /// that are no longer parts leave, a digit by rolling to 0 in the direction `leaving`; nil: without rolling.
-  private mutating func retarget(
-    at t: Seconds, leaving: ReelDirection?,
-    turn: (inout OdometerColumn, NumberPart, Seconds, OdometerProperties) -> Void
-  ) {
+  /// Brings the columns in line with `parts`: those with a digit turn to it in the direction `rolling`, or spin where
+  /// that is nil, new ones grow in, and those that are no longer parts leave, a digit by rolling to 0 in the direction
+  /// `leaving`; nil: without rolling.
+  private mutating func retarget(at t: Seconds, rolling: ReelDirection?, leaving: ReelDirection?) {
     let count = parts.count { $0.slot.isDigit }
     var columnsToRight = count
     var next = 0
@@ -166,7 +151,12 @@ public struct Odometer: Sendable {
       let isKept = next < columns.count && columns[next].slot == part.slot
       var column = isKept ? columns[next] : OdometerColumn(entering: part.slot)
       if isKept { next += 1 }
-      if part.slot.isDigit { turn(&column, part, duration, properties) }
+      if part.slot.isDigit, let rolling {
+        column.roll(to: part.digit, rolling, at: t, duration: duration)
+      } else if part.slot.isDigit {
+        column.spin(
+          to: part.digit, density: properties.density, isAscending: properties.isAscending, at: t, duration: duration)
+      }
       column.enter(at: t, duration: duration)
       merged.append(column)
     }
@@ -220,8 +210,7 @@ extension OdometerProperties: HasProperties {
         "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
       .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
       .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),
-      .choice(
-        "roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
+      .choice("roll", \.roll, "changed: only the columns that change, from digit to digit; spin: every column spins"),
       .choice("trend", \.trend, "Which way digits roll; auto: up as the number grows, down as it shrinks"),
     ] + NumberFormat.properties.map { $0.lifted(\.format) }
 }

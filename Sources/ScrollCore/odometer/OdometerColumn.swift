@@ -1,27 +1,31 @@
 /// A digit or symbol of an odometer: where it stands among the others, how wide it has grown, what it shows.
+///
+/// A digit is shown by a reel, a strip of digits that turns. Positions on it count cells: at position p, the top of
+/// cell p is at the top of the window, and cells with larger numbers lie below.
 public struct OdometerColumn: Sendable {
   public let slot: NumberPart.Slot
   /// The digit it shows when at rest; 0 for a symbol.
   public private(set) var digit: Int
   /// It is on its way out and no longer a part of the number.
   public private(set) var isLeaving = false
-  private var reel: Reel
+  private var strip: Strip
+  /// Of the reel.
+  private var motion: Transition
   private var growth: Transition
 
   /// At rest and fully grown.
   init(resting part: NumberPart) {
     slot = part.slot
     digit = part.digit
-    reel = Reel(restingOn: part.digit)
+    strip = .resting(digit, at: digit)
+    motion = Transition(restingAt: Double(digit))
     growth = Transition(restingAt: 1)
   }
 
   /// About to grow in: a digit from 0, of no width.
   init(entering slot: NumberPart.Slot) {
-    self.slot = slot
-    digit = 0
+    self.init(resting: NumberPart(slot: slot, digit: 0))
     isLeaving = true
-    reel = Reel(restingOn: 0)
     growth = Transition(restingAt: 0)
   }
 
@@ -31,39 +35,67 @@ public struct OdometerColumn: Sendable {
   public func presence(at t: Seconds) -> Double { min(1, max(0, growth.value(at: t))) }
 
   /// Where its reel stands, in cells. It is continuous from the first number on, but for the start of a spin.
-  public func position(at t: Seconds) -> Double { reel.motion.value(at: t) }
+  public func position(at t: Seconds) -> Double { motion.value(at: t) }
 
   /// Cells per second.
-  public func velocity(at t: Seconds) -> Double { reel.motion.velocity(at: t) }
+  public func velocity(at t: Seconds) -> Double { motion.velocity(at: t) }
 
   /// The digits in its window.
-  public func cells(at t: Seconds) -> ReelCells { reel.cells(at: t) }
+  public func cells(at t: Seconds) -> ReelCells {
+    let position = position(at: t)
+    let cell = position.rounded(.down)
+    return ReelCells(
+      upper: strip.digit(at: Int(cell)), lower: strip.digit(at: Int(cell) + 1), fraction: position - cell)
+  }
 
   /// From then on it is at rest.
-  public var end: Seconds { max(reel.motion.end, growth.end) }
+  public var end: Seconds { max(motion.end, growth.end) }
 
   // MARK: What happens to it
 
   /// Whether it already goes to `part`.
   func goes(to part: NumberPart) -> Bool { !isLeaving && slot == part.slot && digit == part.digit }
 
-  /// Turns to a digit. Does nothing where it is already on the way there.
+  /// Goes on from where it is, with its velocity, to the next cell that shows `digit` in that direction. Where it
+  /// already moves that way it goes past what it would overshoot, so that it never turns back; else the cell that
+  /// fills most of the window counts as the first. Does nothing where it is already on the way to `digit`.
   mutating func roll(to digit: Int, _ direction: ReelDirection, at t: Seconds, duration: Seconds) {
     guard digit != self.digit else { return }
     self.digit = digit
-    reel.roll(to: digit, direction, at: t, duration: duration)
+    let position = motion.value(at: t)
+    let coast = motion.velocity(at: t) * duration / 3
+    let rose = strip.step > 0
+    if t >= motion.end {
+      strip = .resting(strip.digit(at: Int(position)), at: Int(position))
+    } else {
+      strip.straighten(around: position)
+    }
+    let way: Int? =
+      switch direction {
+      case .shortest: nil
+      case .up: strip.step
+      case .down: -strip.step
+      case .spin(let isAscending): isAscending == rose ? strip.step : -strip.step
+      }
+    let target: Int
+    if let way {
+      let isUnderWay = coast * Double(way) > 0
+      target = strip.cell(of: digit, from: position + (isUnderWay ? coast : -0.5 * Double(way)), way: way)
+    } else {
+      target = strip.cell(of: digit, nearestTo: position + coast)
+    }
+    motion = motion.redirected(to: Double(target), at: t, duration: duration)
   }
 
-  /// Turns to a digit in the direction of a spin. Does nothing where it is already on the way there.
-  mutating func spinOn(to digit: Int, isAscending: Bool, at t: Seconds, duration: Seconds) {
-    guard digit != self.digit else { return }
-    self.digit = digit
-    reel.spinOn(to: digit, isAscending: isAscending, at: t, duration: duration)
-  }
-
+  /// Spins over `density` cells to a digit. From its lower end the strip is d, d + 1, …, and d again at the top;
+  /// it moves down from the lowest cell to the top one, or up the other way when ascending.
   mutating func spin(to digit: Int, density: Int, isAscending: Bool, at t: Seconds, duration: Seconds) {
     self.digit = digit
-    reel = Reel(spinningTo: digit, density: density, isAscending: isAscending, at: t, duration: duration)
+    let lastCell = max(0, density) + 1
+    let last = Double(lastCell)
+    strip = Strip(step: -1, above: digit, below: digit + lastCell)
+    motion = Transition(
+      curve: .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
   }
 
   /// Grows to its full width. Does nothing where it already does so.
@@ -84,6 +116,8 @@ public struct OdometerColumn: Sendable {
 /// Which way a reel turns to its digit: the strip of digits 0, 1, 2, … moves up as digits rise.
 enum ReelDirection: Sendable {
   case up, down, shortest
+  /// As a spin does.
+  case spin(isAscending: Bool)
 }
 
 /// What a reel shows at one moment: a cell and, where it lies between two, the one that follows below.
@@ -96,80 +130,6 @@ public struct ReelCells: Equatable, Sendable {
   public let fraction: Double
 }
 
-/// One column's strip of digits and its position. Positions count cells: at position p, the top of cell p is at
-/// the top of the window, and cells with larger numbers lie below.
-struct Reel: Equatable, Sendable {
-  private var strip: Strip
-  private(set) var motion: Transition
-
-  /// At rest on a digit.
-  init(restingOn digit: Int) {
-    strip = Strip(resting: digit, at: digit)
-    motion = Transition(restingAt: Double(digit))
-  }
-
-  /// The spin of `density` cells to a digit. From its lower end the strip is d, d + 1, …, and d again at the top;
-  /// it moves down from the lowest cell to the top one, or up the other way when ascending.
-  init(
-    spinningTo digit: Int, density: Int, isAscending: Bool, at t: Seconds, duration: Seconds
-  ) {
-    let lastCell = max(0, density) + 1
-    let last = Double(lastCell)
-    strip = Strip(step: -1, above: digit, below: digit + lastCell)
-    motion = Transition(
-      .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
-  }
-
-  func cells(at t: Seconds) -> ReelCells {
-    let position = motion.value(at: t)
-    let cell = position.rounded(.down)
-    return ReelCells(
-      upper: strip.digit(at: Int(cell)), lower: strip.digit(at: Int(cell) + 1), fraction: position - cell)
-  }
-
-  /// Goes on from where it is, with its velocity, to the next cell that shows `digit` in that direction. Where it
-  /// already moves that way it goes past what it would overshoot, so that it never turns back; else the cell that
-  /// fills most of the window counts as the first.
-  mutating func roll(to digit: Int, _ direction: ReelDirection, at t: Seconds, duration: Seconds) {
-    let position = motion.value(at: t)
-    let coast = motion.velocity(at: t) * duration / 3
-    if t >= motion.end {
-      strip = Strip(resting: strip.digit(at: Int(position)), at: Int(position))
-    } else {
-      strip.straighten(around: position)
-    }
-    let target: Int
-    switch direction {
-    case .shortest:
-      target = nearestCell(of: digit, to: position + coast)
-    case .up, .down:
-      let way = direction == .up ? strip.step : -strip.step
-      let isUnderWay = coast * Double(way) > 0
-      target = nextCell(of: digit, from: position + (isUnderWay ? coast : -0.5 * Double(way)), way: way)
-    }
-    motion = motion.redirected(to: Double(target), at: t, duration: duration)
-  }
-
-  /// Goes on in the direction of a spin.
-  mutating func spinOn(to digit: Int, isAscending: Bool, at t: Seconds, duration: Seconds) {
-    let risesDownwards = strip.step > 0
-    roll(to: digit, risesDownwards == isAscending ? .up : .down, at: t, duration: duration)
-  }
-
-  /// The first cell of `digit` at `position` or beyond it, that way.
-  private func nextCell(of digit: Int, from position: Double, way: Int) -> Int {
-    var cell = Int(way > 0 ? position.rounded(.up) : position.rounded(.down))
-    while strip.digit(at: cell) != digit { cell += way }
-    return cell
-  }
-
-  private func nearestCell(of digit: Int, to position: Double) -> Int {
-    let below = nextCell(of: digit, from: position, way: 1)
-    let above = nextCell(of: digit, from: position, way: -1)
-    return abs(Double(below) - position) <= abs(position - Double(above)) ? below : above
-  }
-}
-
 /// An endless strip of digits: from a cell to the one below they rise by `step`, 1 or -1, but between the cells 0
 /// and 1, where a spin's strip begins again.
 private struct Strip: Equatable, Sendable {
@@ -177,20 +137,27 @@ private struct Strip: Equatable, Sendable {
   var above: Int
   var below: Int
 
-  init(step: Int, above: Int, below: Int) {
-    self.step = step
-    self.above = above
-    self.below = below
-  }
-
   /// With rising digits, of which `digit` stands at `cell`.
-  init(resting digit: Int, at cell: Int) {
-    self.init(step: 1, above: digit - cell, below: digit - cell)
+  static func resting(_ digit: Int, at cell: Int) -> Strip {
+    Strip(step: 1, above: digit - cell, below: digit - cell)
   }
 
   func digit(at cell: Int) -> Int {
     let digit = ((cell <= 0 ? above : below) + step * cell) % 10
     return digit < 0 ? digit + 10 : digit
+  }
+
+  /// The first cell of `digit` at `position` or beyond it, that way.
+  func cell(of digit: Int, from position: Double, way: Int) -> Int {
+    var cell = Int(way > 0 ? position.rounded(.up) : position.rounded(.down))
+    while self.digit(at: cell) != digit { cell += way }
+    return cell
+  }
+
+  func cell(of digit: Int, nearestTo position: Double) -> Int {
+    let below = cell(of: digit, from: position, way: 1)
+    let above = cell(of: digit, from: position, way: -1)
+    return abs(Double(below) - position) <= abs(position - Double(above)) ? below : above
   }
 
   /// Takes the seam out where it cannot be seen from `position`, so that a reel never passes one twice.

@@ -74,11 +74,9 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   /// The gradient's colour at a share (0 to 1) of the way through the bounds.
   public func gradientColor(at share: Double) -> Color { borderColor.mixed(with: borderEndColor, share: share) }
-}
 
-// MARK: - The table
+  // MARK: - The table
 
-extension Border {
   public static var properties: [Property<Border>] {
     [
       .number("borderWidth", \.borderWidth, unit: "px", "Width of the border inside the bounds"),
@@ -106,12 +104,10 @@ extension Border {
     _ name: String, _ path: WritableKeyPath<Border, Color?> & Sendable, _ side: String
   ) -> Property<Border> {
     Property(
-      name: name, kind: .text, meaning: "Colour of the border at the \(side); empty: as border-color",
-      get: { .text($0[keyPath: path]?.text ?? "") },
-      set: { (border: inout Border, value: PropertyValue) throws(ValueError) in
-        if case .text(let text) = value {
-          border[keyPath: path] = text.trimmed.isEmpty ? nil : try Color(parsing: text)
-        }
+      name, path, .text, "Colour of the border at the \(side); empty: as border-color",
+      wrap: { .text($0?.text ?? "") },
+      unwrap: { value throws(ValueError) in
+        try value.asText.map { text throws(ValueError) in text.trimmed.isEmpty ? nil : try Color(parsing: text) }
       })
   }
 }
@@ -171,8 +167,7 @@ public struct BorderGeometry: Equatable, Sendable {
     return Rect(
       origin: Point(
         x: corner.isLeft ? bounds.minX : bounds.maxX - size.width,
-        y: corner.isTop ? bounds.minY : bounds.maxY - size.height),
-      size: size)
+        y: corner.isTop ? bounds.minY : bounds.maxY - size.height), size: size)
   }
 
   /// The side that paints a corner where two colours or widths meet: the wider; of equals, top or bottom.

@@ -7,14 +7,9 @@ extension ValueError {
 
 extension Color {
   /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
-  public var text: String {
-    "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha))
-  }
+  public var text: String { "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha)) }
 
-  private func hex(_ channel: UInt8) -> String {
-    let digits = String(channel, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
-  }
+  private func hex(_ channel: UInt8) -> String { (channel < 16 ? "0" : "") + String(channel, radix: 16) }
 
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` (with commas or with
   /// spaces and `/`), `transparent`, and the names of CSS and X11 in any case and with spaces. Where the two
@@ -22,7 +17,7 @@ extension Color {
   public init(parsing text: String) throws(ValueError) {
     let trimmed = text.trimmed
     if trimmed.isEmpty {
-      throw ValueError(text, "it is empty; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'")
+      throw ValueError(text, "it is empty" + Color.ways)
     } else if trimmed.hasPrefix("#") {
       self = try Color.hexadecimal(text)
     } else if trimmed.contains("(") {
@@ -30,27 +25,23 @@ extension Color {
     } else if let named = ColorNames.color(named: trimmed) {
       self = named
     } else {
-      throw ValueError(text, "there is no such name" + Color.ways(near: trimmed), hint: Color.meant(by: trimmed))
+      let meant = Color.meant(by: trimmed)
+      throw ValueError(text, "there is no such name" + (meant == nil ? Color.ways : ""), hint: meant)
     }
   }
 
   /// The colour spelling nearest to a word that is none.
   private static func meant(by word: String) -> String? {
-    let isHexadecimal = word.allSatisfy(\.isASCIIHexDigit)
-    if isHexadecimal, [3, 4, 6, 8].contains(word.count) { return "#" + word }
+    if word.allSatisfy(\.isASCIIHexDigit), [3, 4, 6, 8].contains(word.count) { return "#" + word }
     let key = ColorNames.folded(word)
     let limit = key.count < 3 ? 1 : max(2, key.count / 3)
     return nearest(to: key, in: ColorNames.all.filter { abs($0.count - key.count) <= limit }, within: limit)
   }
 
-  private static func ways(near word: String) -> String {
-    meant(by: word) == nil ? "; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'" : ""
-  }
-}
+  private static let ways = "; write #rgb, #rrggbb, rgb(), hsl() or a name such as 'tomato'"
 
-// MARK: - Hexadecimal
+  // MARK: - Hexadecimal
 
-extension Color {
   private static func hexadecimal(_ text: String) throws(ValueError) -> Color {
     let digits = Array(text.trimmed.dropFirst())
     let first = text.prefix { $0 != "#" }.count + 2
@@ -64,11 +55,9 @@ extension Color {
         hint: repaired(digits))
     }
     let values = digits.compactMap(\.hexDigitValue).map(UInt8.init)
-    var channels: [UInt8] = []
-    if values.count <= 4 {
-      channels = values.map { $0 * 17 }
-    } else {
-      for i in stride(from: 0, to: values.count, by: 2) { channels.append(values[i] * 16 + values[i + 1]) }
+    let isShort = values.count <= 4
+    let channels: [UInt8] = stride(from: 0, to: values.count, by: isShort ? 1 : 2).map { i in
+      values[i] * 16 + values[isShort ? i : i + 1]
     }
     return Color(
       red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 255)
@@ -92,15 +81,6 @@ extension Color {
 
 extension Character {
   fileprivate var isASCIIHexDigit: Bool { isASCII && isHexDigit }
-}
-
-extension String {
-  /// Without white space at both ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
-  }
 }
 
 /// Reads `rgb()`, `rgba()`, `hsl()` and `hsla()` in both of CSS's spellings: `rgb(1, 2, 3, 50%)` and
@@ -163,25 +143,21 @@ private struct ColorFunction {
     let hasCommas = words.contains { $0.text == "," }
     var found: [Word] = []
     var needsSeparator = false
+    func wrong(_ reason: String) -> ValueError { ValueError(text, reason, hint: respelled(function, words)) }
     for word in words {
       let isAlpha = found.count == 3
       switch word.text {
       case ",", "/":
         guard needsSeparator, word.text == (hasCommas ? "," : "/"), hasCommas || isAlpha else {
-          throw ValueError(
-            text, "'\(word.text)' does not belong in column \(word.column)", hint: respelled(function, words))
+          throw wrong("'\(word.text)' does not belong in column \(word.column)")
         }
         needsSeparator = false
       default:
         guard found.count < 4 else {
-          throw ValueError(
-            text, "nothing may follow alpha, but '\(word.text)' stands in column \(word.column)",
-            hint: respelled(function, words))
+          throw wrong("nothing may follow alpha, but '\(word.text)' stands in column \(word.column)")
         }
         guard !needsSeparator || (!hasCommas && !isAlpha) else {
-          throw ValueError(
-            text, "'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)",
-            hint: respelled(function, words))
+          throw wrong("'\(hasCommas ? "," : "/")' is missing before '\(word.text)' in column \(word.column)")
         }
         found.append(word)
         needsSeparator = true
@@ -190,7 +166,7 @@ private struct ColorFunction {
     guard found.count >= 3, needsSeparator else {
       let missing = found.count < 4 ? names[found.count] : "alpha"
       let end = (characters.lastIndex(of: ")") ?? characters.count) + 1
-      throw ValueError(text, "\(missing) is missing in column \(end)", hint: respelled(function, words))
+      throw wrong("\(missing) is missing in column \(end)")
     }
     return found
   }

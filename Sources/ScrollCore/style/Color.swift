@@ -31,9 +31,7 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// The same colour without its alpha.
   public var opaque: Color { Color(red: red, green: green, blue: blue) }
-}
 
-extension Color {
   /// WCAG's relative luminance: 0 black, 1 white. Alpha is ignored.
   public var luminance: Double {
     0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue)
@@ -68,11 +66,6 @@ extension Color {
     return Color(
       red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue),
       alpha: UInt8((a + b).rounded()))
-  }
-
-  /// The same colour with another alpha, from 0 to 1.
-  public func withAlpha(_ alpha: Double) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: UInt8((min(1, max(0, alpha)) * 255).rounded()))
   }
 
   /// The lightest colour of this hue, not lighter than this one, that has at least `contrast` on a light
@@ -139,8 +132,7 @@ private struct OKLab {
 
   /// This hue at another lightness, with as much of its chroma as sRGB has there.
   func color(lightness: Double, alpha: UInt8) -> Color {
-    var (inside, outside) = (0.0, 1.0)
-    if isInGamut(lightness: lightness, chroma: 1) { inside = 1 }
+    var (inside, outside) = (isInGamut(lightness: lightness, chroma: 1) ? 1.0 : 0, 1.0)
     for _ in 0..<16 where inside < 1 {
       let middle = (inside + outside) / 2
       if isInGamut(lightness: lightness, chroma: middle) { inside = middle } else { outside = middle }

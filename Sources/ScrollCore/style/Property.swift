@@ -95,16 +95,12 @@ public struct Property<Owner>: Sendable {
   }
 
   /// The same property, of something that holds an `Owner`.
-  public func lifted<Outer>(
-    _ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil
-  ) -> Property<Outer> {
+  public func lifted<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil) -> Property<Outer> {
     let (get, set) = (getter, setter)
     return Property<Outer>(
       name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
       get: { get($0[keyPath: path]) },
-      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in
-        try set(&outer[keyPath: path], value)
-      })
+      set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in try set(&outer[keyPath: path], value) })
   }
 }
 
@@ -124,26 +120,35 @@ extension HasProperties {
 // MARK: - Declaring
 
 extension Property {
-  public static func flag(
-    _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ meaning: String
-  ) -> Property {
-    Property(
-      name: name, kind: .flag, meaning: meaning, get: { .flag($0[keyPath: path]) },
+  /// A property at `path`: `wrap` makes a `PropertyValue` of what stands there, and `unwrap` reads one that has the
+  /// kind; where that returns nil nothing is set.
+  init<Value>(
+    _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ kind: PropertyKind, unit: String = "",
+    _ meaning: String, ifBelow remedy: String = "", wrap: @escaping @Sendable (Value) -> PropertyValue,
+    unwrap: @escaping @Sendable (PropertyValue) throws(ValueError) -> Value?
+  ) {
+    self.init(
+      name: name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedy, get: { wrap($0[keyPath: path]) },
       set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .flag(let flag) = value { owner[keyPath: path] = flag }
+        if let new = try unwrap(value) { owner[keyPath: path] = new }
       })
   }
 
+  public static func flag(
+    _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ meaning: String
+  ) -> Property {
+    Property(name, path, .flag, meaning, wrap: PropertyValue.flag) {
+      if case .flag(let flag) = $0 { flag } else { nil }
+    }
+  }
+
   public static func integer(
-    _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, range: ClosedRange<Int>,
-    unit: String = "", _ meaning: String
+    _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, range: ClosedRange<Int>, unit: String = "",
+    _ meaning: String
   ) -> Property {
     Property(
-      name: name, kind: .integer(range), unit: unit, meaning: meaning,
-      get: { .integer($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .integer(let integer) = value { owner[keyPath: path] = integer }
-      })
+      name, path, .integer(range), unit: unit, meaning, wrap: PropertyValue.integer
+    ) { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
   public static func number(
@@ -152,42 +157,29 @@ extension Property {
     ifBelow remedy: String = ""
   ) -> Property {
     Property(
-      name: name, kind: .number(range), unit: unit, meaning: meaning, ifBelow: remedy,
-      get: { .number($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .number(let number) = value { owner[keyPath: path] = number }
-      })
+      name, path, .number(range), unit: unit, meaning, ifBelow: remedy, wrap: PropertyValue.number
+    ) { if case .number(let number) = $0 { number } else { nil } }
   }
 
   public static func text(
-    _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text,
-    _ meaning: String
+    _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, _ meaning: String
   ) -> Property {
-    Property(
-      name: name, kind: kind, meaning: meaning, get: { .text($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .text(let text) = value { owner[keyPath: path] = text }
-      })
+    Property(name, path, kind, meaning, wrap: PropertyValue.text) { $0.asText }
   }
 
   public static func color(
     _ name: String, _ path: WritableKeyPath<Owner, Color> & Sendable, _ meaning: String
   ) -> Property {
-    Property(
-      name: name, kind: .color, meaning: meaning, get: { .color($0[keyPath: path]) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .color(let color) = value { owner[keyPath: path] = color }
-      })
+    Property(name, path, .color, meaning, wrap: PropertyValue.color) {
+      if case .color(let color) = $0 { color } else { nil }
+    }
   }
 
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, _ meaning: String
   ) -> Property {
     Property(
-      name: name, kind: .choice(Choice.allCases.map(\.rawValue)), meaning: meaning,
-      get: { .text($0[keyPath: path].rawValue) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        if case .text(let text) = value, let choice = Choice(rawValue: text) { owner[keyPath: path] = choice }
-      })
+      name, path, .choice(Choice.allCases.map(\.rawValue)), meaning, wrap: { .text($0.rawValue) },
+      unwrap: { $0.asText.flatMap(Choice.init(rawValue:)) })
   }
 }

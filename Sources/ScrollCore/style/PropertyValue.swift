@@ -9,19 +9,13 @@ extension PropertyKind {
       default: throw ValueError("'\(text)' is neither true nor false")
       }
     case .integer:
-      guard let integer = Int(text) else {
-        throw ValueError("'\(text)' is not a whole number")
-      }
+      guard let integer = Int(text) else { throw ValueError("'\(text)' is not a whole number") }
       return .integer(integer)
     case .number:
-      guard let number = Double(text), number.isFinite else {
-        throw ValueError("'\(text)' is not a number")
-      }
+      guard let number = Double(text), number.isFinite else { throw ValueError("'\(text)' is not a number") }
       return .number(number)
-    case .text, .font, .choice:
-      return .text(text)
-    case .color:
-      return .color(try Color(parsing: text))
+    case .text, .font, .choice: return .text(text)
+    case .color: return .color(try Color(parsing: text))
     }
   }
 
@@ -31,10 +25,8 @@ extension PropertyKind {
   /// - Parameter remedy: what to do instead of taking a value below the range.
   func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
-    case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color):
-      return value
-    case (.color, .text(let text)):
-      return try parse(text)
+    case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
+    case (.color, .text(let text)): return try parse(text)
     case (.integer(let range), .integer(let integer)):
       guard range.contains(integer) else { throw outOfRange("\(integer)", integer < range.lowerBound ? remedy : "") }
       return value
@@ -49,8 +41,7 @@ extension PropertyKind {
         throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
       }
       return value
-    default:
-      throw ValueError("takes \(typeName), not \(value.text)")
+    default: throw ValueError("takes \(typeName), not \(value.text)")
     }
   }
 
@@ -108,6 +99,9 @@ extension PropertyValue {
     case .color(let color): color.text
     }
   }
+
+  /// What a text says; nil for other kinds of value.
+  var asText: String? { if case .text(let text) = self { text } else { nil } }
 }
 
 /// A number without a needless ".0".
@@ -116,18 +110,18 @@ package func shortest(_ number: Double) -> String {
   return "\(number)"
 }
 
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}
+
 /// `scrollTime` as `scroll-time`.
 package func kebabCase(_ name: String) -> String {
-  var result = ""
-  for character in name {
-    if character.isUppercase {
-      result += "-"
-      result += character.lowercased()
-    } else {
-      result.append(character)
-    }
-  }
-  return result
+  name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
 }
 
 /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near

@@ -45,8 +45,7 @@ struct TextBlocks: Sendable {
       used += 1
     }
     let last = blocks.count - 1
-    let place = Place(
-      block: UInt16(truncatingIfNeeded: first + last), offset: UInt16(blocks[last].bytes.count))
+    let place = Place(block: UInt16(truncatingIfNeeded: first + last), offset: UInt16(blocks[last].bytes.count))
     for i in 0..<text.count { blocks[last].bytes.append(text[i]) }
     for i in 0..<more.count { blocks[last].bytes.append(more[i]) }
     blocks[last].chunks += 1

@@ -59,11 +59,9 @@ package struct TextCleaner: Sendable {
     escape = .none
     for _ in 0..<isolates.closeAll() { write(Isolates.end) }
   }
-}
 
-// MARK: - One line at once
+  // MARK: - One line at once
 
-extension TextCleaner {
   /// Text as it may be shown on one line (see ``Layout/line``), cut with an ellipsis to `limit` characters (extended
   /// grapheme clusters).
   package static func line(_ text: String, limit: Int = 1000) -> String {
@@ -111,11 +109,9 @@ extension TextCleaner {
     isolates = Isolates(in: text[..<end])
     output = Array((text[..<end] + "…").utf8)
   }
-}
 
-// MARK: - Scalar by scalar
+  // MARK: - Scalar by scalar
 
-extension TextCleaner {
   private mutating func take(_ given: UInt32) {
     // Printable ASCII, nearly always.
     if given &- 0x21 < 0x5e, escape == .none { return show(given) }
@@ -178,20 +174,9 @@ extension TextCleaner {
     count += 1
     if scalar < 0x80 {
       output.append(UInt8(scalar))
-      return
+    } else if let scalar = Unicode.Scalar(scalar) {
+      output.append(contentsOf: scalar.utf8)
     }
-    if scalar < 0x800 {
-      output.append(0xc0 | UInt8(scalar >> 6))
-    } else {
-      if scalar < 0x10000 {
-        output.append(0xe0 | UInt8(scalar >> 12))
-      } else {
-        output.append(0xf0 | UInt8(scalar >> 18))
-        output.append(0x80 | UInt8(scalar >> 12 & 0x3f))
-      }
-      output.append(0x80 | UInt8(scalar >> 6 & 0x3f))
-    }
-    output.append(0x80 | UInt8(scalar & 0x3f))
   }
 
   private static let replacement: UInt32 = 0xfffd

@@ -62,11 +62,9 @@ package struct TextStore: Sendable {
     var isContinued: Bool
     var isMarkup: Bool
   }
-}
 
-// MARK: - Asking
+  // MARK: - Asking
 
-extension TextStore {
   package var chunkCount: Int { records.count }
   package var isEmpty: Bool { records.isEmpty }
   /// Bytes that the texts take, in whole blocks.
@@ -138,15 +136,11 @@ extension TextStore {
     while end < records.count, records[end].isContinued { end += 1 }
     return end
   }
-}
 
-// MARK: - Keeping
+  // MARK: - Keeping
 
-extension TextStore {
   /// Adds a chunk; `bytes` are clean, and with the link they fit into a block.
-  private mutating func add(
-    _ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, isContinued: Bool, isMarkup: Bool
-  ) {
+  private mutating func add(_ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, isContinued: Bool, isMarkup: Bool) {
     records.append(
       Record(
         id: UInt32(truncatingIfNeeded: nextID), place: blocks.append(bytes, link), textLength: UInt16(bytes.count),
@@ -180,16 +174,7 @@ extension TextStore {
         removes = isRemoved(id(ofChunk: number), topic(ofChunk: number))
         if removes { itemCount -= 1 }
       }
-      if !removes { kept.append(record) }
-    }
-    guard kept.count < records.count else { return }
-    var next = 0
-    for number in 0..<records.count {
-      if next < kept.count, kept[next].id == records[number].id {
-        next += 1
-      } else {
-        blocks.dropChunk(at: records[number].place)
-      }
+      if removes { blocks.dropChunk(at: record.place) } else { kept.append(record) }
     }
     records = kept
     isOpen = isOpen && !removes
@@ -197,20 +182,13 @@ extension TextStore {
 
   /// Forgets everything; ids go on.
   package mutating func removeAll() {
-    let (keepsBlankLines, spill) = (keepsBlankLines, spill)
-    self = TextStore(limits: limits, nextID: nextID)
-    (self.keepsBlankLines, self.spill) = (keepsBlankLines, spill)
+    var empty = TextStore(limits: limits)
+    (empty.nextID, empty.keepsBlankLines, empty.spill) = (nextID, keepsBlankLines, spill)
+    self = empty
   }
 
-  private init(limits: Limits, nextID: Int) {
-    self.limits = limits
-    self.nextID = nextID
-  }
-}
+  // MARK: - Adding
 
-// MARK: - Adding
-
-extension TextStore {
   /// Adds an item; line ends in it count as spaces. A text without anything to show adds nothing.
   ///
   /// - Parameters:
@@ -283,9 +261,7 @@ extension TextStore {
     while !keepsBlankLines, from < to, bytes[from] == Self.space { from += 1 }
     while from < to, bytes[to - 1] == Self.space { to -= 1 }
     guard from < to || keepsBlankLines else { return }
-    add(
-      bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, isContinued: false,
-      isMarkup: false)
+    add(bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, isContinued: false, isMarkup: false)
   }
 
   private mutating func take(_ bytes: Span<UInt8>, from: Int, to: Int) {
@@ -318,9 +294,7 @@ extension TextStore {
   /// Where to cut: after a space, else between two characters.
   private func cut() -> Int {
     let waiting = cleaner.output
-    if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 {
-      return space + 1
-    }
+    if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 { return space + 1 }
     let text = String(decoding: waiting, as: UTF8.self)
     let last = waiting.count - (text.last?.utf8.count ?? 0)
     if last >= waiting.count / 2 { return last }

@@ -81,11 +81,9 @@ extension TokenField {
     guard properties.canSelectTokens, tokens.indices.contains(index) else { return }
     change(nil) { extending ? $0.extendSelection(to: index) : $0.select(index) }
   }
-}
 
-// MARK: - Keys
+  // MARK: - Keys
 
-extension TokenField {
   /// Carries a key's command out.
   @discardableResult
   public mutating func perform(_ command: EditCommand, at t: Seconds) -> EditOutcome {
@@ -110,7 +108,7 @@ extension TokenField {
 
   /// Whether `submit` would try to make a chip of what is typed.
   public var canSubmit: Bool {
-    properties.canEdit && selection.isEmpty && draggedID == nil && !trimmed(input.text).isEmpty
+    properties.canEdit && selection.isEmpty && draggedID == nil && !input.text.trimmed.isEmpty
   }
 
   private mutating func move(_ movement: EditMovement, extending: Bool) -> EditOutcome {

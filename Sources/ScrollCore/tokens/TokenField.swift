@@ -4,41 +4,45 @@
 /// list of labels, the events `added`, `removed` and `moved` keep it equal to the field's.
 public struct TokenField: Sendable {
   public var properties: TokenFieldProperties {
-    didSet { if !properties.canSelectTokens { edits.forgetSelection() } }
+    didSet { if !properties.canSelectTokens { state.selection = TokenSelection() } }
   }
   /// What typing can be completed to, best first.
   public var suggestions: [String] = [] {
-    didSet { suggestionKeys = suggestions.map { folded(trimmed($0)) } }
+    didSet { suggestionKeys = suggestions.map { folded($0.trimmed) } }
   }
   /// The field has the keyboard.
   public private(set) var isFocused = false
   /// The chip whose like somebody tried to add.
   public private(set) var flash: TokenFlash?
 
-  private var edits = TokenEdits()
+  private var state = TokenFieldState()
+  private var history = UndoHistory<TokenFieldState>()
+  private var events: [TokenEvent] = []
+  /// A chip on its way to another place in the order, and what stood before it was taken up.
+  private var drag: (id: Int, before: TokenFieldState)?
   private var suggestionKeys: [String] = []
   /// How many suggestions the user has passed over.
   private var passed = 0
   private var lastID = 0
 
-  public init(properties: TokenFieldProperties = TokenFieldProperties()) {
-    self.properties = properties
-  }
+  public init(properties: TokenFieldProperties = TokenFieldProperties()) { self.properties = properties }
 
   // MARK: - Reading
 
   /// The chips in the order in which they are shown: while one is dragged, where it would fall.
-  public var tokens: [Token] { edits.state.tokens }
-  public var selection: TokenSelection { edits.state.selection }
+  public var tokens: [Token] { state.tokens }
+  public var selection: TokenSelection { state.selection }
   /// The text that is being typed.
-  public var input: EditLine { edits.state.input }
+  public var input: EditLine { state.input }
   /// The chip that is being dragged.
-  public var draggedID: Int? { edits.draggedID }
-  public var canUndo: Bool { edits.canUndo }
-  public var canRedo: Bool { edits.canRedo }
+  public var draggedID: Int? { drag?.id }
+  public var canUndo: Bool { history.canUndo }
+  public var canRedo: Bool { history.canRedo }
 
   /// The selected chips' indices, in order.
-  public var selectedIndices: [Int] { edits.selectedIndices }
+  public var selectedIndices: [Int] {
+    selection.isEmpty ? [] : tokens.indices.filter { selection.ids.contains(tokens[$0].id) }
+  }
 
   /// What the primary selection and the clipboard would get: the selected chips' labels, a line each, or the
   /// selected text; nil when nothing is selected.
@@ -50,7 +54,10 @@ public struct TokenField: Sendable {
   public func index(of id: Int) -> Int? { tokens.firstIndex { $0.id == id } }
 
   /// What has happened since the last call.
-  public mutating func drainEvents() -> [TokenEvent] { edits.drainEvents() }
+  public mutating func drainEvents() -> [TokenEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
 
   /// When it will look different by itself: the flash.
   public func nextChange(at t: Seconds) -> Seconds {
@@ -65,12 +72,15 @@ public struct TokenField: Sendable {
   public mutating func setTokens(_ tokens: [Token]) {
     finishDrag()
     var standing = Dictionary(grouping: self.tokens, by: \.key).mapValues { $0.map(\.id).reversed() as [Int] }
-    edits.reset(
-      to: tokens.map { token in
-        var token = token
-        token.id = standing[token.key]?.popLast() ?? nextID()
-        return token
-      })
+    let identified = tokens.map { token in
+      var token = token
+      token.id = standing[token.key]?.popLast() ?? nextID()
+      return token
+    }
+    guard identified != self.tokens else { return }
+    state.tokens = identified
+    history = UndoHistory()
+    keepSelectionValid()
   }
 
   /// Asks the owner for everything again.
@@ -109,7 +119,7 @@ public struct TokenField: Sendable {
     change(.other) { $0.tokens.move(from: source, to: destination) }
   }
 
-  // MARK: - Help
+  // MARK: - Changes
 
   /// The tokens that are neither blank nor duplicates, with identities; the others are refused.
   mutating func accept(_ tokens: [Token], at t: Seconds) -> [Token] {
@@ -120,13 +130,12 @@ public struct TokenField: Sendable {
     }
     var fresh: [Token] = []
     for var token in tokens where !token.key.isEmpty {
-      let standing =
-        tokens.count > 1 ? known[token.key] : self.tokens.first { $0.key == token.key }?.id
+      let standing = tokens.count > 1 ? known[token.key] : self.tokens.first { $0.key == token.key }?.id
       if let standing {
         flash = TokenFlash(id: standing, start: t)
-        edits.report(.refused(label: token.label, reason: .duplicate))
+        report(.refused(label: token.label, reason: .duplicate))
       } else if properties.onlySuggestions, !suggestionKeys.contains(token.key) {
-        edits.report(.refused(label: token.label, reason: .notSuggested))
+        report(.refused(label: token.label, reason: .notSuggested))
       } else {
         token.id = nextID()
         known[token.key] = token.id
@@ -136,11 +145,43 @@ public struct TokenField: Sendable {
     return fresh
   }
 
-  /// Changes chips or text; see `TokenEdits.change`.
+  /// Changes the state, records the step for undo when chips or text have changed, and reports what happened.
+  /// Without a kind it is a change of selection, which cannot be undone.
   mutating func change(_ kind: UndoHistory<TokenFieldState>.Kind?, _ body: (inout TokenFieldState) -> Void) {
-    let text = input.text
-    edits.change(kind, body)
-    if input.text != text { passed = 0 }
+    var before = state
+    before.input.compose("", caret: 0)
+    body(&state)
+    keepSelectionValid()
+    if let kind, before.tokens != tokens || before.input.text != input.text {
+      history.record(before, kind: kind)
+    } else {
+      history.interrupt()
+    }
+    report(since: before)
+  }
+
+  /// The next change begins a new undo step, whatever its kind.
+  mutating func interrupt() { history.interrupt() }
+
+  /// Takes a step of the history, back or forth; false where there is none.
+  mutating func restore(_ step: (inout UndoHistory<TokenFieldState>, TokenFieldState) -> TokenFieldState?) -> Bool {
+    state.input.compose("", caret: 0)
+    guard let restored = step(&history, state) else { return false }
+    let before = state
+    state = restored
+    report(since: before)
+    return true
+  }
+
+  mutating func report(_ event: TokenEvent) { events.append(event) }
+
+  /// Reports what is different from `before`.
+  private mutating func report(since before: TokenFieldState) {
+    if before.tokens != tokens { events += TokenEvent.changes(from: before.tokens, to: tokens) }
+    if before.selection.ids != selection.ids { events.append(.selected(selectedIndices)) }
+    guard before.input.text != input.text else { return }
+    passed = 0
+    events.append(.changedText(input.text))
   }
 
   private mutating func nextID() -> Int {
@@ -148,22 +189,19 @@ public struct TokenField: Sendable {
     return lastID
   }
 
-  mutating func interrupt() { edits.interrupt() }
-  mutating func report(_ event: TokenEvent) { edits.report(event) }
-
-  /// Takes a step of the history, back or forth; false where there is none.
-  mutating func restore(
-    _ step: (inout UndoHistory<TokenFieldState>, TokenFieldState) -> TokenFieldState?
-  ) -> Bool {
-    let text = input.text
-    defer { if input.text != text { passed = 0 } }
-    return edits.restore(step)
+  private mutating func keepSelectionValid() {
+    guard !selection.isEmpty else { return }
+    let standing = selection.ids.intersection(tokens.lazy.map(\.id))
+    if standing.isEmpty {
+      state.selection = TokenSelection()
+    } else if standing.count < selection.ids.count {
+      let left = tokens.first { standing.contains($0.id) }?.id
+      state.selection = TokenSelection(ids: standing, anchor: left, lead: left)
+    }
   }
-}
 
-// MARK: - The keyboard
+  // MARK: - The keyboard
 
-extension TokenField {
   /// Takes the keyboard, or gives it up.
   public mutating func focus(_ focused: Bool) {
     guard focused != isFocused else { return }
@@ -173,20 +211,18 @@ extension TokenField {
       compose("", caret: 0)
       if !selection.isEmpty { change(nil) { $0.selection = TokenSelection() } }
     }
-    if properties.canEdit { edits.report(focused ? .didBeginEditing : .didEndEditing) }
+    if properties.canEdit { report(focused ? .didBeginEditing : .didEndEditing) }
   }
 
   /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
   public mutating func compose(_ text: String, caret: Int) {
     guard properties.canEdit || text.isEmpty else { return }
     if !text.isEmpty, !selection.isEmpty { selectText { _ in } }
-    edits.compose(text, caret: caret)
+    state.input.compose(text, caret: caret)
   }
-}
 
-// MARK: - Suggestions
+  // MARK: - Suggestions
 
-extension TokenField {
   /// What the typed text would become by `complete`: the first suggestion that begins with it, or one further
   /// on where the user has gone through them by up and down; nil where there is none.
   public var completion: String? {
@@ -204,7 +240,7 @@ extension TokenField {
 
   /// The suggestions that begin with what is typed and are not among the chips.
   private var candidates: [Int] {
-    let typed = folded(trimmed(input.text))
+    let typed = folded(input.text.trimmed)
     guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,
       selection.isEmpty, !suggestions.isEmpty
     else { return [] }
@@ -214,24 +250,35 @@ extension TokenField {
       return key.hasPrefix(typed) && key != typed && !standing.contains(key)
     }
   }
-}
 
-// MARK: - Dragging a chip
+  // MARK: - Dragging a chip
 
-extension TokenField {
   /// Takes a chip up, to put it elsewhere.
   public mutating func beginDrag(_ index: Int) {
     guard properties.canEdit, tokens.indices.contains(index) else { return }
     finishDrag()
-    edits.beginDrag(index)
+    drag = (tokens[index].id, state)
   }
 
   /// Shows the dragged chip at `index` in the order; that is reported when it is dropped.
-  public mutating func drag(to index: Int) { edits.drag(to: index) }
+  public mutating func drag(to index: Int) {
+    guard let drag, let source = self.index(of: drag.id), source != index else { return }
+    state.tokens.move(from: source, to: index)
+  }
 
   /// Drops the dragged chip where it is shown, as one undo step.
-  public mutating func finishDrag() { edits.finishDrag() }
+  public mutating func finishDrag() {
+    guard let drag else { return }
+    self.drag = nil
+    guard tokens != drag.before.tokens else { return }
+    history.record(drag.before, kind: .other)
+    report(since: drag.before)
+  }
 
   /// Puts the dragged chip back.
-  public mutating func cancelDrag() { edits.cancelDrag() }
+  public mutating func cancelDrag() {
+    guard let drag else { return }
+    self.drag = nil
+    state = drag.before
+  }
 }
