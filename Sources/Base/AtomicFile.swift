@@ -4,17 +4,9 @@ package import Glibc
 package enum AtomicFile {
   /// The bytes of a plain file of at most `limit` bytes; nil where there is none.
   package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
-    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Failure(of: path, doing: "cannot be opened")
-    }
     var status = stat()
-    guard fstat(file.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return try readAll(file.raw, limit: limit, name: path)
-    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
-    default: throw Failure(of: path, reason: "is not a plain file")
-    }
+    guard let file = try Descriptor.openPlainFile(path, status: &status) else { return nil }
+    return try readAll(file.raw, limit: limit, name: path)
   }
 
   /// Replaces the file, making its directories: a new one is written beside it, and then put in its place by `rename(2)`.

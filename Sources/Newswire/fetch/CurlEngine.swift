@@ -25,9 +25,15 @@ final class CurlEngine {
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections)
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, data)
-    _ = newsreel_multi_set_socket_call(multi, socketChanged)
+    _ = newsreel_multi_set_socket_call(multi) { _, socket, wanted, data, _ in
+      engine(data)?.watch(socket, wanted)
+      return 0
+    }
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_TIMERDATA, data)
-    _ = newsreel_multi_set_timer_call(multi, timerChanged)
+    _ = newsreel_multi_set_timer_call(multi) { _, timeout, data in
+      engine(data)?.setTimer(milliseconds: timeout)
+      return 0
+    }
   }
 
   deinit {
@@ -90,17 +96,4 @@ final class CurlEngine {
 
 private func engine(_ data: UnsafeMutableRawPointer?) -> CurlEngine? {
   data.map { Unmanaged<CurlEngine>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private func socketChanged(
-  _: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ wanted: Int32, _ data: UnsafeMutableRawPointer?,
-  _: UnsafeMutableRawPointer?
-) -> Int32 {
-  engine(data)?.watch(socket, wanted)
-  return 0
-}
-
-private func timerChanged(_: UnsafeMutableRawPointer?, _ timeout: Int, _ data: UnsafeMutableRawPointer?) -> Int32 {
-  engine(data)?.setTimer(milliseconds: timeout)
-  return 0
 }

@@ -1,4 +1,5 @@
 package import Base
+package import Glibc
 
 /// What the feeds deliver.
 package enum FeedEvent {
@@ -28,22 +29,20 @@ package struct FeedDescription: Equatable, Sendable {
 extension FeedEvent {
   /// Several for many items, so that none takes long to read.
   package var jsonLines: [String] {
-    guard case .items(let items, let feed) = self else { return [jsonLine] }
-    return stride(from: 0, to: items.count, by: 10).map { start in
-      FeedEvent.items(Array(items[start..<min(start + 10, items.count)]), feed: feed).jsonLine
-    }
-  }
-
-  private var jsonLine: String {
     switch self {
     case .items(let items, let feed):
-      JSON.object([("feed", .string(feed)), ("items", .array(items.map(\.json)))]).line
+      stride(from: 0, to: items.count, by: 10).map { start in
+        let some = items[start..<min(start + 10, items.count)].map(\.json)
+        return JSON.object([("feed", .string(feed)), ("items", .array(some))]).line
+      }
     case .described(let feed):
-      JSON.object(texts: [
-        ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
-        ("picture", feed.picture),
-      ]).line
-    case .error(let error): JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line
+      [
+        JSON.object(texts: [
+          ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
+          ("picture", feed.picture),
+        ]).line
+      ]
+    case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
     }
   }
 
@@ -53,13 +52,109 @@ extension FeedEvent {
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
       self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
     } else if let url = value["described"]?.string {
-      let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
-      let picture = value["picture"]?.string
-      self = .described(FeedDescription(url: url, title: title, link: link, icon: icon, picture: picture))
+      func text(_ name: String) -> String? { value[name]?.string }
+      self = .described(
+        FeedDescription(
+          url: url, title: text("title"), link: text("link"), icon: text("icon"), picture: text("picture")))
     } else if let reason = value["error"]?.string, let source = value["source"]?.string {
       self = .error(Failure(of: source, reason: reason))
     } else {
       return nil
     }
+  }
+}
+
+/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares
+/// the thread that draws. When the child ends it is started again, after a longer wait each time.
+package final class FeedProcess: LoopSource {
+  /// What is run where the child has to be started again.
+  package var arguments: [String]
+  private let handler: (FeedEvent) -> Void
+  private var command: CommandSource?
+  private var startAt = 0.0
+  private var wait = 1.0
+  private var lastError: String?
+  private var isClosed = false
+
+  /// `arguments`: what to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
+  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) {
+    self.arguments = arguments
+    self.handler = handler
+  }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) { command?.appendDescriptors(to: &descriptors) }
+
+  package var deadline: Double { isClosed ? .infinity : command?.deadline ?? startAt }
+
+  package func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    if command == nil, now >= startAt { start(now: now) }
+    guard let command else { return .idle }
+    let result = command.service(now: now)
+    if isClosed { return .finished }
+    guard result == .finished else { return result }
+    self.command = nil
+    startAt = now + wait
+    wait = min(wait * 2, 600)
+    return .idle
+  }
+
+  /// Has the child forget a feed; a later child is to be started without it.
+  package func remove(_ url: String) {
+    command?.send(JSON.object(texts: [("remove", url)]).line)
+  }
+
+  package func close() {
+    isClosed = true
+    command?.close()
+    command = nil
+  }
+
+  private func start(now: Double) {
+    do throws(Failure) {
+      var settings = CommandSource.Settings()
+      settings.takesInput = true
+      command = try CommandSource(arguments: arguments, settings: settings) { [weak self] event in
+        guard let self else { return }
+        switch event {
+        case .line(let line):
+          (wait, lastError) = (1, nil)
+          if let event = FeedEvent(jsonLine: line) { handler(event) }
+        case .error(let error): report(error.reason)
+        case .part, .restart, .pause, .end: break
+        }
+      }
+    } catch {
+      report(error.reason)
+      startAt = .infinity
+    }
+  }
+
+  /// Says what is wrong with the child, but not again while it stays the same.
+  private func report(_ reason: String) {
+    guard reason != lastError else { return }
+    lastError = reason
+    handler(.error(Failure(of: "feeds", reason: reason)))
+  }
+}
+
+/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
+/// `{"remove":URL}` have it forget a feed.
+package enum FeedRelay {
+  /// Returns when the reader is gone. Blocks; has a loop of its own.
+  package static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+    signal(SIGPIPE, SIG_IGN)
+    let loop = RunLoop()
+    let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
+      for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
+    }
+    loop.add(crawler)
+    loop.add(
+      LineSource(descriptor: input, name: "standard input") { event in
+        if case .line(let line) = event, let url = (try? JSON(parsing: line))?["remove"]?.string { crawler.remove(url) }
+      })
+    loop.watch(output, events: 0) { loop.end() }
+    loop.run()
+    loop.removeAll()
   }
 }

@@ -94,7 +94,7 @@ final class Transfer {
     if let refusal { return .outcome(.failed(refusal, response: response)) }
     switch response.status {
     case 304: return .outcome(.notModified(response))
-    case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response, request.address))
+    case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response))
     case 400...: return .outcome(.failed(Self.words(response.status), response: response))
     default: break
     }

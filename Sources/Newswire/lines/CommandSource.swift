@@ -31,6 +31,8 @@ package final class CommandSource: LoopSource {
   }
 
   private let arguments: [String]
+  /// What it is called in messages.
+  private let name: String
   private let settings: Settings
   private let output: LineOutput
   private var child: ChildProcess?
@@ -45,15 +47,12 @@ package final class CommandSource: LoopSource {
   package init(
     arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
   ) throws(Failure) {
-    guard arguments.first?.isEmpty == false else {
-      throw Failure(of: "command", reason: "no program is named")
-    }
+    guard arguments.first?.isEmpty == false else { throw Failure(of: "command", reason: "no program is named") }
     self.arguments = arguments
     self.settings = settings
-    output = LineOutput(name: arguments.joined(separator: " "), delivery: settings.delivery, handler: handler)
+    name = arguments.joined(separator: " ")
+    output = LineOutput(name: name, delivery: settings.delivery, handler: handler)
   }
-
-  deinit { child?.kill() }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
     guard !isClosed else { return }
@@ -92,8 +91,6 @@ package final class CommandSource: LoopSource {
   /// Writes a line to the command's standard input, while it runs and where it takes any.
   package func send(_ line: String) { child?.send(line + "\n") }
 
-  private var name: String { arguments.joined(separator: " ") }
-
   private func start(now: Double) {
     nextRunAt = settings.interval.map { now + max($0, 0.1) } ?? .infinity
     killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
@@ -113,13 +110,7 @@ package final class CommandSource: LoopSource {
     var remaining = Budget.bytes
     if settings.interval == nil, !output.deliver(within: budget) { return false }  // what was left the last time
     while remaining > 0, !budget.isSpent, !isClosed {
-      var result = ReadResult.nothing
-      _ = output.buffer.fill { room in
-        result = child.readOutput(into: room)
-        if case .bytes(let count) = result { return count }
-        return 0
-      }
-      guard case .bytes(let count) = result else { return true }
+      guard case .bytes(let count) = output.buffer.fill({ child.readOutput(into: $0) }) else { return true }
       remaining -= count
       if settings.interval != nil { collect() } else if !output.deliver(within: budget) { return false }
     }

@@ -50,7 +50,7 @@ package final class FileSource: LoopSource {
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if let changes = watch?.drain(), !changes.isEmpty { notice(changes, now: now) }
-    if now >= emptyAt { restart(from: 0) }
+    if now >= emptyAt { restart() }
     if now >= lookAgainAt { followReplacement() }
     let budget = Budget()
     var remaining = Budget.bytes
@@ -80,7 +80,7 @@ package final class FileSource: LoopSource {
     case .grown:
       emptyAt = .infinity
       isReading = true
-    case .rewritten: restart(from: 0)
+    case .rewritten: restart()
     case .emptied: emptyAt = min(emptyAt, now + Self.settling)
     }
   }
@@ -90,37 +90,33 @@ package final class FileSource: LoopSource {
     lookAgainAt = .infinity
     guard let successor = try? FollowedFile(path: path) else { return }  // gone: waited for
     guard successor.identity != file.identity || file.isDetached else { return }
-    let isRotation = !file.isDetached && file.hasOtherName
+    let isRotation = !file.isDetached
     deliverRest()
-    emptyAt = .infinity
     file = successor
     watch?.watchFile()
-    output.buffer = LineBuffer()
-    hasDeliveredRest = false
-    isReading = true
+    begin()
     if !isRotation { output.send(.restart) }
   }
 
-  private func restart(from offset: Int) {
-    file.offset = offset
+  private func restart() {
+    file.offset = 0
+    begin()
+    output.send(.restart)
+  }
+
+  /// Begins to read a file, with nothing of another one left.
+  private func begin() {
     output.buffer = LineBuffer()
     hasDeliveredRest = false
     deliverRestAt = .infinity
     emptyAt = .infinity
     isReading = true
-    output.send(.restart)
   }
 
   /// Reads a piece; at the end of the file, says so. Returns the bytes read.
   private func readMore(now: Double) -> Int {
-    var result = ReadResult.end
     let file = file
-    _ = output.buffer.fill { room in
-      result = file.read(into: room)
-      if case .bytes(let count) = result { return count }
-      return 0
-    }
-    switch result {
+    switch output.buffer.fill({ file.read(into: $0) }) {
     case .bytes(let count):
       if hasDeliveredRest { continueAfterRest() }
       return count
@@ -134,7 +130,7 @@ package final class FileSource: LoopSource {
 
   private func continueAfterRest() {
     hasDeliveredRest = false
-    if !output.buffer.skipLineEnd() { restart(from: 0) }
+    if !output.buffer.skipLineEnd() { restart() }
   }
 
   private func reachEnd(now: Double) {

@@ -79,7 +79,7 @@ package final class LineSource: LoopSource {
 
   private func read() -> ReadResult {
     if isShared, !isReadable(polled) { return .nothing }
-    return ReadResult(output.buffer.fill { Glibc.read(polled, $0.baseAddress, $0.count) })
+    return output.buffer.fill { ReadResult(Glibc.read(polled, $0.baseAddress, $0.count)) }
   }
 }
 
