@@ -57,8 +57,7 @@ package enum AtomicFile {
   /// Where a file is written before it is put in its place: a hidden file in the same folder, whose name ends in the
   /// number of the process.
   private static func temporaries(of path: String) -> (folder: String, prefix: String) {
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    return (directory(of: path), ".\(name).newsreel-")
+    (directory(of: path), ".\(name(of: path)).newsreel-")
   }
 
   /// The names of what is in a directory (`readdir(3)`); none where it cannot be read.
@@ -74,7 +73,12 @@ package enum AtomicFile {
 
   /// The directory that holds what the path names; "." for a bare name.
   package static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    path.utf8.lastIndex(of: 0x2F).map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// What comes after the last slash.
+  package static func name(of path: String) -> Substring {
+    path.utf8.lastIndex(of: 0x2F).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
   private static func realPath(_ path: String) -> String? {

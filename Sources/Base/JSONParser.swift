@@ -16,7 +16,7 @@ package struct JSONParser {
 
   private enum Token {
     case none, text, escape
-    case unicode(UInt32, Int)
+    case unicode(UInt16, Int)
     case number, word
   }
 
@@ -24,7 +24,8 @@ package struct JSONParser {
   private var expects = Expectation.value
   private var token = Token.none
   private var bytes: [UInt8] = []
-  private var highSurrogate: UInt32?
+  /// What escapes say, in UTF-16, up to a byte that is none.
+  private var units: [UInt16] = []
   private var offset = 0
   private var finished: [(value: JSON, member: String?)] = []
   private static let deepest = 64
@@ -174,7 +175,7 @@ extension JSONParser {
     switch byte {
     case UInt8(ascii: "\\"): token = .escape
     case UInt8(ascii: "\""):
-      flushSurrogate()
+      flushUnits()
       token = .none
       guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a text is not UTF-8") }
       if expects == .name || expects == .nameOrEnd {
@@ -185,7 +186,7 @@ extension JSONParser {
       }
     case ..<0x20: throw error("a control character in a text")
     default:
-      flushSurrogate()
+      flushUnits()
       bytes.append(byte)
     }
   }
@@ -204,41 +205,27 @@ extension JSONParser {
       return
     default: throw error("an unknown escape")
     }
-    flushSurrogate()
+    flushUnits()
     bytes.append(plain)
     token = .text
   }
 
-  private mutating func takeUnicode(_ byte: UInt8, _ value: UInt32, _ count: Int) throws(Failure) {
+  private mutating func takeUnicode(_ byte: UInt8, _ value: UInt16, _ count: Int) throws(Failure) {
     guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw error("an unknown escape") }
-    let value = value << 4 | UInt32(digit)
+    let value = value << 4 | UInt16(digit)
     guard count == 3 else {
       token = .unicode(value, count + 1)
       return
     }
     token = .text
-    if (0xDC00...0xDFFF).contains(value), let high = highSurrogate {
-      highSurrogate = nil
-      append(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (value - 0xDC00)) ?? "\u{FFFD}")
-    } else {
-      flushSurrogate()
-      if (0xD800...0xDBFF).contains(value) {
-        highSurrogate = value
-      } else {
-        append(Unicode.Scalar(value) ?? "\u{FFFD}")
-      }
-    }
+    units.append(value)
   }
 
-  /// Half a pair that its other half did not follow.
-  private mutating func flushSurrogate() {
-    guard highSurrogate != nil else { return }
-    highSurrogate = nil
-    append("\u{FFFD}")
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    bytes.append(contentsOf: String(scalar).utf8)
+  /// Half a pair that its other half did not follow becomes U+FFFD.
+  private mutating func flushUnits() {
+    guard !units.isEmpty else { return }
+    bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+    units = []
   }
 }
 

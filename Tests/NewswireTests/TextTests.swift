@@ -168,7 +168,7 @@ import Testing
 @Suite("Dates") struct DateTests {
   @Test("Days agree with the calendar") func daysAgreeWithTheCalendar() {
     #expect(feedDate("1970-01-01") == 0)
-    #expect(feedDate("2000-03-01") == 11_017 * 86_400)
+    #expect(feedDate("2000-03-01") == 951_868_800.0)
     // Day by day through 300 years.
     var expected = -25_567.0 * 86_400
     for year in 1900..<2200 {

@@ -96,9 +96,13 @@ final class FeedController: LoopSource {
   ) {
     (self.loop, self.time, self.isLast, self.onChange) = (loop, time, isLast, onChange)
     if hasFeeds, isLast == nil {
-      let process = FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
-      self.process = process
-      loop.add(process)
+      do throws(Failure) {
+        let process = try FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
+        self.process = process
+        loop.add(process.source)
+      } catch {
+        reportError(error.description)
+      }
     } else if hasFeeds {
       let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
       self.crawler = crawler
@@ -182,10 +186,9 @@ final class FeedController: LoopSource {
     }
     guard let process else { return }
     if topics.entries.contains(where: { $0.feed != nil && !$0.isRemoved }) {
-      process.arguments = relay
-      process.remove(feed)
+      process.remove(feed, leaving: relay)
     } else {
-      loop?.remove(process)
+      loop?.remove(process.source)
     }
   }
 
@@ -262,9 +265,7 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  private func save() {
-    do throws(Failure) { try readState.save() } catch { report(error) }
-  }
+  private func save() { do throws(Failure) { try readState.save() } catch { report(error) } }
 
   /// Says what is wrong, but not again and again.
   private func report(_ error: Failure) {

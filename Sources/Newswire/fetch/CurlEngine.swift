@@ -13,8 +13,7 @@ final class CurlEngine {
 
   init(connections: Int) throws(Failure) {
     guard newsreel_curl_library() != nil else {
-      throw Failure(
-        of: "libcurl", reason: "libcurl is not installed: feeds over the network need libcurl.so.4")
+      throw Failure(of: "libcurl", reason: "libcurl is not installed: feeds over the network need libcurl.so.4")
     }
     // Safe to repeat: curl counts.
     guard newsreel_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = newsreel_multi_init() else {

@@ -66,7 +66,6 @@ package final class FeedCrawler: LoopSource {
     // What is known comes first, of all feeds, before the network is asked for the first.
     for state in states where !state.isLoaded {
       loadCache(of: state, now: now)
-      if isClosed { return .finished }
       if budget.isSpent { return .more }
     }
     for state in states {
@@ -75,7 +74,6 @@ package final class FeedCrawler: LoopSource {
     }
     for state in states where state.isReadingFile {
       state.readFile()
-      if isClosed { return .finished }
       if budget.isSpent { return .more }
     }
     let result = client.service(now: now)
@@ -87,6 +85,9 @@ package final class FeedCrawler: LoopSource {
     client.close()
     states = []
   }
+
+  /// Hands an event on, unless whoever takes them has closed the crawler.
+  private func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
 
   // MARK: - Looking
 
@@ -100,8 +101,7 @@ package final class FeedCrawler: LoopSource {
       // Only what was read whole may be left as it is.
       let known = state.entry.items.isEmpty ? nil : state.entry
       let moved = state.entry.movedTo.flatMap(WebAddress.init)
-      fetch.start(
-        moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
+      fetch.start(moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
     } else {
       do throws(Failure) { try state.openFile(fetch) } catch { finish(state, .failed(error.reason, nil)) }
     }
@@ -116,7 +116,7 @@ package final class FeedCrawler: LoopSource {
       state.succeed(response, with: nil, policy: settings.policy)
     case .failed(let reason, let response):
       guard state.fail(reason, response, policy: settings.policy) else { return }
-      handler(.error(Failure(of: state.name, reason: reason)))
+      send(.error(Failure(of: state.name, reason: reason)))
     }
   }
 
@@ -125,13 +125,13 @@ package final class FeedCrawler: LoopSource {
   private func deliver(_ feed: ParsedFeed, of state: FeedState) {
     let new = state.take(feed, now: wallClockNow(), remembering: 4 * settings.limits.items)
     describe(state)
-    if !new.isEmpty, !isClosed { handler(.items(new, feed: state.spec.url)) }
+    if !new.isEmpty { send(.items(new, feed: state.spec.url)) }
     saveCache(of: state)
     fetchIcon(of: state)
   }
 
   private func describe(_ state: FeedState) {
-    if let description = state.newDescription(icons: icons) { handler(.described(description)) }
+    if let description = state.newDescription(icons: icons) { send(.described(description)) }
   }
 
   private func fetchIcon(of state: FeedState) {
@@ -140,7 +140,7 @@ package final class FeedCrawler: LoopSource {
     icons.fetch(address) { [weak self, weak state] error in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       if let error {
-        if !error.reason.isEmpty { handler(.error(Failure(of: state.name, reason: error.reason))) }
+        if !error.reason.isEmpty { send(.error(Failure(of: state.name, reason: error.reason))) }
       } else {
         // Feeds of one site may share it.
         for other in states where other.entry.icon == icon { describe(other) }
@@ -156,10 +156,10 @@ package final class FeedCrawler: LoopSource {
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
     if entry?.items.isEmpty == true { entry = nil }
     state.load(entry, now: now)
-    if let problem { return handler(.error(problem)) }
+    if let problem { return send(.error(problem)) }
     guard entry != nil else { return }
     describe(state)
-    if !isClosed { handler(.items(state.entry.items, feed: state.spec.url)) }
+    send(.items(state.entry.items, feed: state.spec.url))
   }
 
   private func saveCache(of state: FeedState) {
@@ -172,7 +172,7 @@ package final class FeedCrawler: LoopSource {
     } catch {
       // A full disk is the same news for every feed.
       let reason = "\(error.reason); headlines will not be there at the next start"
-      if cacheError != reason { handler(.error(Failure(of: cache.directory, reason: reason))) }
+      if cacheError != reason { send(.error(Failure(of: cache.directory, reason: reason))) }
       cacheError = reason
     }
   }

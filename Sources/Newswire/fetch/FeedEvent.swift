@@ -1,5 +1,5 @@
 package import Base
-package import Glibc
+internal import Glibc
 
 /// What the feeds deliver.
 package enum FeedEvent {
@@ -64,77 +64,29 @@ extension FeedEvent {
   }
 }
 
-/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares
-/// the thread that draws. When the child ends it is started again, after a longer wait each time.
-package final class FeedProcess: LoopSource {
-  /// What is run where the child has to be started again.
-  package var arguments: [String]
-  private let handler: (FeedEvent) -> Void
-  private var command: CommandSource?
-  private var startAt = 0.0
-  private var wait = 1.0
-  private var lastError: String?
-  private var isClosed = false
+/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares the thread
+/// that draws.
+package struct FeedProcess {
+  /// What is to be served by a loop.
+  package let source: CommandSource
 
-  /// `arguments`: what to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
-  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) {
-    self.arguments = arguments
-    self.handler = handler
-  }
-
-  package func appendDescriptors(to descriptors: inout [pollfd]) { command?.appendDescriptors(to: &descriptors) }
-
-  package var deadline: Double { isClosed ? .infinity : command?.deadline ?? startAt }
-
-  package func service(now: Double) -> ServiceResult {
-    if isClosed { return .finished }
-    if command == nil, now >= startAt { start(now: now) }
-    guard let command else { return .idle }
-    let result = command.service(now: now)
-    if isClosed { return .finished }
-    guard result == .finished else { return result }
-    self.command = nil
-    startAt = now + wait
-    wait = min(wait * 2, 600)
-    return .idle
-  }
-
-  /// Has the child forget a feed; a later child is to be started without it.
-  package func remove(_ url: String) {
-    command?.send(JSON.object(texts: [("remove", url)]).line)
-  }
-
-  package func close() {
-    isClosed = true
-    command?.close()
-    command = nil
-  }
-
-  private func start(now: Double) {
-    do throws(Failure) {
-      var settings = CommandSource.Settings()
-      settings.takesInput = true
-      command = try CommandSource(arguments: arguments, settings: settings) { [weak self] event in
-        guard let self else { return }
-        switch event {
-        case .line(let line):
-          (wait, lastError) = (1, nil)
-          if let event = FeedEvent(jsonLine: line) { handler(event) }
-        case .error(let error): report(error.reason)
-        case .part, .restart, .pause, .end: break
-        }
+  /// - Parameter arguments: What to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
+  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+    var settings = CommandSource.Settings()
+    (settings.takesInput, settings.restarts) = (true, true)
+    source = try CommandSource(arguments: arguments, settings: settings) { event in
+      switch event {
+      case .line(let line): if let event = FeedEvent(jsonLine: line) { handler(event) }
+      case .error(let error): handler(.error(Failure(of: "feeds", reason: error.reason)))
+      case .part, .restart, .pause, .end: break
       }
-    } catch {
-      report(error.reason)
-      startAt = .infinity
     }
   }
 
-  /// Says what is wrong with the child, but not again while it stays the same.
-  private func report(_ reason: String) {
-    guard reason != lastError else { return }
-    lastError = reason
-    handler(.error(Failure(of: "feeds", reason: reason)))
+  /// Has the child forget a feed; `arguments` are what a later child is started with, without it.
+  package func remove(_ url: String, leaving arguments: [String]) {
+    source.arguments = arguments
+    source.send(JSON.object(texts: [("remove", url)]).line)
   }
 }
 

@@ -37,8 +37,7 @@ final class FeedFetch {
 
   /// Takes a piece of the document; false when no more of it is wanted.
   private func take(_ bytes: UnsafeRawBufferPointer, of response: HTTPResponse) -> Bool {
-    let parser =
-      parser ?? FeedParser(address: response.address, contentType: response.contentType, limits: limits)
+    let parser = parser ?? FeedParser(address: response.address, contentType: response.contentType, limits: limits)
     self.parser = parser
     parser.push(bytes)
     return !parser.isSatisfied

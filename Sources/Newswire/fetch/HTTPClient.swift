@@ -7,8 +7,7 @@ internal import ScrollCore
 /// before.
 ///
 /// At most `settings.connections` transfers run at a time, and one to each host; the others wait here in order.
-/// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from
-/// https to http.
+/// Redirects are followed here, not by curl: each hop takes its turn at its host, and none leads from https to http.
 final class HTTPClient: LoopSource {
   let settings: HTTPSettings
   private var engine: CurlEngine?
@@ -19,9 +18,7 @@ final class HTTPClient: LoopSource {
   init(settings: HTTPSettings = HTTPSettings()) { self.settings = settings }
 
   /// Queues a request. `completion` is called once, from within `service`.
-  func send(
-    _ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion
-  ) {
+  func send(_ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion) {
     waiting.append(HTTPJob(request, receiver: receiver, completion: completion))
   }
 

@@ -142,9 +142,7 @@ private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
 
 /// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
 /// /dev/null.
-func spawn(
-  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t
-) -> Int32 {
+func spawn(_ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -181,22 +179,14 @@ package enum Detached {
   ///
   /// - Throws: `Failure` where it cannot be started.
   package static func start(_ arguments: [String]) throws(Failure) {
-    collect()
+    // Takes the exit statuses of those that have ended.
+    children.withLock { children in children.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard let name = arguments.first, null >= 0 else {
-      throw Failure(of: arguments.first ?? "", doing: "cannot start")
-    }
+    guard let name = arguments.first, null >= 0 else { throw Failure(of: arguments.first ?? "", doing: "cannot start") }
     var process: pid_t = 0
     let code = spawn(arguments, output: null, errors: null, process: &process)
     Glibc.close(null)
     guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
     children.withLock { $0.append(process) }
-  }
-
-  /// Takes the exit statuses of those that have ended.
-  private static func collect() {
-    children.withLock { children in
-      children.removeAll { waitpid($0, nil, WNOHANG) != 0 }
-    }
   }
 }

@@ -2,8 +2,7 @@ package import Base
 package import Glibc
 internal import ScrollCore
 
-/// The output of a command, line by line: run again and again at an interval, or once and for as long as
-/// it lives.
+/// The output of a command, line by line: run again and again at an interval, or once and for as long as it lives.
 ///
 /// No shell is involved unless the arguments name one. With an interval each run that succeeds delivers its
 /// whole output after `restart`, and a run that fails leaves the last good lines where they are and says why.
@@ -24,13 +23,17 @@ package final class CommandSource: LoopSource {
     package var runsOnce = false
     /// It can be written to, by `send`.
     package var takesInput = false
+    /// It is started again when it has ended: after a second, then after twice as long each time until it writes. Only
+    /// without an interval.
+    package var restarts = false
     /// Of what is streamed.
     package var delivery = LineDelivery.lines
 
     package init(interval: Double? = nil) { self.interval = interval }
   }
 
-  private let arguments: [String]
+  /// What is run from the next start on: the program, found by `PATH`, and its arguments.
+  package var arguments: [String]
   /// What it is called in messages.
   private let name: String
   private let settings: Settings
@@ -39,14 +42,15 @@ package final class CommandSource: LoopSource {
   private var nextRunAt = 0.0
   private var killAt = Double.infinity
   private var lastError: String?
+  /// Seconds from the end of a command to its next start, where it is started again.
+  private var wait = 1.0
+  private static let longestWait = 600.0
   /// With an interval: the whole output of the present run.
   private var collected: [UInt8] = []
   private var failure: String?
 
   /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
-  package init(
-    arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
-  ) throws(Failure) {
+  package init(arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler) throws(Failure) {
     guard arguments.first?.isEmpty == false else { throw Failure(of: "command", reason: "no program is named") }
     self.arguments = arguments
     self.settings = settings
@@ -112,6 +116,7 @@ package final class CommandSource: LoopSource {
     while remaining > 0, !budget.isSpent, !isClosed {
       guard case .bytes(let count) = output.buffer.fill({ child.readOutput(into: $0) }) else { return true }
       remaining -= count
+      if settings.restarts { (wait, lastError) = (1, nil) }
       if settings.interval != nil { collect() } else if !output.deliver(within: budget) { return false }
     }
     return false
@@ -164,6 +169,11 @@ package final class CommandSource: LoopSource {
   }
 
   private func end() {
+    if settings.restarts {
+      nextRunAt = monotonicNow() + wait
+      wait = min(wait * 2, Self.longestWait)
+      return
+    }
     output.send(.end)
     output.isClosed = true
   }

@@ -17,10 +17,8 @@ final class FileWatch {
 
   /// nil, with `errno` set, where the system gives no watch.
   init?(path: String) {
-    let bytes = Array(path.utf8)
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-    let parent = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
-    name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
+    let parent = AtomicFile.directory(of: path)
+    name = Array(AtomicFile.name(of: path).utf8)
     self.path = path
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     directory = inotify_add_watch(descriptor, parent, UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE))

@@ -106,14 +106,10 @@ package struct FeedList: Sendable {
 
   /// Adds the feeds of another list; how many were new.
   @discardableResult
-  package mutating func merge(_ other: FeedList) -> Int {
-    other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) }
-  }
+  package mutating func merge(_ other: FeedList) -> Int { other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) } }
 
   /// Writes the file, in one step.
-  package func save(to path: String) throws(Failure) {
-    try AtomicFile.write(Array(opml.utf8), to: path)
-  }
+  package func save(to path: String) throws(Failure) { try AtomicFile.write(Array(opml.utf8), to: path) }
 
   /// As OPML 2.0, feeds by folder.
   package var opml: String {

@@ -29,9 +29,7 @@ package struct ParsedFeed: Equatable, Sendable {
     if dropped.count < 1000 { dropped.append(DroppedItem(title: title, reason: reason)) }
   }
 
-  mutating func warn(_ text: String) {
-    if !warnings.contains(text) { warnings.append(text) }
-  }
+  mutating func warn(_ text: String) { if !warnings.contains(text) { warnings.append(text) } }
 }
 
 /// How much of a feed is taken.

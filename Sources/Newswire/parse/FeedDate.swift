@@ -170,9 +170,7 @@ private struct DateTokens {
     }
   }
 
-  private static func month(_ word: String) -> Int? {
-    monthNames.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
-  }
+  private static func month(_ word: String) -> Int? { monthNames.firstIndex { word.hasPrefix($0) }.map { $0 + 1 } }
 
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

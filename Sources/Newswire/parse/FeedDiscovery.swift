@@ -65,9 +65,7 @@ final class FeedDiscovery {
     if !found.contains(where: { $0.address == address }) { found.append((address, isComments ? 1 : 0)) }
   }
 
-  private static func dictionary(
-    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-  ) -> [String: String] {
+  private static func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
     var found: [String: String] = [:]
     var index = 0
     while let attributes, let name = attributes[index], index < 200 {

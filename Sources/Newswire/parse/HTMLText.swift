@@ -94,9 +94,7 @@ private struct HTMLReader {
     position = bytes.count
   }
 
-  private func starts(with text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[position...].starts(with: $0) }
-  }
+  private func starts(with text: StaticString) -> Bool { text.withUTF8Buffer { bytes[position...].starts(with: $0) } }
 
   private func find(_ text: StaticString, from start: Int) -> Int? {
     text.withUTF8Buffer { wanted in
@@ -200,5 +198,4 @@ private func named(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
 }
 
 /// What bytes 0x80 to 0x9F mean in Windows-1252, by the WHATWG's table.
-let windows1252: [Unicode.Scalar] = Array(
-  "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+let windows1252: [Unicode.Scalar] = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

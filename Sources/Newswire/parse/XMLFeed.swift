@@ -14,7 +14,6 @@ final class XMLFeed: XMLHandler {
 
   private struct Level {
     let name: String
-    let space: Space
     let base: WebAddress?
   }
 
@@ -63,7 +62,7 @@ final class XMLFeed: XMLHandler {
     // What shares the root's namespace is of the root's format, whatever that namespace is called.
     if element.space == rootSpace || space == .rss { space = Self.own(collector.feed.format) ?? space }
     let base = element.xml("base").flatMap { address(of: $0) } ?? stack.last?.base
-    stack.append(Level(name: element.name, space: space, base: base))
+    stack.append(Level(name: element.name, base: base))
     if field != nil { return separateBlocks(element.name) }
     if item == nil, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
       return beginItem(element)
@@ -195,8 +194,7 @@ final class XMLFeed: XMLHandler {
   // MARK: The feed itself
 
   private func startFeedField(_ element: XMLElement, _ space: Space) {
-    let holder = stack.count >= 2 ? stack[stack.count - 2].name : ""
-    switch (holder, space, element.name) {
+    switch (parent, space, element.name) {
     case ("channel", .rss, "title"): begin(.title(.html))
     case ("feed", .atom, "title"): begin(.title(Self.kind(element)))
     case ("channel", .rss, "link"): begin(.link)
@@ -216,9 +214,7 @@ final class XMLFeed: XMLHandler {
     field = nil
     let value = String(decoding: text, as: UTF8.self)
     if item != nil { return finishItemField(name, value) }
-    func address() -> String? {
-      collector.resolve(TextCleaner.line(value, limit: 2000), base: stack.last?.base)
-    }
+    func address() -> String? { collector.resolve(TextCleaner.line(value, limit: 2000), base: stack.last?.base) }
     switch name {
     case .title(let kind):
       let title = FeedCollector.text(value, kind, limit: 200)

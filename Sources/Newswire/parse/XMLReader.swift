@@ -61,8 +61,7 @@ final class XMLReader {
 
   /// Takes more of the document, in UTF-8.
   func push(_ bytes: [UInt8]) {
-    var mended: [UInt8] = []
-    repair.push(bytes, into: &mended)
+    let mended = repair.push(bytes)
     guard !mended.isEmpty else { return }
     mended.withUnsafeBytes { buffer in
       _ = xmlParseChunk(context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 0)
@@ -76,9 +75,7 @@ private func handler(_ reader: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
   reader.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue().handler }
 }
 
-private func string(_ pointer: UnsafePointer<xmlChar>?) -> String {
-  pointer.map { String(cString: $0) } ?? ""
-}
+private func string(_ pointer: UnsafePointer<xmlChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
 private func startElement(
   _ data: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
