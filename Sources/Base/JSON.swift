@@ -24,17 +24,7 @@ package enum JSON: Equatable, Sendable {
     texts.compactMap { name, text in text.map { (name, .string($0)) } }
   }
 
-  package static func == (a: JSON, b: JSON) -> Bool {
-    switch (a, b) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.numeral(let a), .numeral(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
-    case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)): a.count == b.count && zip(a, b).allSatisfy(==)
-    default: false
-    }
-  }
+  package static func == (a: JSON, b: JSON) -> Bool { a.line == b.line }
 }
 
 // MARK: - What it holds

@@ -45,7 +45,7 @@ final class FeedDiscovery {
     switch name {
     case "body": isInBody = true
     case "base":
-      if let href = attributes["href"] { base = base.map { $0.resolving(href) } ?? WebAddress(href) }
+      if let href = attributes["href"] { base = WebAddress(href, relativeTo: base) }
     case "link": startLink(attributes)
     default: break
     }
@@ -54,8 +54,7 @@ final class FeedDiscovery {
   private func startLink(_ attributes: [String: String]) {
     guard !isInBody, let href = attributes["href"], !href.isEmpty else { return }
     let relations = (attributes["rel"] ?? "").lowercased().split(separator: " ")
-    let address = base.map { $0.resolving(href) } ?? WebAddress(href)
-    guard let address = address?.description else { return }
+    guard let address = WebAddress(href, relativeTo: base)?.description else { return }
     if relations.contains("icon"), icon == nil { icon = address }
     guard relations.contains("alternate") || relations.contains("feed"), found.count < 50 else { return }
     let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }

@@ -9,7 +9,7 @@ package final class FeedParser {
     case xml(XMLReader, XMLFeed)
     case json(JSONFeed)
     case html(FeedDiscovery)
-    case failed
+    case failed(String)
   }
 
   private let address: WebAddress?
@@ -20,7 +20,6 @@ package final class FeedParser {
   private var decoder: TextDecoder?
   private var decoded: [UInt8] = []
   private var size = 0
-  private var failure: String?
   private static let headSize = 4096
 
   /// `address`: where it comes from, for relative links; nil for a file. `contentType`: HTTP's header.
@@ -81,7 +80,8 @@ package final class FeedParser {
       result.discovered = page.feeds
       result.icon = page.icon
       return result
-    case .failed, .sniffing: throw problem(failure ?? "is empty")
+    case .failed(let reason): throw problem(reason)
+    case .sniffing: throw problem("is empty")
     }
   }
 
@@ -94,8 +94,7 @@ package final class FeedParser {
     decoder = TextDecoder(head: bytes, contentType: contentType, into: &decoded)
     guard let kind = DocumentKind.find(in: decoded, contentType: contentType) else {
       let isBlank = decoded.allSatisfy { $0.isBlank }
-      failure = isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML"
-      stage = .failed
+      stage = .failed(isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML")
       return
     }
     decoded.removeFirst(kind.start)
@@ -124,8 +123,7 @@ package final class FeedParser {
         try feed.push(decoded)
         stage = .json(feed)
       } catch {
-        failure = "is not JSON: \(error.reason)"
-        stage = .failed
+        stage = .failed("is not JSON: \(error.reason)")
       }
     case .html(let page): page.push(decoded)
     case .sniffing, .failed: break

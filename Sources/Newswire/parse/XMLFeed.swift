@@ -60,8 +60,11 @@ final class XMLFeed: XMLHandler {
     if stack.isEmpty { noteRoot(element) }
     var space = Space(element.space)
     // What shares the root's namespace is of the root's format, whatever that namespace is called.
-    if element.space == rootSpace || space == .rss { space = Self.own(collector.feed.format) ?? space }
-    let base = element.xml("base").flatMap { address(of: $0) } ?? stack.last?.base
+    if element.space == rootSpace || space == .rss {
+      space = collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
+    }
+    let outer = stack.last?.base
+    let base = element.xml("base").flatMap { WebAddress($0, relativeTo: outer ?? collector.address) } ?? outer
     stack.append(Level(name: element.name, base: base))
     if field != nil { return separateBlocks(element.name) }
     if item == nil, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
@@ -89,19 +92,6 @@ final class XMLFeed: XMLHandler {
   }
 
   private var parent: String { stack.count >= 2 ? stack[stack.count - 2].name : "" }
-
-  private func address(of base: String) -> WebAddress? {
-    let outer = stack.last?.base ?? collector.address
-    return outer.map { $0.resolving(base) } ?? WebAddress(base)
-  }
-
-  private static func own(_ format: ParsedFeed.Format) -> Space? {
-    switch format {
-    case .atom: .atom
-    case .rss: .rss
-    default: nil
-    }
-  }
 
   private func noteRoot(_ element: XMLElement) {
     rootSpace = element.space
