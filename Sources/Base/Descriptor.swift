@@ -110,8 +110,7 @@ package enum ReadResult {
     switch count {
     case 1...: self = .bytes(count)
     case 0: self = .end
-    default:
-      self = [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .nothing : .failed(errno)
+    default: self = [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .nothing : .failed(errno)
     }
   }
 

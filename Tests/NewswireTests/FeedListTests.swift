@@ -173,7 +173,7 @@ import Testing
         item("b1", feed: "b", at: 20), item("future", feed: "c", at: 1e9),
       ], now: 45)
     #expect(queue.ordered.map(\.title) == ["a1", "future", "a2", "a3", "b1"])
-    queue.settings.order = .roundRobin
+    queue.settings.takesTurns = true
     #expect(queue.ordered.map(\.title) == ["a1", "future", "b1", "a2", "a3"])
   }
 

@@ -59,7 +59,7 @@ final class FeedController: LoopSource {
     takesJSONLines = options.takesJSONLines
     topics = TopicList(color: color)
     headlines = QueuedHeadlines(on: crawl)
-    queue.settings.order = options.order == .time ? .time : .roundRobin
+    queue.settings.takesTurns = options.order == .roundRobin
     queue.settings.maximumAge = options.maximumAge
     queue.settings.maximumCount = options.maximumCount
     var problem: Failure?
@@ -72,9 +72,7 @@ final class FeedController: LoopSource {
   static func feeds(_ options: NewsOptions, orListAt path: String? = UserPaths.feedList) -> [FeedSpec] {
     if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
     guard let path else { return [] }
-    do throws(Failure) {
-      return try FeedList(path: path).shown
-    } catch {
+    do throws(Failure) { return try FeedList(path: path).shown } catch {
       reportError(error.description)
       return []
     }
@@ -123,9 +121,7 @@ final class FeedController: LoopSource {
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
-    do throws(Failure) {
-      pending.append(try NewsItem(jsonLine: line, source: "--json-lines"))
-    } catch {
+    do throws(Failure) { pending.append(try NewsItem(jsonLine: line, source: "--json-lines")) } catch {
       return report(error)
     }
     let most = 2 * queue.settings.maximumCount

@@ -26,9 +26,7 @@ package enum FeedsAction: Equatable, Sendable {
 
 /// Carries it out, without a window; the result is the exit status.
 package func run(_ action: FeedsAction) -> Int32 {
-  do throws(UsageError) {
-    return try action.perform(path: UserPaths.feedList)
-  } catch {
+  do throws(UsageError) { return try action.perform(path: UserPaths.feedList) } catch {
     reportError(error.description)
     return ExitStatus.usage
   }

@@ -74,9 +74,7 @@ final class FeedIcons {
     defer { unlink(raw) }
     try AtomicFile.write([], to: mark, isDurable: false)
     let made = path(of: url, "made.png")
-    if let reason = make(raw, made) {
-      throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)")
-    }
+    if let reason = make(raw, made) { throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)") }
     guard rename(made, icon) == 0 else { throw Failure(of: icon, doing: "cannot be written") }
     unlink(mark)
   }

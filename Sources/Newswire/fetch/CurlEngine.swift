@@ -25,12 +25,12 @@ final class CurlEngine {
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, data)
     _ = newsreel_multi_set_socket_call(multi) { _, socket, wanted, data, _ in
-      engine(data)?.watch(socket, wanted)
+      Unmanaged<CurlEngine>.object(data)?.watch(socket, wanted)
       return 0
     }
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_TIMERDATA, data)
     _ = newsreel_multi_set_timer_call(multi) { _, timeout, data in
-      engine(data)?.setTimer(milliseconds: timeout)
+      Unmanaged<CurlEngine>.object(data)?.setTimer(milliseconds: timeout)
       return 0
     }
   }
@@ -93,6 +93,9 @@ final class CurlEngine {
   }
 }
 
-private func engine(_ data: UnsafeMutableRawPointer?) -> CurlEngine? {
-  data.map { Unmanaged<CurlEngine>.fromOpaque($0).takeUnretainedValue() }
+extension Unmanaged {
+  /// The object that a C library hands back to a callback.
+  static func object(_ data: UnsafeMutableRawPointer?) -> Instance? {
+    data.map { fromOpaque($0).takeUnretainedValue() }
+  }
 }

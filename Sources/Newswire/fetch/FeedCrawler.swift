@@ -53,7 +53,6 @@ package final class FeedCrawler: LoopSource {
   package var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.hasBeenLookedAt } && client.isIdle }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard !isClosed else { return }
     client.appendDescriptors(to: &descriptors)
     for state in states { state.appendDescriptors(to: &descriptors) }
   }
@@ -112,8 +111,7 @@ package final class FeedCrawler: LoopSource {
     case .read(let feed, let response):
       state.succeed(response, with: feed, policy: settings.policy)
       deliver(feed, of: state)
-    case .notModified(let response):
-      state.succeed(response, with: nil, policy: settings.policy)
+    case .notModified(let response): state.succeed(response, with: nil, policy: settings.policy)
     case .failed(let reason, let response):
       guard state.fail(reason, response, policy: settings.policy) else { return }
       send(.error(Failure(of: state.name, reason: reason)))

@@ -150,9 +150,7 @@ final class FeedState {
 
   var isReadingFile: Bool { file != nil }
 
-  func appendDescriptors(to descriptors: inout [pollfd]) {
-    if let watch { descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
-  }
+  func appendDescriptors(to descriptors: inout [pollfd]) { watch?.appendDescriptor(to: &descriptors) }
 
   /// Begins to read the file, which `readFile` reads on.
   func openFile(_ fetch: FeedFetch) throws(Failure) {

@@ -58,15 +58,9 @@ package final class CommandSource: LoopSource {
     output = LineOutput(name: name, delivery: settings.delivery, handler: handler)
   }
 
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard !isClosed else { return }
-    child?.appendDescriptors(to: &descriptors)
-  }
+  package func appendDescriptors(to descriptors: inout [pollfd]) { child?.appendDescriptors(to: &descriptors) }
 
-  package var deadline: Double {
-    guard let child else { return nextRunAt }
-    return min(killAt, child.lookAgainAt)
-  }
+  package var deadline: Double { child.map { min(killAt, $0.lookAgainAt) } ?? nextRunAt }
 
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
@@ -100,9 +94,7 @@ package final class CommandSource: LoopSource {
     killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
     collected.removeAll(keepingCapacity: true)
     failure = nil
-    do {
-      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
-    } catch {
+    do { child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput) } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }
     }

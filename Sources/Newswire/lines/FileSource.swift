@@ -35,14 +35,11 @@ package final class FileSource: LoopSource {
     // Watching begins before reading, so that no change falls in between.
     watch = isWatched ? FileWatch(path: path) : nil
     file = try FollowedFile(path: path)
-    if isWatched, watch == nil {
-      throw Failure(of: path, doing: "cannot be watched")
-    }
+    if isWatched, watch == nil { throw Failure(of: path, doing: "cannot be watched") }
   }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard let watch, !isClosed else { return }
-    descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
+    watch?.appendDescriptor(to: &descriptors)
   }
 
   package var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt, emptyAt) }
@@ -89,7 +86,7 @@ package final class FileSource: LoopSource {
   private func followReplacement() {
     lookAgainAt = .infinity
     guard let successor = try? FollowedFile(path: path) else { return }  // gone: waited for
-    guard successor.identity != file.identity || file.isDetached else { return }
+    guard !successor.isSame(as: file) || file.isDetached else { return }
     let isRotation = !file.isDetached
     deliverRest()
     file = successor
@@ -120,8 +117,7 @@ package final class FileSource: LoopSource {
     case .bytes(let count):
       if hasDeliveredRest { continueAfterRest() }
       return count
-    case .failed(let code):
-      output.send(.error(Failure(of: path, doing: "cannot read", errno: code)))
+    case .failed(let code): output.send(.error(Failure(of: path, doing: "cannot read", errno: code)))
     case .nothing, .end: break
     }
     reachEnd(now: now)

@@ -3,14 +3,9 @@ internal import Glibc
 
 /// A plain file that is being read, and what is needed to tell whether it is still the one it was.
 final class FollowedFile {
-  struct Identity: Equatable {
-    let device: dev_t
-    let inode: ino_t
-  }
-
   enum Change { case none, grown, rewritten, emptied }
 
-  let identity: Identity
+  private let identity: (device: dev_t, inode: ino_t)
   /// Up to where it has been read.
   var offset = 0
   private let descriptor: Descriptor
@@ -26,8 +21,10 @@ final class FollowedFile {
       throw Failure(of: path, doing: "cannot be opened")
     }
     descriptor = file
-    identity = Identity(device: status.st_dev, inode: status.st_ino)
+    identity = (status.st_dev, status.st_ino)
   }
+
+  func isSame(as other: FollowedFile) -> Bool { identity == other.identity }
 
   /// Whether nothing in the file system leads to it any more.
   var isDetached: Bool { status().st_nlink == 0 }

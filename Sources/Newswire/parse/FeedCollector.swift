@@ -97,8 +97,7 @@ struct FeedCollector {
   /// The feed, when all of its items have been added.
   mutating func finish() -> ParsedFeed {
     keepNewest()
-    let surplus = count - limits.items
-    if surplus > 0 { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
+    if count > limits.items { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
     return feed
   }
 

@@ -24,30 +24,30 @@ private struct DateTokens {
   private var tokens: [Token] = []
 
   init(_ text: String) {
-    var word = ""
-    var digits = ""
-    func flushed() -> Token? {
-      defer { (word, digits) = ("", "") }
-      if !digits.isEmpty { return Int(digits).map { .digits(value: $0, count: digits.count) } }
-      return word.isEmpty ? nil : .word(word.lowercased())
+    var (run, isNumber) = ("", false)
+    func endRun() {
+      if !run.isEmpty {
+        let token = isNumber ? Int(run).map { .digits(value: $0, count: run.count) } : Token.word(run.lowercased())
+        if let token { tokens.append(token) }
+      }
+      run = ""
     }
     for scalar in text.unicodeScalars.prefix(80) {
-      if ("0"..."9").contains(scalar) {
-        if !word.isEmpty, let token = flushed() { tokens.append(token) }
-        digits.unicodeScalars.append(scalar)
-      } else if scalar.value > 0x7F ? scalar.properties.isAlphabetic : UInt8(truncatingIfNeeded: scalar.value).isLetter
-      {
-        if !digits.isEmpty, let token = flushed() { tokens.append(token) }
-        word.unicodeScalars.append(scalar)
+      let byte = UInt8(exactly: scalar.value) ?? 0
+      let isDigit = byte.isDigit
+      if isDigit || (scalar.value > 0x7F ? scalar.properties.isAlphabetic : byte.isLetter) {
+        if isDigit != isNumber { endRun() }
+        isNumber = isDigit
+        run.unicodeScalars.append(scalar)
       } else {
-        if let token = flushed() { tokens.append(token) }
+        endRun()
         let isBlank = scalar.value <= 0x20 || scalar == "\u{A0}"
         if !isBlank || tokens.last != .mark(" ") {
           tokens.append(.mark(isBlank ? " " : scalar == "−" ? "-" : Character(scalar)))
         }
       }
     }
-    if let token = flushed() { tokens.append(token) }
+    endRun()
     while tokens.first == .mark(" ") { tokens.removeFirst() }
   }
 
@@ -59,8 +59,8 @@ private struct DateTokens {
       case .digits(let month, _) = tokens[2], tokens[3] == tokens[1], case .digits(let day, _) = tokens[4]
     {
       (date, rest) = ((year, month, day), tokens.dropFirst(5))
-    } else if tokens.count >= 3, case .digits(let year, 4) = tokens[0], tokens[1] == .mark("-"),
-      case .digits(let month, 2) = tokens[2], tokens.count == 3
+    } else if tokens.count == 3, case .digits(let year, 4) = tokens[0], tokens[1] == .mark("-"),
+      case .digits(let month, 2) = tokens[2]
     {
       (date, rest) = ((year, month, 1), [])
     } else if case .digits(let packed, 8)? = tokens.first {

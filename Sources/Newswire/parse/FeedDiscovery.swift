@@ -12,9 +12,9 @@ final class FeedDiscovery {
     base = address
     var calls = xmlSAXHandler()
     calls.startElement = { data, name, attributes in
-      guard let data, let name else { return }
-      let page = Unmanaged<FeedDiscovery>.fromOpaque(data).takeUnretainedValue()
-      page.start(String(cString: name).lowercased(), FeedDiscovery.dictionary(attributes))
+      guard let name else { return }
+      let page = Unmanaged<FeedDiscovery>.object(data)
+      page?.start(String(cString: name).lowercased(), FeedDiscovery.dictionary(attributes))
     }
     let data = Unmanaged.passUnretained(self).toOpaque()
     context = htmlCreatePushParserCtxt(&calls, data, nil, 0, nil, XML_CHAR_ENCODING_UTF8)

@@ -111,23 +111,24 @@ private struct Tag {
   /// The position behind it.
   let end: Int
 
-  static let formatting: Set = [
-    "a", "b", "i", "u", "em", "strong", "span", "br", "p", "div", "font", "sup", "sub", "img", "code", "small",
-    "strike", "s", "del", "ins", "q", "cite", "mark", "tt", "big", "abbr", "script", "style", "wbr",
-  ]
+  static let formatting = tags(
+    """
+    a b i u em strong span br p div font sup sub img code small strike s del ins q cite mark tt big abbr script style \
+    wbr
+    """)
   /// Only these are tags; "Vec<T>" is text.
-  private static let known = formatting.union(breaking).union(silent).union([
-    "html", "head", "body", "title", "meta", "link", "section", "article", "header", "footer", "nav", "aside", "main",
-    "figure", "figcaption", "picture", "source", "video", "audio", "embed", "param", "svg", "path", "math", "button",
-    "input", "form", "label", "select", "option", "textarea", "time", "kbd", "samp", "var", "dfn", "acronym", "bdi",
-    "bdo", "center", "nobr", "ruby", "rt", "rp", "thead", "tbody", "tfoot", "caption", "dl", "dt", "dd", "map", "area",
-    "details", "summary", "canvas", "track", "data", "marquee", "blink", "!doctype",
-  ])
-  static let breaking: Set = [
-    "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "blockquote",
-    "table", "pre", "img",
-  ]
-  static let silent: Set = ["script", "style", "iframe", "object", "noscript", "template"]
+  private static let known = formatting.union(breaking).union(silent).union(
+    tags(
+      """
+      html head body title meta link section article header footer nav aside main figure figcaption picture source video \
+      audio embed param svg path math button input form label select option textarea time kbd samp var dfn acronym bdi \
+      bdo center nobr ruby rt rp thead tbody tfoot caption dl dt dd map area details summary canvas track data marquee \
+      blink !doctype
+      """))
+  static let breaking = tags("br p div li ul ol tr td th h1 h2 h3 h4 h5 h6 hr blockquote table pre img")
+  static let silent = tags("script style iframe object noscript template")
+
+  private static func tags(_ names: String) -> Set<String> { Set(names.split(separator: " ").map(String.init)) }
 
   init?(_ bytes: [UInt8], at start: Int) {
     var index = start + 1

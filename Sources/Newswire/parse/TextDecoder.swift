@@ -90,44 +90,19 @@ final class TextDecoder {
       while index < bytes.count, bytes[index] < 0x80 { index += 1 }
       if index > start { output.append(contentsOf: bytes[start..<index]) }
       guard index < bytes.count else { break }
-      switch Self.sequenceLength(bytes, at: index) {
-      case .whole(let length):
-        output.append(contentsOf: bytes[index..<(index + length)])
-        index += length
-      case .unfinished where !isEnd: return index
-      case .unfinished, .invalid:
+      var parser = Unicode.UTF8.ForwardParser()
+      var rest = bytes[index...].makeIterator()
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let character):
+        output.append(contentsOf: character)
+        index += character.count
+      case .error(let length) where !isEnd && index + length == bytes.count: return index  // may go on
+      case .error, .emptyInput:
         Self.appendWindows1252(bytes[index], to: &output)
         index += 1
       }
     }
     return index
-  }
-
-  private enum Sequence {
-    case whole(Int)
-    case unfinished, invalid
-  }
-
-  /// Table 3-7 of the Unicode standard.
-  private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Sequence {
-    let second: ClosedRange<UInt8>
-    let length: Int
-    switch bytes[start] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return .invalid
-    }
-    for offset in 1..<length {
-      guard start + offset < bytes.count else { return .unfinished }
-      let range = offset == 1 ? second : 0x80...0xBF
-      guard range.contains(bytes[start + offset]) else { return .invalid }
-    }
-    return .whole(length)
   }
 
   private static func appendWindows1252(_ byte: UInt8, to output: inout [UInt8]) {

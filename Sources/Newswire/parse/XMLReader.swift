@@ -72,7 +72,7 @@ final class XMLReader {
 }
 
 private func handler(_ reader: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
-  reader.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue().handler }
+  Unmanaged<XMLReader>.object(reader)?.handler
 }
 
 private func string(_ pointer: UnsafePointer<xmlChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
