@@ -4,17 +4,9 @@ package import Glibc
 package enum AtomicFile {
   /// The bytes of a plain file of at most `limit` bytes; nil where there is none.
   package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
-    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Failure(of: path, doing: "cannot be opened")
-    }
     var status = stat()
-    guard fstat(file.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return try readAll(file.raw, limit: limit, name: path)
-    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
-    default: throw Failure(of: path, reason: "is not a plain file")
-    }
+    guard let file = try Descriptor.openPlainFile(path, status: &status) else { return nil }
+    return try readAll(file.raw, limit: limit, name: path)
   }
 
   /// Replaces the file, making its directories: a new one is written beside it, and then put in its place by `rename(2)`.
@@ -65,8 +57,7 @@ package enum AtomicFile {
   /// Where a file is written before it is put in its place: a hidden file in the same folder, whose name ends in the
   /// number of the process.
   private static func temporaries(of path: String) -> (folder: String, prefix: String) {
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    return (directory(of: path), ".\(name).newsreel-")
+    (directory(of: path), ".\(name(of: path)).newsreel-")
   }
 
   /// The names of what is in a directory (`readdir(3)`); none where it cannot be read.
@@ -82,7 +73,12 @@ package enum AtomicFile {
 
   /// The directory that holds what the path names; "." for a bare name.
   package static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    path.utf8.lastIndex(of: 0x2F).map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// What comes after the last slash.
+  package static func name(of path: String) -> Substring {
+    path.utf8.lastIndex(of: 0x2F).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
   private static func realPath(_ path: String) -> String? {

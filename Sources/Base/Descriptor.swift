@@ -14,6 +14,24 @@ package struct Descriptor: ~Copyable {
     return Descriptor(raw)
   }
 
+  /// Opens a plain file for reading and fills `status` in; nil where there is none.
+  ///
+  /// - Throws: `Failure` where it cannot be opened, or is not a plain file, which `notPlain` says of it.
+  package static func openPlainFile(
+    _ path: String, status: inout stat, otherwise notPlain: String = "is not a plain file"
+  ) throws(Failure) -> Descriptor? {
+    guard let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Failure(of: path, doing: "cannot be opened")
+    }
+    guard fstat(file.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return file
+    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
+    default: throw Failure(of: path, reason: notPlain)
+    }
+  }
+
   /// A new descriptor, the caller's to own, for what `shared` is open on, which does not block. Its flags
   /// are its own too: standard input is shared with the shell, and must not be made non-blocking for all.
   /// nil where the system has no such thing (sockets; somebody else's terminal).
@@ -66,6 +84,12 @@ package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failu
   }
 }
 
+/// Reads what a path leads to, of whatever kind, as the other `readAll` does.
+package func readAll(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  guard let file = Descriptor.open(path, O_RDONLY) else { throw Failure(of: path, doing: "cannot be opened") }
+  return try readAll(file.raw, limit: limit, name: path)
+}
+
 /// A number of bytes in words, rounded down: "16 MB".
 package func sizeText(_ bytes: Int) -> String { bytes >= 1 << 20 ? "\(bytes >> 20) MB" : "\(bytes >> 10) KB" }
 
@@ -86,8 +110,15 @@ package enum ReadResult {
     switch count {
     case 1...: self = .bytes(count)
     case 0: self = .end
-    default:
-      self = [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .nothing : .failed(errno)
+    default: self = [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .nothing : .failed(errno)
+    }
+  }
+
+  /// Whether nothing more can be read.
+  package var isLast: Bool {
+    switch self {
+    case .end, .failed: true
+    case .bytes, .nothing: false
     }
   }
 }

@@ -20,12 +20,5 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String { "\(subject): \(reason)" }
 }
 
-/// The text of an `errno` value (`strerror_r(3)`).
-package func errorText(_ code: Int32) -> String {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-    guard let base = buffer.baseAddress else { return "error \(code)" }
-    base[0] = 0
-    let result = strerror_r(code, base, buffer.count)
-    return result == 0 ? String(cString: base) : "error \(code)"
-  }
-}
+/// The text of an `errno` value (`strerror(3)`, which glibc keeps apart for each thread).
+package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

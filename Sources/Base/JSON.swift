@@ -24,17 +24,7 @@ package enum JSON: Equatable, Sendable {
     texts.compactMap { name, text in text.map { (name, .string($0)) } }
   }
 
-  package static func == (a: JSON, b: JSON) -> Bool {
-    switch (a, b) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.numeral(let a), .numeral(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
-    case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)): a.count == b.count && zip(a, b).allSatisfy(==)
-    default: false
-    }
-  }
+  package static func == (a: JSON, b: JSON) -> Bool { a.line == b.line }
 }
 
 // MARK: - What it holds
@@ -56,54 +46,33 @@ extension JSON {
 
 extension JSON {
   /// On one line, as event lines are written: `{"event":"removed","index":1}`.
-  package var line: String {
-    var text = ""
-    write(to: &text, indent: nil)
-    return text
-  }
+  package var line: String { text(indent: nil) }
 
   /// On many lines, two spaces deeper at each level.
-  package var page: String {
-    var text = ""
-    write(to: &text, indent: 0)
-    return text
-  }
+  package var page: String { text(indent: 0) }
 
-  private func write(to text: inout String, indent: Int?) {
+  private func text(indent: Int?) -> String {
+    let deeper = indent.map { $0 + 1 }
     switch self {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .numeral(let numeral): text += numeral
-    case .string(let string): quote(string, to: &text)
-    case .array(let items):
-      list(items, between: ("[", "]"), to: &text, indent: indent) { item, text, indent in
-        item.write(to: &text, indent: indent)
-      }
+    case .null: return "null"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .numeral(let numeral): return numeral
+    case .string(let string): return Self.quoted(string)
+    case .array(let items): return "[" + Self.list(items.map { $0.text(indent: deeper) }, indent) + "]"
     case .object(let members):
-      list(members, between: ("{", "}"), to: &text, indent: indent) { member, text, indent in
-        quote(member.0, to: &text)
-        text += indent == nil ? ":" : ": "
-        member.1.write(to: &text, indent: indent)
-      }
+      let colon = indent == nil ? ":" : ": "
+      return "{" + Self.list(members.map { Self.quoted($0.0) + colon + $0.1.text(indent: deeper) }, indent) + "}"
     }
   }
 
-  private func list<Item>(
-    _ items: [Item], between ends: (String, String), to text: inout String, indent: Int?,
-    write: (Item, inout String, Int?) -> Void
-  ) {
-    text += ends.0
-    for (index, item) in items.enumerated() {
-      if index > 0 { text += "," }
-      if let indent { text += "\n" + String(repeating: "  ", count: indent + 1) }
-      write(item, &text, indent.map { $0 + 1 })
-    }
-    if let indent, !items.isEmpty { text += "\n" + String(repeating: "  ", count: indent) }
-    text += ends.1
+  private static func list(_ items: [String], _ indent: Int?) -> String {
+    guard let indent, !items.isEmpty else { return items.joined(separator: ",") }
+    let margin = "\n" + String(repeating: "  ", count: indent)
+    return items.map { margin + "  " + $0 }.joined(separator: ",") + margin
   }
 
-  private func quote(_ string: String, to text: inout String) {
-    text += "\""
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -118,6 +87,6 @@ extension JSON {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
+    return text + "\""
   }
 }

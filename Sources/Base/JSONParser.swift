@@ -1,8 +1,6 @@
 /// Reads strict JSON (RFC 8259) byte by byte as it arrives; nothing waits for the whole text. It goes at most 64 levels
 /// deep, and strings must be UTF-8.
 package struct JSONParser {
-  package typealias Sink = (_ value: JSON, _ member: String?) -> Void
-
   /// Hand over the elements of the outermost object's arrays one by one, as they are completed, with the name of the
   /// member. They are left out of the final value, so that a feed's items need not be kept.
   package var streamsElements = false
@@ -18,7 +16,7 @@ package struct JSONParser {
 
   private enum Token {
     case none, text, escape
-    case unicode(UInt32, Int)
+    case unicode(UInt16, Int)
     case number, word
   }
 
@@ -26,32 +24,41 @@ package struct JSONParser {
   private var expects = Expectation.value
   private var token = Token.none
   private var bytes: [UInt8] = []
-  private var highSurrogate: UInt32?
+  /// What escapes say, in UTF-16, up to a byte that is none.
+  private var units: [UInt16] = []
   private var offset = 0
+  private var finished: [(value: JSON, member: String?)] = []
   private static let deepest = 64
 
   package init() {}
 
-  /// Takes more bytes and hands each finished value (the outermost one, or streamed elements) to `sink`.
-  package mutating func push(_ input: UnsafeRawBufferPointer, sink: Sink) throws(Failure) {
+  /// Takes more bytes.
+  package mutating func push(_ input: UnsafeRawBufferPointer) throws(Failure) {
     for byte in input {
-      try take(byte, sink: sink)
+      try take(byte)
       offset += 1
     }
   }
 
   /// Ends the text: no more bytes will come.
-  package mutating func finish(sink: Sink) throws(Failure) {
-    try take(UInt8(ascii: " "), sink: sink)  // ends a number
+  package mutating func finish() throws(Failure) {
+    try take(UInt8(ascii: " "))  // ends a number
     guard expects == .nothing else { throw error("the text ends too early") }
+  }
+
+  /// The values that have been completed since the last call: the outermost one, or streamed elements with the name of
+  /// their member.
+  package mutating func takeValues() -> [(value: JSON, member: String?)] {
+    defer { finished = [] }
+    return finished
   }
 
   private func error(_ reason: String) -> Failure { Failure(of: "JSON", reason: "\(reason) at byte \(offset)") }
 
-  private mutating func take(_ byte: UInt8, sink: Sink) throws(Failure) {
+  private mutating func take(_ byte: UInt8) throws(Failure) {
     switch token {
-    case .none: try takeStructure(byte, sink: sink)
-    case .text: try takeText(byte, sink: sink)
+    case .none: try takeStructure(byte)
+    case .text: try takeText(byte)
     case .escape: try takeEscape(byte)
     case .unicode(let value, let count): try takeUnicode(byte, value, count)
     case .number, .word:
@@ -59,13 +66,13 @@ package struct JSONParser {
         guard bytes.count < 400 else { throw error("a number is too long") }
         bytes.append(byte)
       } else {
-        try finishWord(sink: sink)
-        try takeStructure(byte, sink: sink)
+        try finishWord()
+        try takeStructure(byte)
       }
     }
   }
 
-  private mutating func takeStructure(_ byte: UInt8, sink: Sink) throws(Failure) {
+  private mutating func takeStructure(_ byte: UInt8) throws(Failure) {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D: return
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -74,7 +81,7 @@ package struct JSONParser {
       let isObject = byte == UInt8(ascii: "{")
       stack.append(Container(isObject: isObject))
       expects = isObject ? .nameOrEnd : .valueOrEnd
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): try close(byte, sink: sink)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): try close(byte)
     case UInt8(ascii: ","):
       guard expects == .commaOrEnd else { throw error("a comma is out of place") }
       expects = stack.last?.isObject == true ? .name : .value
@@ -98,25 +105,25 @@ package struct JSONParser {
     guard expects == .value || expects == .valueOrEnd else { throw error("a value is out of place") }
   }
 
-  private mutating func close(_ byte: UInt8, sink: Sink) throws(Failure) {
+  private mutating func close(_ byte: UInt8) throws(Failure) {
     let isObject = byte == UInt8(ascii: "}")
     guard let last = stack.last, last.isObject == isObject,
       expects == .commaOrEnd || expects == (isObject ? .nameOrEnd : .valueOrEnd)
     else { throw error("a bracket is out of place") }
     stack.removeLast()
-    complete(isObject ? .object(last.members) : .array(last.values), sink: sink)
+    complete(isObject ? .object(last.members) : .array(last.values))
   }
 
-  private mutating func complete(_ value: JSON, sink: Sink) {
+  private mutating func complete(_ value: JSON) {
     expects = .commaOrEnd
     let top = stack.count - 1
     if top < 0 {
       expects = .nothing
-      sink(value, nil)
+      finished.append((value, nil))
     } else if stack[top].isObject {
       stack[top].members.append((stack[top].name, value))
     } else if streamsElements, top == 1, stack[0].isObject {
-      sink(value, stack[0].name)
+      finished.append((value, stack[0].name))
     } else {
       stack[top].values.append(value)
     }
@@ -126,17 +133,17 @@ package struct JSONParser {
 // MARK: - Words and texts
 
 extension JSONParser {
-  private mutating func finishWord(sink: Sink) throws(Failure) {
+  private mutating func finishWord() throws(Failure) {
     let word = String(decoding: bytes, as: UTF8.self)
     let isNumber = if case .number = token { true } else { false }
     token = .none
     switch word {
-    case "null": complete(.null, sink: sink)
-    case "true": complete(.bool(true), sink: sink)
-    case "false": complete(.bool(false), sink: sink)
+    case "null": complete(.null)
+    case "true": complete(.bool(true))
+    case "false": complete(.bool(false))
     default:
       guard isNumber, Self.isNumber(bytes) else { throw error("“\(word)” is no value") }
-      complete(.numeral(word), sink: sink)
+      complete(.numeral(word))
     }
   }
 
@@ -164,22 +171,22 @@ extension JSONParser {
     return rest.isEmpty
   }
 
-  private mutating func takeText(_ byte: UInt8, sink: Sink) throws(Failure) {
+  private mutating func takeText(_ byte: UInt8) throws(Failure) {
     switch byte {
     case UInt8(ascii: "\\"): token = .escape
     case UInt8(ascii: "\""):
-      flushSurrogate()
+      flushUnits()
       token = .none
       guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a text is not UTF-8") }
       if expects == .name || expects == .nameOrEnd {
         stack[stack.count - 1].name = text
         expects = .colon
       } else {
-        complete(.string(text), sink: sink)
+        complete(.string(text))
       }
     case ..<0x20: throw error("a control character in a text")
     default:
-      flushSurrogate()
+      flushUnits()
       bytes.append(byte)
     }
   }
@@ -198,41 +205,27 @@ extension JSONParser {
       return
     default: throw error("an unknown escape")
     }
-    flushSurrogate()
+    flushUnits()
     bytes.append(plain)
     token = .text
   }
 
-  private mutating func takeUnicode(_ byte: UInt8, _ value: UInt32, _ count: Int) throws(Failure) {
+  private mutating func takeUnicode(_ byte: UInt8, _ value: UInt16, _ count: Int) throws(Failure) {
     guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw error("an unknown escape") }
-    let value = value << 4 | UInt32(digit)
+    let value = value << 4 | UInt16(digit)
     guard count == 3 else {
       token = .unicode(value, count + 1)
       return
     }
     token = .text
-    if (0xDC00...0xDFFF).contains(value), let high = highSurrogate {
-      highSurrogate = nil
-      append(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (value - 0xDC00)) ?? "\u{FFFD}")
-    } else {
-      flushSurrogate()
-      if (0xD800...0xDBFF).contains(value) {
-        highSurrogate = value
-      } else {
-        append(Unicode.Scalar(value) ?? "\u{FFFD}")
-      }
-    }
+    units.append(value)
   }
 
-  /// Half a pair that its other half did not follow.
-  private mutating func flushSurrogate() {
-    guard highSurrogate != nil else { return }
-    highSurrogate = nil
-    append("\u{FFFD}")
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    bytes.append(contentsOf: String(scalar).utf8)
+  /// Half a pair that its other half did not follow becomes U+FFFD.
+  private mutating func flushUnits() {
+    guard !units.isEmpty else { return }
+    bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+    units = []
   }
 }
 
@@ -242,18 +235,15 @@ extension JSON {
   /// - Throws: `Failure` whose reason says what is wrong and at which byte.
   package init(parsing bytes: UnsafeRawBufferPointer) throws(Failure) {
     var parser = JSONParser()
-    var result: JSON?
-    try parser.push(bytes) { value, _ in result = value }
-    try parser.finish { value, _ in result = value }
-    guard let result else { throw Failure(of: "JSON", reason: "there is no value") }
+    try parser.push(bytes)
+    try parser.finish()
+    guard let result = parser.takeValues().last?.value else { throw Failure(of: "JSON", reason: "there is no value") }
     self = result
   }
 
   package init(parsing text: String) throws(Failure) {
-    let bytes = Array(text.utf8)
-    let outcome = bytes.withUnsafeBytes { buffer -> Result<JSON, Failure> in
-      do throws(Failure) { return .success(try JSON(parsing: buffer)) } catch { return .failure(error) }
+    self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try JSON(parsing: UnsafeRawBufferPointer(bytes))
     }
-    self = try outcome.get()
   }
 }

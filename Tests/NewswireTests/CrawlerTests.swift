@@ -33,7 +33,6 @@ import Testing
 
   private func settings(cached: Bool = false) -> CrawlerSettings {
     var settings = CrawlerSettings()
-    settings.seed = 7
     settings.http.connectTimeout = 1
     settings.http.timeout = 2
     settings.http.lowSpeedTime = 1
@@ -149,12 +148,11 @@ import Testing
     set.removeAll()
   }
 
-  @Test("Retry-After is obeyed even when asked to refresh") func retryAfterIsObeyedEvenWhenAskedToRefresh() throws {
+  @Test("Retry-After is obeyed") func retryAfterIsObeyed() throws {
     let server = try FaultServer { _ in [.answer("429 Slow", ["Retry-After: 3600"])] }
     defer { server.stop() }
-    let (crawler, set) = try crawl([server.url("/")], settings())
+    let (_, set) = try crawl([server.url("/")], settings())
     #expect(run(set) { !log.errors.isEmpty })
-    crawler.refresh()
     run(set, limit: 0.5) { false }
     #expect(server.requests.count == 1)
     set.removeAll()
@@ -209,8 +207,7 @@ import Testing
     }
     #expect(Set(log.all.map(\.title)).count == 200)
     #expect(log.errors.isEmpty)
-    #expect(crawler.mostTransfers == 8)
-    #expect(server.mostOpen <= 9, "one may still be closing")
+    #expect((2...9).contains(server.mostOpen), "8, and one may still be closing")
     #expect(server.mostByAddress <= 2, "one may still be closing")
     #expect(longest < 0.1, "a call of service took \(longest) s")
     crawler.close()
@@ -237,16 +234,11 @@ import Testing
     defer { server.stop() }
     let path = directory.write("f.xml", body)
     for url in [server.url("/"), path] {
-      var report: Result<FeedReport, Failure>?
-      let set = RunLoop()
-      set.add(try FeedTest(try FeedSpec(url: url)) { report = $0 })
-      #expect(run(set) { report != nil })
-      let found = try #require(try report?.get())
+      let found = try FeedReport.read(try FeedSpec(url: url))
       #expect(
         found.jsonLines == [
           #"{"id":"1","title":"A"}"#, #"{"dropped":"has the id of an item before it","title":"B"}"#,
         ])
-      #expect(set.isEmpty)
     }
   }
 }

@@ -40,11 +40,11 @@ import Testing
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
 
-  @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() {
+  @Test("A child delivers and is started anew when it ends") func aChildDeliversAndIsStartedAnewWhenItEnds() throws {
     var count = 0
     let set = RunLoop()
     let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
-    set.add(FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } })
+    set.add(try FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } }.source)
     #expect(run(set, limit: 10) { count == 2 })
     set.removeAll()
   }

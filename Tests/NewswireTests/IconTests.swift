@@ -120,11 +120,14 @@ import Testing
   }
 
   @Test("Nothing leads from HTTPS to HTTP") func nothingLeadsFromHTTPSToHTTP() throws {
-    let secure = FeedState(try FeedSpec(url: "https://example.org/feed"))
-    let plain = FeedState(try FeedSpec(url: "http://example.org/feed"))
-    #expect(secure.iconAddress("http://example.net/i")?.description == "https://example.net/i")
-    #expect(plain.iconAddress("http://example.net/i")?.description == "http://example.net/i")
-    #expect(plain.iconAddress("data:image/png;base64,AA") == nil)
+    func address(_ icon: String, of feed: String) throws -> String? {
+      let state = FeedState(try FeedSpec(url: feed))
+      state.load(FeedCache.Entry(url: feed, icon: icon), now: 0)
+      return state.iconAddress?.description
+    }
+    #expect(try address("http://example.net/i", of: "https://example.org/feed") == "https://example.net/i")
+    #expect(try address("http://example.net/i", of: "http://example.org/feed") == "http://example.net/i")
+    #expect(try address("data:image/png;base64,AA", of: "http://example.org/feed") == nil)
   }
 
   @Test("Kinds are told by their first bytes") func kindsAreToldByTheirFirstBytes() {

@@ -12,12 +12,12 @@ import Testing
     let bytes = Array(text.utf8)
     var position = 0
     while position < bytes.count {
-      let count = buffer.fill { room in
+      _ = buffer.fill { room in
         let count = min(step, room.count, bytes.count - position)
         for index in 0..<count { room[index] = bytes[position + index] }
-        return count
+        position += count
+        return .bytes(count)
       }
-      position += count
       while let line = buffer.next() { found.append(String(decoding: line, as: UTF8.self)) }
     }
     if let line = buffer.rest() { found.append(String(decoding: line, as: UTF8.self)) }

@@ -78,7 +78,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     ])
     defer { server.kill() }
     usleep(500_000)
-    guard case .done(let response, _) = try outcome(of: "https://localhost:\(port)/feed", trusting: certificate) else {
+    guard case .done(let response) = try outcome(of: "https://localhost:\(port)/feed", trusting: certificate) else {
       Issue.record("no HTTP/2: \(try outcome(of: "https://localhost:\(port)/feed", trusting: certificate))")
       return
     }

@@ -1,4 +1,5 @@
 import ScrollCore
+import TestKit
 import Testing
 
 @testable import Base
@@ -166,16 +167,15 @@ import Testing
 
 @Suite("Dates") struct DateTests {
   @Test("Days agree with the calendar") func daysAgreeWithTheCalendar() {
-    #expect(daysSince1970(year: 1970, month: 1, day: 1) == 0)
-    #expect(daysSince1970(year: 2000, month: 3, day: 1) == 11_017)
-    #expect(daysSince1970(year: 1900, month: 1, day: 1) == -25_567)
-    // Day by day through 400 years.
-    var expected = daysSince1970(year: 1800, month: 1, day: 1)
-    for year in 1800..<2200 {
+    #expect(feedDate("1970-01-01") == 0)
+    #expect(feedDate("2000-03-01") == 951_868_800.0)
+    // Day by day through 300 years.
+    var expected = -25_567.0 * 86_400
+    for year in 1900..<2200 {
       let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
       for (month, days) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
-        #expect(daysSince1970(year: year, month: month + 1, day: 1) == expected)
-        expected += days
+        #expect(feedDate("\(year)-\(month + 1)-1") == expected)
+        expected += Double(days) * 86_400
       }
     }
   }

@@ -59,7 +59,7 @@ final class FeedController: LoopSource {
     takesJSONLines = options.takesJSONLines
     topics = TopicList(color: color)
     headlines = QueuedHeadlines(on: crawl)
-    queue.settings.order = options.order == .time ? .time : .roundRobin
+    queue.settings.takesTurns = options.order == .roundRobin
     queue.settings.maximumAge = options.maximumAge
     queue.settings.maximumCount = options.maximumCount
     var problem: Failure?
@@ -72,9 +72,7 @@ final class FeedController: LoopSource {
   static func feeds(_ options: NewsOptions, orListAt path: String? = UserPaths.feedList) -> [FeedSpec] {
     if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
     guard let path else { return [] }
-    do throws(Failure) {
-      return try FeedList(path: path).shown
-    } catch {
+    do throws(Failure) { return try FeedList(path: path).shown } catch {
       reportError(error.description)
       return []
     }
@@ -96,9 +94,13 @@ final class FeedController: LoopSource {
   ) {
     (self.loop, self.time, self.isLast, self.onChange) = (loop, time, isLast, onChange)
     if hasFeeds, isLast == nil {
-      let process = FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
-      self.process = process
-      loop.add(process)
+      do throws(Failure) {
+        let process = try FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
+        self.process = process
+        loop.add(process.source)
+      } catch {
+        reportError(error.description)
+      }
     } else if hasFeeds {
       let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
       self.crawler = crawler
@@ -119,9 +121,7 @@ final class FeedController: LoopSource {
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
-    do throws(Failure) {
-      pending.append(try NewsItem(jsonLine: line, source: "--json-lines"))
-    } catch {
+    do throws(Failure) { pending.append(try NewsItem(jsonLine: line, source: "--json-lines")) } catch {
       return report(error)
     }
     let most = 2 * queue.settings.maximumCount
@@ -182,10 +182,9 @@ final class FeedController: LoopSource {
     }
     guard let process else { return }
     if topics.entries.contains(where: { $0.feed != nil && !$0.isRemoved }) {
-      process.arguments = relay
-      process.remove(feed)
+      process.remove(feed, leaving: relay)
     } else {
-      loop?.remove(process)
+      loop?.remove(process.source)
     }
   }
 
@@ -262,9 +261,7 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  private func save() {
-    do throws(Failure) { try readState.save() } catch { report(error) }
-  }
+  private func save() { do throws(Failure) { try readState.save() } catch { report(error) } }
 
   /// Says what is wrong, but not again and again.
   private func report(_ error: Failure) {

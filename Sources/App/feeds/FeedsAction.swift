@@ -26,9 +26,7 @@ package enum FeedsAction: Equatable, Sendable {
 
 /// Carries it out, without a window; the result is the exit status.
 package func run(_ action: FeedsAction) -> Int32 {
-  do throws(UsageError) {
-    return try action.perform(path: UserPaths.feedList)
-  } catch {
+  do throws(UsageError) { return try action.perform(path: UserPaths.feedList) } catch {
     reportError(error.description)
     return ExitStatus.usage
   }
@@ -46,7 +44,7 @@ extension FeedsAction {
       switch self {
       case .list(let json): return try list(path, json: json)
       case .export(let target): return try export(path, to: target)
-      case .test(let feed, let json): return try FeedTrial(feed).print(json: json)
+      case .test(let feed, let json): return try Self.test(feed, json: json)
       case .hide(let name): return try Self.set(name, isHidden: true, in: FeedList(path: path))
       case .show(let name): return try Self.set(name, isHidden: false, in: FeedList(path: path))
       case .relay(let feeds):
@@ -129,8 +127,7 @@ extension FeedsAction {
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {
     let limit = 16 << 20
     if path == "-" { return try readAll(STDIN_FILENO, limit: limit, name: "standard input") }
-    guard let file = Descriptor.open(path, O_RDONLY) else { throw Failure(of: path, doing: "cannot be opened") }
-    return try readAll(file.raw, limit: limit, name: path)
+    return try readAll(path, limit: limit)
   }
 
   // MARK: - Showing
@@ -142,26 +139,33 @@ extension FeedsAction {
     func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
     guard json else {
       if feeds.isEmpty { return writeOutput("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
-      return writeOutput(
-        feeds.map { feed in
-          let words =
-            [feed.url, feed.label, hidden.contains(feed.url) ? "(hidden)" : nil]
-            + [moved(feed).map { "(moved to \($0))" }]
-          return words.compactMap { $0 }.joined(separator: "  ") + "\n"
-        }.joined())
+      let lines = feeds.map { feed in
+        let notes = [hidden.contains(feed.url) ? "(hidden)" : nil, moved(feed).map { "(moved to \($0))" }]
+        return ([feed.url, feed.label] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
+      }
+      return writeOutput(lines.joined())
     }
-    return writeOutput(
-      JSON.array(
-        feeds.map { feed in
-          let texts = [
-            ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
-          ]
-          return .object(
-            JSON.members(texts) + (feed.interval.map { [("interval", .number($0))] } ?? [])
-              + (hidden.contains(feed.url) ? [("hidden", .bool(true))] : [])
-              + (moved(feed).map { [("movedTo", .string($0))] } ?? []))
-        }
-      ).page + "\n")
+    let objects = feeds.map { feed in
+      var members = JSON.members([
+        ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
+      ])
+      if let interval = feed.interval { members.append(("interval", .number(interval))) }
+      if hidden.contains(feed.url) { members.append(("hidden", .bool(true))) }
+      return JSON.object(members + JSON.members([("movedTo", moved(feed))]))
+    }
+    return writeOutput(JSON.array(objects).page + "\n")
+  }
+
+  private static func test(_ name: String, json: Bool) throws(Failure) -> Int32 {
+    let report = try FeedReport.read(try FeedSpec(url: name))
+    if json { return writeOutput(report.jsonLines.map { $0 + "\n" }.joined()) }
+    var text = ""
+    if let title = report.feed.title { text += "\(title)\n" }
+    if let address = report.address, address != report.url { text += "found at \(address)\n" }
+    for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
+    for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
+    for warning in report.feed.warnings { text += "  note: \(warning)\n" }
+    return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
   }
 
   private func export(_ path: String, to target: String?) throws(Failure) -> Int32 {
@@ -193,38 +197,5 @@ extension CrawlerSettings {
     settings.iconDirectory = UserPaths.icons
     settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
     return settings
-  }
-}
-
-/// One look at one feed, for `newsreel feeds test`: a loop of its own, without a display.
-private final class FeedTrial {
-  private let name: String
-  private var result: Result<FeedReport, Failure>?
-
-  init(_ name: String) { self.name = name }
-
-  func print(json: Bool) throws(Failure) -> Int32 {
-    let report = try self.report()
-    if json { return writeOutput(report.jsonLines.map { $0 + "\n" }.joined()) }
-    var text = ""
-    if let title = report.feed.title { text += "\(title)\n" }
-    if let address = report.address, address != report.url { text += "found at \(address)\n" }
-    for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
-    for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
-    for warning in report.feed.warnings { text += "  note: \(warning)\n" }
-    return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
-  }
-
-  private func report() throws(Failure) -> FeedReport {
-    let loop = RunLoop()
-    loop.add(
-      try FeedTest(try FeedSpec(url: name)) { [self] in
-        result = $0
-        loop.end()
-      })
-    loop.run()
-    loop.removeAll()
-    guard let result else { throw Failure(of: name, reason: "cannot be waited for") }
-    return try result.get()
   }
 }

@@ -10,9 +10,7 @@ enum Links {
       reportError("the link '\(link.prefix(80))' is not opened: it is neither http nor https")
       return
     }
-    do throws(Failure) {
-      try Detached.start(["xdg-open", link])
-    } catch {
+    do throws(Failure) { try Detached.start(["xdg-open", link]) } catch {
       reportError(error.description)
     }
   }

@@ -29,9 +29,7 @@ struct DataFile {
 
   /// The lines of any file that hold anything.
   static func lines(of path: String) throws(Failure) -> [String] {
-    guard let file = Descriptor.open(path, O_RDONLY) else { throw Failure(of: path, doing: "cannot be opened") }
-    let bytes = try readAll(file.raw, limit: largest, name: path)
-    return bytes.split { $0 == 10 || $0 == 13 }.map { String(decoding: $0, as: UTF8.self) }
+    try readAll(path, limit: largest).split { $0 == 10 || $0 == 13 }.map { String(decoding: $0, as: UTF8.self) }
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 

@@ -4,9 +4,7 @@ package struct LinePattern {
 
   /// - Throws: `UsageError` that says where the expression is wrong.
   package init(_ text: String) throws(UsageError) {
-    do {
-      regex = try Regex(text)
-    } catch {
+    do { regex = try Regex(text) } catch {
       let place = Self.place(of: error, in: text).map { " (character \($0))" } ?? ""
       throw UsageError("'\(text)' is no regular expression: \(error)\(place)")
     }

@@ -17,6 +17,12 @@ package struct FeedCache {
     var entityTag: String?
     var lastModified: String?
     var items: [NewsItem] = []
+
+    /// The members of the head, as the file calls them.
+    fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
+      ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("etag", \.entityTag),
+      ("lastModified", \.lastModified),
+    ]
   }
 
   let directory: String
@@ -61,10 +67,8 @@ package struct FeedCache {
   }
 
   private static func text(of entry: Entry) -> String {
-    let head = JSON.object(texts: [
-      ("newsreel", version), ("url", entry.url), ("title", entry.title), ("link", entry.link), ("icon", entry.icon),
-      ("movedTo", entry.movedTo), ("etag", entry.entityTag), ("lastModified", entry.lastModified),
-    ])
+    let known = Entry.members.map { ($0, entry[keyPath: $1]) }
+    let head = JSON.object(texts: [("newsreel", version), ("url", entry.url)] + known)
     let end = JSON.object([("end", .integer(entry.items.count))])
     return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
   }
@@ -76,12 +80,7 @@ package struct FeedCache {
       lines.count >= 2, let last = lines.last.flatMap(value), last["end"]?.number == Double(lines.count - 2)
     else { return nil }
     var entry = Entry(url: url)
-    entry.title = first["title"]?.string
-    entry.link = first["link"]?.string
-    entry.icon = first["icon"]?.string
-    entry.movedTo = first["movedTo"]?.string
-    entry.entityTag = first["etag"]?.string
-    entry.lastModified = first["lastModified"]?.string
+    for (name, path) in Entry.members { entry[keyPath: path] = first[name]?.string }
     for line in lines.dropFirst().dropLast() {
       guard let item = value(line).flatMap({ NewsItem(json: $0, isTrusted: false) }) else { return nil }
       entry.items.append(item)

@@ -35,9 +35,9 @@ final class FeedIcons {
     return age(of: path) == nil ? nil : path
   }
 
-  /// Fetches an icon unless it is there or was looked for of late. `completion` is called where there is a new one, or
-  /// with what is wrong.
-  func fetch(_ address: WebAddress, completion: @escaping (Result<String, Failure>) -> Void) {
+  /// Fetches an icon unless it is there or was looked for lately. `completion` is called when there is a new one, or with
+  /// what is wrong.
+  func fetch(_ address: WebAddress, completion: @escaping (Failure?) -> Void) {
     let url = address.description
     let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
     guard !isFresh, asked.insert(url).inserted else { return }
@@ -50,25 +50,22 @@ final class FeedIcons {
       return true
     } completion: { [weak self] outcome in
       guard let self else { return }
-      completion(result(of: outcome, bytes, url))
-    }
-  }
-
-  private func result(of outcome: HTTPOutcome, _ bytes: [UInt8], _ url: String) -> Result<String, Failure> {
-    do throws(Failure) {
-      switch outcome {
-      case .done: return .success(try keep(bytes, url))
-      case .failed(let reason, _): throw Failure(of: url, reason: "the icon \(reason)")
-      case .notModified: throw Failure(of: url, reason: "the icon was not asked for before")
+      do throws(Failure) {
+        switch outcome {
+        case .done: try keep(bytes, url)
+        case .failed(let reason, _): throw Failure(of: url, reason: "the icon \(reason)")
+        case .notModified: throw Failure(of: url, reason: "the icon was not asked for before")
+        }
+        completion(nil)
+      } catch {
+        try? AtomicFile.write([], to: path(of: url, "none"), isDurable: false)
+        completion(error)
       }
-    } catch {
-      try? AtomicFile.write([], to: path(of: url, "none"), isDurable: false)
-      return .failure(error)
     }
   }
 
   /// Makes the icon's file of what has come.
-  private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) -> String {
+  private func keep(_ bytes: [UInt8], _ url: String) throws(Failure) {
     guard let kind = Self.kind(of: bytes) else {
       throw Failure(of: url, reason: "the icon is no PNG, GIF, JPEG, WebP or ICO")
     }
@@ -77,12 +74,9 @@ final class FeedIcons {
     defer { unlink(raw) }
     try AtomicFile.write([], to: mark, isDurable: false)
     let made = path(of: url, "made.png")
-    if let reason = make(raw, made) {
-      throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)")
-    }
+    if let reason = make(raw, made) { throw Failure(of: url, reason: reason.isEmpty ? "" : "the icon \(reason)") }
     guard rename(made, icon) == 0 else { throw Failure(of: icon, doing: "cannot be written") }
     unlink(mark)
-    return icon
   }
 
   /// By the first bytes, whatever the server calls it.

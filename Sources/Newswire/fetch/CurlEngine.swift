@@ -13,8 +13,7 @@ final class CurlEngine {
 
   init(connections: Int) throws(Failure) {
     guard newsreel_curl_library() != nil else {
-      throw Failure(
-        of: "libcurl", reason: "libcurl is not installed: feeds over the network need libcurl.so.4")
+      throw Failure(of: "libcurl", reason: "libcurl is not installed: feeds over the network need libcurl.so.4")
     }
     // Safe to repeat: curl counts.
     guard newsreel_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = newsreel_multi_init() else {
@@ -25,9 +24,15 @@ final class CurlEngine {
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections)
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, data)
-    _ = newsreel_multi_set_socket_call(multi, socketChanged)
+    _ = newsreel_multi_set_socket_call(multi) { _, socket, wanted, data, _ in
+      Unmanaged<CurlEngine>.object(data)?.watch(socket, wanted)
+      return 0
+    }
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_TIMERDATA, data)
-    _ = newsreel_multi_set_timer_call(multi, timerChanged)
+    _ = newsreel_multi_set_timer_call(multi) { _, timeout, data in
+      Unmanaged<CurlEngine>.object(data)?.setTimer(milliseconds: timeout)
+      return 0
+    }
   }
 
   deinit {
@@ -88,19 +93,9 @@ final class CurlEngine {
   }
 }
 
-private func engine(_ data: UnsafeMutableRawPointer?) -> CurlEngine? {
-  data.map { Unmanaged<CurlEngine>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private func socketChanged(
-  _: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ wanted: Int32, _ data: UnsafeMutableRawPointer?,
-  _: UnsafeMutableRawPointer?
-) -> Int32 {
-  engine(data)?.watch(socket, wanted)
-  return 0
-}
-
-private func timerChanged(_: UnsafeMutableRawPointer?, _ timeout: Int, _ data: UnsafeMutableRawPointer?) -> Int32 {
-  engine(data)?.setTimer(milliseconds: timeout)
-  return 0
+extension Unmanaged {
+  /// The object that a C library hands back to a callback.
+  static func object(_ data: UnsafeMutableRawPointer?) -> Instance? {
+    data.map { fromOpaque($0).takeUnretainedValue() }
+  }
 }

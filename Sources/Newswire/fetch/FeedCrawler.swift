@@ -13,8 +13,6 @@ package struct CrawlerSettings: Sendable {
   /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
   /// where that is not worth a word.
   package var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
-  /// Of the jitter.
-  package var seed = UInt64.random(in: .min ... .max)
 
   package init() {}
 }
@@ -28,8 +26,7 @@ package final class FeedCrawler: LoopSource {
   private let client: HTTPClient
   private let cache: FeedCache?
   private let icons: FeedIcons?
-  private var random: SeededRandom
-  private var states: [FeedState] = []
+  private var states: [FeedState]
   private var isClosed = false
   private var hasPruned = false
   private var cacheError: String?
@@ -42,38 +39,20 @@ package final class FeedCrawler: LoopSource {
     icons = settings.iconDirectory.map { [client] in
       FeedIcons(directory: $0, client: client, make: settings.makeIcon)
     }
-    random = SeededRandom(seed: settings.seed)
-    for feed in feeds { add(feed) }
-  }
-
-  /// Adds a feed and looks at it at once; one that is there takes the new settings.
-  package func add(_ feed: FeedSpec) {
-    if let state = state(of: feed.url) {
-      state.spec = feed
-    } else {
-      states.append(FeedState(feed))
-    }
+    var known: Set<String> = []
+    states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
   }
 
   /// Forgets a feed; what comes of a look under way is dropped.
   package func remove(_ url: String) {
-    state(of: url)?.isRemoved = true
+    states.first { $0.spec.url == url }?.isRemoved = true
     states.removeAll { $0.spec.url == url }
   }
-
-  /// Looks at all feeds, or at one, as soon as may be; a server's `Retry-After` still holds.
-  package func refresh(_ url: String? = nil) {
-    for state in states where url == nil || state.spec.url == url { state.hasten() }
-  }
-
-  /// The most connections that were open at once, ever.
-  package var mostTransfers: Int { client.mostTransfers }
 
   /// Whether every feed has been looked at and none is being looked at.
   package var isSettled: Bool { states.allSatisfy { $0.isLoaded && !$0.isBusy && $0.hasBeenLookedAt } && client.isIdle }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard !isClosed else { return }
     client.appendDescriptors(to: &descriptors)
     for state in states { state.appendDescriptors(to: &descriptors) }
   }
@@ -86,7 +65,6 @@ package final class FeedCrawler: LoopSource {
     // What is known comes first, of all feeds, before the network is asked for the first.
     for state in states where !state.isLoaded {
       loadCache(of: state, now: now)
-      if isClosed { return .finished }
       if budget.isSpent { return .more }
     }
     for state in states {
@@ -95,12 +73,10 @@ package final class FeedCrawler: LoopSource {
     }
     for state in states where state.isReadingFile {
       state.readFile()
-      if isClosed { return .finished }
       if budget.isSpent { return .more }
     }
     let result = client.service(now: now)
-    if isClosed { return .finished }
-    return result == .more ? .more : .idle
+    return isClosed ? .finished : result
   }
 
   package func close() {
@@ -109,7 +85,8 @@ package final class FeedCrawler: LoopSource {
     states = []
   }
 
-  private func state(of url: String) -> FeedState? { states.first { $0.spec.url == url } }
+  /// Hands an event on, unless whoever takes them has closed the crawler.
+  private func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
 
   // MARK: - Looking
 
@@ -121,10 +98,9 @@ package final class FeedCrawler: LoopSource {
     }
     if let address = state.spec.address {
       // Only what was read whole may be left as it is.
-      let hasItems = !state.items.isEmpty
-      fetch.start(
-        state.movedTo ?? address, entityTag: hasItems ? state.entityTag : nil,
-        lastModified: hasItems ? state.lastModified : nil, client: client)
+      let known = state.entry.items.isEmpty ? nil : state.entry
+      let moved = state.entry.movedTo.flatMap(WebAddress.init)
+      fetch.start(moved ?? address, entityTag: known?.entityTag, lastModified: known?.lastModified, client: client)
     } else {
       do throws(Failure) { try state.openFile(fetch) } catch { finish(state, .failed(error.reason, nil)) }
     }
@@ -132,14 +108,13 @@ package final class FeedCrawler: LoopSource {
 
   private func finish(_ state: FeedState, _ outcome: FeedFetch.Outcome) {
     switch outcome {
-    case .read(let feed, let response, _):
-      state.succeed(response, with: feed, policy: settings.policy, random: &random)
+    case .read(let feed, let response):
+      state.succeed(response, with: feed, policy: settings.policy)
       deliver(feed, of: state)
-    case .notModified(let response):
-      state.succeed(response, with: nil, policy: settings.policy, random: &random)
+    case .notModified(let response): state.succeed(response, with: nil, policy: settings.policy)
     case .failed(let reason, let response):
-      guard state.fail(reason, response, policy: settings.policy, random: &random) else { return }
-      handler(.error(Failure(of: state.name, reason: reason)))
+      guard state.fail(reason, response, policy: settings.policy) else { return }
+      send(.error(Failure(of: state.name, reason: reason)))
     }
   }
 
@@ -147,34 +122,26 @@ package final class FeedCrawler: LoopSource {
 
   private func deliver(_ feed: ParsedFeed, of state: FeedState) {
     let new = state.take(feed, now: wallClockNow(), remembering: 4 * settings.limits.items)
-    describe(state, title: feed.title, link: feed.link, icon: feed.icon)
-    if !new.isEmpty, !isClosed { handler(.items(new, feed: state.spec.url)) }
+    describe(state)
+    if !new.isEmpty { send(.items(new, feed: state.spec.url)) }
     saveCache(of: state)
     fetchIcon(of: state)
   }
 
-  private func describe(_ state: FeedState, title: String?, link: String?, icon: String?) {
-    var description = FeedDescription(url: state.spec.url, title: title, link: link, icon: icon)
-    description.picture = icon.flatMap { state.iconAddress($0) }.flatMap { icons?.file(of: $0.description) }
-    guard state.description != description else { return }
-    state.description = description
-    handler(.described(description))
+  private func describe(_ state: FeedState) {
+    if let description = state.newDescription(icons: icons) { send(.described(description)) }
   }
 
   private func fetchIcon(of state: FeedState) {
-    guard let icons, !isClosed, let icon = state.description?.icon, let address = state.iconAddress(icon) else {
-      return
-    }
-    icons.fetch(address) { [weak self, weak state] result in
+    guard let icons, !isClosed, let address = state.iconAddress else { return }
+    let icon = state.entry.icon
+    icons.fetch(address) { [weak self, weak state] error in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
-      switch result {
-      case .failure(let error):
-        if !error.reason.isEmpty { handler(.error(Failure(of: state.name, reason: error.reason))) }
-      case .success:
+      if let error {
+        if !error.reason.isEmpty { send(.error(Failure(of: state.name, reason: error.reason))) }
+      } else {
         // Feeds of one site may share it.
-        for other in states where other.description?.icon == icon {
-          describe(other, title: other.description?.title, link: other.description?.link, icon: icon)
-        }
+        for other in states where other.entry.icon == icon { describe(other) }
       }
     }
   }
@@ -187,10 +154,10 @@ package final class FeedCrawler: LoopSource {
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
     if entry?.items.isEmpty == true { entry = nil }
     state.load(entry, now: now)
-    if let problem { return handler(.error(problem)) }
-    guard let entry else { return }
-    describe(state, title: entry.title, link: entry.link, icon: entry.icon)
-    if !isClosed { handler(.items(state.items, feed: state.spec.url)) }
+    if let problem { return send(.error(problem)) }
+    guard entry != nil else { return }
+    describe(state)
+    send(.items(state.entry.items, feed: state.spec.url))
   }
 
   private func saveCache(of state: FeedState) {
@@ -198,12 +165,12 @@ package final class FeedCrawler: LoopSource {
     if !hasPruned { cache.prune(days: 60) }
     hasPruned = true
     do throws(Failure) {
-      try cache.save(state.cacheEntry)
+      try cache.save(state.entry)
       cacheError = nil
     } catch {
       // A full disk is the same news for every feed.
       let reason = "\(error.reason); headlines will not be there at the next start"
-      if cacheError != reason { handler(.error(Failure(of: cache.directory, reason: reason))) }
+      if cacheError != reason { send(.error(Failure(of: cache.directory, reason: reason))) }
       cacheError = reason
     }
   }

@@ -1,4 +1,5 @@
 package import Base
+internal import Glibc
 
 /// What the feeds deliver.
 package enum FeedEvent {
@@ -28,22 +29,20 @@ package struct FeedDescription: Equatable, Sendable {
 extension FeedEvent {
   /// Several for many items, so that none takes long to read.
   package var jsonLines: [String] {
-    guard case .items(let items, let feed) = self else { return [jsonLine] }
-    return stride(from: 0, to: items.count, by: 10).map { start in
-      FeedEvent.items(Array(items[start..<min(start + 10, items.count)]), feed: feed).jsonLine
-    }
-  }
-
-  private var jsonLine: String {
     switch self {
     case .items(let items, let feed):
-      JSON.object([("feed", .string(feed)), ("items", .array(items.map(\.json)))]).line
+      stride(from: 0, to: items.count, by: 10).map { start in
+        let some = items[start..<min(start + 10, items.count)].map(\.json)
+        return JSON.object([("feed", .string(feed)), ("items", .array(some))]).line
+      }
     case .described(let feed):
-      JSON.object(texts: [
-        ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
-        ("picture", feed.picture),
-      ]).line
-    case .error(let error): JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line
+      [
+        JSON.object(texts: [
+          ("described", feed.url), ("title", feed.title), ("link", feed.link), ("icon", feed.icon),
+          ("picture", feed.picture),
+        ]).line
+      ]
+    case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
     }
   }
 
@@ -53,13 +52,61 @@ extension FeedEvent {
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
       self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
     } else if let url = value["described"]?.string {
-      let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
-      let picture = value["picture"]?.string
-      self = .described(FeedDescription(url: url, title: title, link: link, icon: icon, picture: picture))
+      func text(_ name: String) -> String? { value[name]?.string }
+      self = .described(
+        FeedDescription(
+          url: url, title: text("title"), link: text("link"), icon: text("icon"), picture: text("picture")))
     } else if let reason = value["error"]?.string, let source = value["source"]?.string {
       self = .error(Failure(of: source, reason: reason))
     } else {
       return nil
     }
+  }
+}
+
+/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares the thread
+/// that draws.
+package struct FeedProcess {
+  /// What is to be served by a loop.
+  package let source: CommandSource
+
+  /// - Parameter arguments: What to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
+  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+    var settings = CommandSource.Settings()
+    (settings.takesInput, settings.restarts) = (true, true)
+    source = try CommandSource(arguments: arguments, settings: settings) { event in
+      switch event {
+      case .line(let line): if let event = FeedEvent(jsonLine: line) { handler(event) }
+      case .error(let error): handler(.error(Failure(of: "feeds", reason: error.reason)))
+      case .part, .restart, .pause, .end: break
+      }
+    }
+  }
+
+  /// Has the child forget a feed; `arguments` are what a later child is started with, without it.
+  package func remove(_ url: String, leaving arguments: [String]) {
+    source.arguments = arguments
+    source.send(JSON.object(texts: [("remove", url)]).line)
+  }
+}
+
+/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
+/// `{"remove":URL}` have it forget a feed.
+package enum FeedRelay {
+  /// Returns when the reader is gone. Blocks; has a loop of its own.
+  package static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+    signal(SIGPIPE, SIG_IGN)
+    let loop = RunLoop()
+    let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
+      for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
+    }
+    loop.add(crawler)
+    loop.add(
+      LineSource(descriptor: input, name: "standard input") { event in
+        if case .line(let line) = event, let url = (try? JSON(parsing: line))?["remove"]?.string { crawler.remove(url) }
+      })
+    loop.watch(output, events: 0) { loop.end() }
+    loop.run()
+    loop.removeAll()
   }
 }

@@ -1,11 +1,10 @@
 package import Base
-package import Glibc
 
 /// One look at a feed, from its address or its file to what was read from it. A web page that names
 /// a feed leads there, once.
 final class FeedFetch {
   enum Outcome {
-    case read(ParsedFeed, HTTPResponse, WebAddress?)
+    case read(ParsedFeed, HTTPResponse)
     case notModified(HTTPResponse)
     case failed(String, HTTPResponse?)
   }
@@ -13,6 +12,8 @@ final class FeedFetch {
   private let limits: FeedLimits
   private let completion: (Outcome) -> Void
   private var parser: FeedParser?
+  /// What is read where there is no address.
+  private var file: FollowedFile?
   private var mayFollow = true
 
   init(limits: FeedLimits, completion: @escaping (Outcome) -> Void) {
@@ -28,25 +29,28 @@ final class FeedFetch {
     request.sizeLimit = limits.bytes
     parser = nil
     client.send(request) { [self] bytes, response in
-      take(bytes, address: response.address ?? address, contentType: response.contentType)
+      take(bytes, of: response)
     } completion: { [self] outcome in
       finish(outcome, client: client)
     }
   }
 
   /// Takes a piece of the document; false when no more of it is wanted.
-  func take(_ bytes: UnsafeRawBufferPointer, address: WebAddress?, contentType: String) -> Bool {
-    let parser = parser ?? FeedParser(address: address, contentType: contentType, limits: limits)
+  private func take(_ bytes: UnsafeRawBufferPointer, of response: HTTPResponse) -> Bool {
+    let parser = parser ?? FeedParser(address: response.address, contentType: response.contentType, limits: limits)
     self.parser = parser
     parser.push(bytes)
     return !parser.isSatisfied
   }
 
-  /// Takes the next part of a feed's file; false where it has ended, or no more of it is wanted.
-  func readPart(of file: FollowedFile) -> Bool {
+  /// Begins to read a file, for `readPart`.
+  func open(_ path: String) throws(Failure) { file = try FollowedFile(path: path) }
+
+  /// Takes the next part of the file; false where it has ended, or no more of it is wanted.
+  func readPart() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { room in
-      guard case .bytes(let count) = file.read(into: room) else { return false }
-      return take(UnsafeRawBufferPointer(rebasing: room[..<count]), address: nil, contentType: "")
+      guard let file, case .bytes(let count) = file.read(into: room) else { return false }
+      return take(UnsafeRawBufferPointer(rebasing: room[..<count]), of: HTTPResponse())
     }
   }
 
@@ -54,7 +58,7 @@ final class FeedFetch {
     switch outcome {
     case .notModified(let response): completion(.notModified(own(response)))
     case .failed(let reason, let response): completion(.failed(reason, response))
-    case .done(let response, let address): finishDocument(own(response), address, client: client)
+    case .done(let response): finishDocument(own(response), client: client)
     }
   }
 
@@ -66,12 +70,12 @@ final class FeedFetch {
   }
 
   /// The document is complete.
-  func finishDocument(_ response: HTTPResponse, _ address: WebAddress?, client: HTTPClient?) {
-    let parser = parser ?? FeedParser(address: address)
+  func finishDocument(_ response: HTTPResponse, client: HTTPClient?) {
+    let parser = parser ?? FeedParser(address: response.address)
     self.parser = nil
     do throws(Failure) {
       let feed = try parser.finish()
-      guard feed.format == .html else { return completion(.read(feed, response, address)) }
+      guard feed.format == .html else { return completion(.read(feed, response)) }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
         return completion(.failed("is a web page that names no feed", response))
       }
@@ -96,68 +100,35 @@ package struct FeedReport: Sendable {
   /// `dropped` with title and reason.
   package var jsonLines: [String] {
     feed.items.map(\.json.line)
-      + feed.dropped.map { JSON.object([("dropped", .string($0.reason)), ("title", .string($0.title))]).line }
+      + feed.dropped.map { JSON.object(texts: [("dropped", $0.reason), ("title", $0.title)]).line }
   }
-}
 
-/// Reads one feed once. It ends with the report, or with why there is none.
-package final class FeedTest: LoopSource {
-  private let spec: FeedSpec
-  private let client: HTTPClient
-  private let fetch: FeedFetch
-  private var file: FollowedFile?
-  private var isClosed = false
-  private let box: Box
-
-  private final class Box { var isDone = false }
-
-  /// Throws for a file that cannot be read. `completion` is called once, from within `service`.
-  package init(
-    _ spec: FeedSpec, http: HTTPSettings = HTTPSettings(), limits: FeedLimits = FeedLimits(),
-    completion: @escaping (Result<FeedReport, Failure>) -> Void
-  ) throws(Failure) {
-    self.spec = spec
-    client = HTTPClient(settings: http)
-    let box = Box()
-    self.box = box
-    fetch = FeedFetch(limits: limits) { outcome in
-      box.isDone = true
-      switch outcome {
-      case .read(let feed, _, let address):
-        completion(.success(FeedReport(url: spec.url, address: address?.description, feed: feed)))
-      case .notModified:
-        completion(.failure(Failure(of: spec.url, reason: "answered that nothing has changed")))
-      case .failed(let reason, _): completion(.failure(Failure(of: spec.url, reason: reason)))
-      }
+  /// Reads a feed once, in a loop of its own, and returns when that is done.
+  ///
+  /// - Throws: `Failure` that says why there is no report.
+  package static func read(_ spec: FeedSpec) throws(Failure) -> FeedReport {
+    let (loop, client) = (RunLoop(), HTTPClient())
+    var outcome: FeedFetch.Outcome?
+    let fetch = FeedFetch(limits: FeedLimits()) {
+      outcome = $0
+      loop.end()
     }
     if let address = spec.address {
       fetch.start(address, entityTag: nil, lastModified: nil, client: client)
     } else {
-      file = try FollowedFile(path: spec.url)
+      try fetch.open(spec.url)
+      while fetch.readPart() {}
+      fetch.finishDocument(HTTPResponse(), client: client)
     }
-  }
-
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    if !isClosed { client.appendDescriptors(to: &descriptors) }
-  }
-
-  package var deadline: Double { file == nil ? client.deadline : 0 }
-
-  package func service(now: Double) -> ServiceResult {
-    if isClosed || box.isDone { return .finished }
-    guard let file else {
-      let result = client.service(now: now)
-      return box.isDone ? .finished : result
+    loop.add(client)
+    loop.run()
+    loop.removeAll()
+    switch outcome {
+    case .read(let feed, let response)?:
+      return FeedReport(url: spec.url, address: response.address?.description, feed: feed)
+    case .failed(let reason, _)?: throw Failure(of: spec.url, reason: reason)
+    case .notModified?: throw Failure(of: spec.url, reason: "answered that nothing has changed")
+    case nil: throw Failure(of: spec.url, reason: "cannot be waited for")
     }
-    let budget = Budget()
-    while !budget.isSpent, !box.isDone {
-      if !fetch.readPart(of: file) { fetch.finishDocument(HTTPResponse(), nil, client: client) }
-    }
-    return box.isDone ? .finished : .more
-  }
-
-  package func close() {
-    isClosed = true
-    client.close()
   }
 }

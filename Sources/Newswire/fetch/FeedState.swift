@@ -3,24 +3,19 @@ internal import Glibc
 
 /// What the crawler knows of one feed: its last good items, and when it is to be looked at again.
 final class FeedState {
-  var spec: FeedSpec
-  var description: FeedDescription?
+  let spec: FeedSpec
+  /// What was read last, as the cache keeps it.
+  private(set) var entry: FeedCache.Entry
+  /// As it was described to whoever takes the events; nil before.
+  private(set) var description: FeedDescription?
   /// The crawler has forgotten it; what comes of a look under way is dropped.
   var isRemoved = false
   /// What is in the cache has been loaded.
   private(set) var isLoaded = false
   private(set) var isBusy = false
   private(set) var hasBeenLookedAt = false
-  /// Where it is now, if it has moved for good.
-  private(set) var movedTo: WebAddress?
-  private(set) var entityTag: String?
-  private(set) var lastModified: String?
-  /// The last good ones.
-  private(set) var items: [NewsItem] = []
 
   private var dueAt = 0.0
-  /// Until when the server asked to be left alone.
-  private var notBefore = 0.0
   private var failures = 0
   private var lastError: String?
   private var timeToLive: Double?
@@ -29,9 +24,12 @@ final class FeedState {
   /// Items have been handed on: those that follow are new.
   private var hasDelivered = false
   private var watch: FileWatch?
-  private var file: (FollowedFile, FeedFetch)?
+  private var file: FeedFetch?
 
-  init(_ spec: FeedSpec) { self.spec = spec }
+  init(_ spec: FeedSpec) {
+    self.spec = spec
+    entry = FeedCache.Entry(url: spec.url)
+  }
 
   /// What it is called in messages.
   var name: String { spec.label ?? spec.url }
@@ -45,48 +43,37 @@ final class FeedState {
 
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
 
-  /// It is to be looked at as soon as may be.
-  func hasten() { dueAt = min(dueAt, notBefore) }
-
   func beginLook() {
     isBusy = true
     dueAt = .infinity
   }
 
   /// A look has brought a document, or that nothing has changed (`feed` is nil then).
-  func succeed(
-    _ response: HTTPResponse, with feed: ParsedFeed?, policy: RefreshPolicy, random: inout SeededRandom
-  ) {
+  func succeed(_ response: HTTPResponse, with feed: ParsedFeed?, policy: RefreshPolicy) {
     endLook()
     failures = 0
     lastError = nil
     if let feed {
-      entityTag = response.entityTag
-      lastModified = response.lastModified
+      (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
       timeToLive = feed.timeToLive
       // Only what has turned out to be a feed is taken for the feed's new address.
-      if let address = response.movedTo, !feed.items.isEmpty { movedTo = address }
+      if let address = response.movedTo, !feed.items.isEmpty { entry.movedTo = address.description }
     }
     guard spec.address != nil else { return }  // a file says itself when it has changed
-    let wait = policy.wait(
-      interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive, random: &random)
-    dueAt = monotonicNow() + wait
-    notBefore = 0
+    dueAt =
+      monotonicNow() + policy.wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
   }
 
   /// A look has failed. False where the same has been said before.
-  func fail(
-    _ reason: String, _ response: HTTPResponse?, policy: RefreshPolicy, random: inout SeededRandom
-  ) -> Bool {
+  func fail(_ reason: String, _ response: HTTPResponse?, policy: RefreshPolicy) -> Bool {
     endLook()
     failures += 1
     let isGone = response?.status == 410
-    let wait = policy.wait(failures: failures, retryAfter: response?.retryAfter, random: &random)
+    let wait = policy.wait(failures: failures, retryAfter: response?.retryAfter)
     if spec.address != nil || watch == nil { dueAt = isGone ? .infinity : monotonicNow() + wait }
-    notBefore = response?.retryAfter.map { monotonicNow() + $0 } ?? 0
-    if movedTo != nil, isGone || failures >= 3 {
+    if entry.movedTo != nil, isGone || failures >= 3 {
       // The new address has failed for good: the one that the user gave may know better.
-      (movedTo, failures) = (nil, 0)
+      (entry.movedTo, failures) = (nil, 0)
       if dueAt == .infinity { dueAt = monotonicNow() + policy.shortest }
     }
     defer { lastError = reason }
@@ -108,7 +95,8 @@ final class FeedState {
   func take(_ feed: ParsedFeed, now: Double, remembering most: Int) -> [NewsItem] {
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var new: [NewsItem] = []
-    items = feed.items.map { item in
+    (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
+    entry.items = feed.items.map { item in
       var item = item
       item.id.feed = spec.url
       item.topic = topic
@@ -129,32 +117,31 @@ final class FeedState {
     isLoaded = true
     dueAt = now
     guard let entry else { return }
-    entityTag = entry.entityTag
-    lastModified = entry.lastModified
-    movedTo = entry.movedTo.flatMap { WebAddress($0) }
-    let topic = spec.label ?? entry.title
-    items = entry.items
-    if let topic { for index in items.indices { items[index].topic = topic } }
+    self.entry = entry
+    self.entry.movedTo = entry.movedTo.flatMap { WebAddress($0)?.description }
+    if let topic = spec.label ?? entry.title {
+      for index in entry.items.indices { self.entry.items[index].topic = topic }
+    }
     rememberArrivals()
     hasDelivered = true
   }
 
-  /// As the cache keeps it.
-  var cacheEntry: FeedCache.Entry {
-    var entry = FeedCache.Entry(url: spec.url)
-    entry.movedTo = movedTo?.description
-    (entry.title, entry.link, entry.icon) = (description?.title, description?.link, description?.icon)
-    (entry.entityTag, entry.lastModified, entry.items) = (entityTag, lastModified, items)
-    return entry
+  /// The description of it, with the icon's file where `icons` has one; nil where that is no news.
+  func newDescription(icons: FeedIcons?) -> FeedDescription? {
+    var new = FeedDescription(url: spec.url, title: entry.title, link: entry.link, icon: entry.icon)
+    new.picture = iconAddress.flatMap { icons?.file(of: $0.description) }
+    guard new != description else { return nil }
+    description = new
+    return new
   }
 
   private func rememberArrivals() {
-    arrivals = Dictionary(items.map { ($0.id.guid, $0.arrived) }, uniquingKeysWith: { first, _ in first })
+    arrivals = Dictionary(entry.items.map { ($0.id.guid, $0.arrived) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Where an icon is fetched from: what is named by a feed that came over https comes so too.
-  func iconAddress(_ icon: String) -> WebAddress? {
-    guard let address = WebAddress(icon) else { return nil }
+  var iconAddress: WebAddress? {
+    guard let address = entry.icon.flatMap(WebAddress.init) else { return nil }
     guard spec.address?.scheme == "https", address.scheme == "http" else { return address }
     return WebAddress("https" + address.description.dropFirst("http".count))
   }
@@ -163,23 +150,20 @@ final class FeedState {
 
   var isReadingFile: Bool { file != nil }
 
-  func appendDescriptors(to descriptors: inout [pollfd]) {
-    if let watch { descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
-  }
+  func appendDescriptors(to descriptors: inout [pollfd]) { watch?.appendDescriptor(to: &descriptors) }
 
-  /// Begins to read the file, which `readFile` hands to `fetch`.
+  /// Begins to read the file, which `readFile` reads on.
   func openFile(_ fetch: FeedFetch) throws(Failure) {
     if watch == nil { watch = FileWatch(path: spec.url) }
-    file = (try FollowedFile(path: spec.url), fetch)
+    try fetch.open(spec.url)
+    file = fetch
     watch?.watchFile()
   }
 
   func readFile() {
-    guard let (file, fetch) = file else { return }
-    if !fetch.readPart(of: file) {
-      self.file = nil
-      fetch.finishDocument(HTTPResponse(), nil, client: nil)
-    }
+    guard let fetch = file, !fetch.readPart() else { return }
+    file = nil
+    fetch.finishDocument(HTTPResponse(), client: nil)
   }
 
   func noticeChange(now: Double) {
@@ -201,35 +185,18 @@ package struct RefreshPolicy: Sendable {
   package init() {}
 
   /// After a success: the feed's own interval, or a longer one that the server or the feed asks for.
-  func wait(interval own: Double?, maxAge: Double?, timeToLive: Double?, random: inout SeededRandom) -> Double {
+  func wait(interval own: Double?, maxAge: Double?, timeToLive: Double?) -> Double {
     let asked = max(own ?? interval, maxAge ?? 0, own == nil ? timeToLive ?? 0 : 0)
-    return jittered(min(max(asked, shortest), longest), &random)
+    return jittered(min(max(asked, shortest), longest))
   }
 
   /// After `failures` failures in a row: twice as long each time. Nothing shortens what `Retry-After` asks for.
-  func wait(failures: Int, retryAfter: Double?, random: inout SeededRandom) -> Double {
+  func wait(failures: Int, retryAfter: Double?) -> Double {
     // The first retry comes early: most failures pass.
     var wait = max(interval / 8, shortest)
     for _ in 1..<max(failures, 1) where wait < longest { wait *= 2 }
-    return max(jittered(min(wait, longest), &random), min(retryAfter ?? 0, longest * 7))
+    return max(jittered(min(wait, longest)), min(retryAfter ?? 0, longest * 7))
   }
 
-  private func jittered(_ wait: Double, _ random: inout SeededRandom) -> Double {
-    wait * (1 + Double.random(in: -jitter...jitter, using: &random))
-  }
-}
-
-/// SplitMix64: a generator that a seed determines, so that what is random can be tested.
-package struct SeededRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  private func jittered(_ wait: Double) -> Double { wait * (1 + Double.random(in: -jitter...jitter)) }
 }

@@ -94,7 +94,7 @@ final class Transfer {
     if let refusal { return .outcome(.failed(refusal, response: response)) }
     switch response.status {
     case 304: return .outcome(.notModified(response))
-    case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response, request.address))
+    case 200..<300 where code == CURLE_OK || isSatisfied: return .outcome(.done(response))
     case 400...: return .outcome(.failed(Self.words(response.status), response: response))
     default: break
     }
@@ -174,11 +174,11 @@ extension Transfer {
     let data = Unmanaged.passUnretained(self).toOpaque()
     _ = newsreel_easy_set_pointer(handle, CURLOPT_HEADERDATA, data)
     _ = newsreel_easy_set_writer(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
-      transfer(data)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      Unmanaged<Transfer>.object(data)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
     }
     _ = newsreel_easy_set_pointer(handle, CURLOPT_WRITEDATA, data)
     _ = newsreel_easy_set_writer(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
-      transfer(data)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      Unmanaged<Transfer>.object(data)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
     }
   }
 
@@ -229,10 +229,6 @@ extension Transfer {
     _ = newsreel_easy_get_size(handle, CURLINFO_SIZE_DOWNLOAD_T, &size)
     return max(Int(size), 1)
   }
-}
-
-private func transfer(_ data: UnsafeMutableRawPointer?) -> Transfer? {
-  data.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
 }
 
 extension WebAddress {

@@ -22,6 +22,12 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     self.init(Parts(text))
   }
 
+  /// What a reference from a document leads to; `base` is the document's address, where it has one.
+  init?(_ reference: String, relativeTo base: WebAddress?) {
+    guard let address = base.map({ $0.resolving(reference) }) ?? WebAddress(reference) else { return nil }
+    self = address
+  }
+
   /// What `reference`, from a document at this address, leads to.
   package func resolving(_ reference: String) -> WebAddress? {
     var parts = Parts(reference)

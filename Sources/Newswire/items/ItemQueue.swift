@@ -3,15 +3,10 @@
 /// A value without a clock: every call is given the time, in seconds since 1970. Each `add` costs in proportion to all
 /// that the queue holds: it is made for feeds and urgent lines, not for a flood of plain ones.
 package struct ItemQueue: Sendable {
-  package enum Order: String, CaseIterable, Sendable {
-    /// Newest first; without a date, by arrival.
-    case time
-    /// One of each feed in turn, each feed's newest first.
-    case roundRobin
-  }
-
   package struct Settings: Sendable {
-    package var order = Order.time
+    /// Whether one of each feed comes in turn, each feed's newest first. Otherwise the newest come first, those without a
+    /// date by their arrival.
+    package var takesTurns = false
     /// Seconds since an item was published (or arrived) after which it is left out; nil for never.
     package var maximumAge: Double?
     package var maximumCount = 500
@@ -27,7 +22,7 @@ package struct ItemQueue: Sendable {
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// Everything in the queue, urgent items first, then by `settings.order`.
+  /// Everything in the queue, urgent items first, then as `settings` say.
   package var ordered: [NewsItem] { order.map { items[$0] } }
 
   /// Takes new items. An item with the id of one that is there replaces it and is no newer than that; one with the link or
@@ -102,7 +97,7 @@ package struct ItemQueue: Sendable {
     // Of equal times the one that came first stays first: the sort is stable.
     let newest = items.indices.sorted { times[$0] > times[$1] }
     let others = newest.filter { !items[$0].isUrgent }
-    return newest.filter { items[$0].isUrgent } + (settings.order == .time ? others : inTurn(others))
+    return newest.filter { items[$0].isUrgent } + (settings.takesTurns ? inTurn(others) : others)
   }
 
   /// One of each feed in turn.

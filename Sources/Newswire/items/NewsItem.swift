@@ -90,45 +90,35 @@ extension NewsItem {
   /// - Parameter source: What the source of the line is called in messages.
   /// - Throws: `Failure` where it is not such an object.
   package init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(Failure) {
+    func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: line) } catch {
-      throw Failure(of: source, reason: "the line is not JSON: \(error.reason)")
+      throw wrong("the line is not JSON: \(error.reason)")
     }
-    guard case .object = value else { throw Failure(of: source, reason: "the line is no JSON object") }
+    guard case .object = value else { throw wrong("the line is no JSON object") }
+    func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
     let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")
-    guard !title.isEmpty else { throw Failure(of: source, reason: "the object has no “text”") }
-    let link = try Self.link(value["link"], source: source)
+    guard !title.isEmpty else { throw wrong("the object has no “text”") }
+    let link = try member("link").map { (link) throws(Failure) in
+      guard let text = link.string else { throw wrong("“link” is no text") }
+      guard let address = WebAddress(text) else {
+        throw wrong("“link” is not http or https: “\(TextCleaner.line(text, limit: 80))”")
+      }
+      return address.description
+    }
     self.init(guid: value["id"]?.string.map { TextCleaner.line($0) }, title: title, link: link)
     topic = value["topic"]?.string.map { TextCleaner.line($0, limit: 200) }
     author = value["author"]?.string.map { TextCleaner.line($0, limit: 200) }
     published = value["published"]?.string.flatMap(feedDate) ?? value["published"]?.number
-    isUrgent = try Self.flag(value["urgent"], source: source)
-    timeToLive = try Self.timeToLive(value["ttl"], source: source)
-  }
-
-  private static func link(_ value: JSON?, source: String) throws(Failure) -> String? {
-    switch value {
-    case nil, .null?: return nil
-    case .string(let text)?:
-      if let address = WebAddress(text) { return address.description }
-      throw Failure(of: source, reason: "“link” is not http or https: “\(TextCleaner.line(text, limit: 80))”")
-    default: throw Failure(of: source, reason: "“link” is no text")
+    if let urgent = member("urgent") {
+      guard let flag = urgent.bool else { throw wrong("“urgent” is neither true nor false") }
+      isUrgent = flag
     }
-  }
-
-  private static func flag(_ value: JSON?, source: String) throws(Failure) -> Bool {
-    switch value {
-    case nil, .null?: return false
-    case .bool(let flag)?: return flag
-    default: throw Failure(of: source, reason: "“urgent” is neither true nor false")
+    if let ttl = member("ttl") {
+      guard let seconds = ttl.number, seconds > 0, seconds.isFinite else {
+        throw wrong("“ttl” is no number of seconds above 0")
+      }
+      timeToLive = seconds
     }
-  }
-
-  private static func timeToLive(_ value: JSON?, source: String) throws(Failure) -> Double? {
-    guard let value, value != .null else { return nil }
-    guard let seconds = value.number, seconds > 0, seconds.isFinite else {
-      throw Failure(of: source, reason: "“ttl” is no number of seconds above 0")
-    }
-    return seconds
   }
 }

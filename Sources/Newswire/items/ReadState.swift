@@ -47,7 +47,10 @@ package struct ReadState: Sendable {
   /// Writes the file if anything has changed.
   package mutating func save() throws(Failure) {
     guard hasChanges else { return }
-    if entries.count > Self.most { forgetOldest() }
+    if entries.count > Self.most {
+      let oldest = entries.sorted { ($0.value.day, $0.key) < ($1.value.day, $1.key) }
+      for (key, _) in oldest.prefix(entries.count - Self.most) { entries[key] = nil }
+    }
     let lines = entries.map { key, entry in "\(String(key, radix: 16)) \(entry.state.rawValue) \(entry.day)\n" }
     let text = Self.header + "\n" + lines.sorted().joined() + "end \(lines.count)\n"
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
@@ -68,11 +71,6 @@ package struct ReadState: Sendable {
       entries[key] = Entry(state: state, day: day)
     }
     return true
-  }
-
-  private mutating func forgetOldest() {
-    let oldest = entries.sorted { ($0.value.day, $0.key) < ($1.value.day, $1.key) }
-    for (key, _) in oldest.prefix(entries.count - Self.most) { entries[key] = nil }
   }
 }
 

@@ -36,13 +36,15 @@ final class ChildProcess {
   /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
   init(arguments: [String], takesInput: Bool = false) throws(Failure) {
     let name = arguments.joined(separator: " ")
-    guard let out = makePipe(), let err = makePipe() else { throw Failure(of: name, doing: "cannot start") }
-    let talk = takesInput ? makeSocketPair() : nil
+    guard let out = makePair({ pipe(&$0) }), let err = makePair({ pipe(&$0) }) else {
+      throw Failure(of: name, doing: "cannot start")
+    }
+    for end in [out.0, err.0] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    let talk = takesInput ? makePair { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &$0) } : nil
     var process: pid_t = 0
-    let code = spawn(
-      arguments, input: talk?.theirs, output: out.writing, errors: err.writing, process: &process)
-    for end in [out.writing, err.writing, talk?.theirs ?? -1] where end >= 0 { Glibc.close(end) }
-    (self.process, output, errors, input) = (process, out.reading, err.reading, talk?.ours ?? -1)
+    let code = spawn(arguments, input: talk?.1, output: out.1, errors: err.1, process: &process)
+    for end in [out.1, err.1, talk?.1 ?? -1] where end >= 0 { Glibc.close(end) }
+    (self.process, output, errors, input) = (process, out.0, err.0, talk?.0 ?? -1)
     guard code == 0 else {
       ending = .status(127)
       throw Failure(of: name, doing: "cannot start", errno: code)
@@ -69,10 +71,7 @@ final class ChildProcess {
   func readOutput(into room: UnsafeMutableRawBufferPointer) -> ReadResult {
     guard isOutputOpen else { return .end }
     let result = ReadResult(Glibc.read(output, room.baseAddress, room.count))
-    switch result {
-    case .bytes, .nothing: break
-    case .end, .failed: isOutputOpen = false
-    }
+    isOutputOpen = !result.isLast
     return result
   }
 
@@ -105,15 +104,11 @@ final class ChildProcess {
     guard areErrorsOpen else { return }
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
       for _ in 0..<16 {
-        switch ReadResult(Glibc.read(errors, room.baseAddress, room.count)) {
-        case .bytes(let count):
-          errorBytes.append(contentsOf: room[..<count])
-          if errorBytes.count > 8192 { errorBytes.removeFirst(errorBytes.count - 4096) }
-        case .nothing: return
-        case .end, .failed:
-          areErrorsOpen = false
-          return
-        }
+        let result = ReadResult(Glibc.read(errors, room.baseAddress, room.count))
+        areErrorsOpen = !result.isLast
+        guard case .bytes(let count) = result else { return }
+        errorBytes.append(contentsOf: room[..<count])
+        if errorBytes.count > 8192 { errorBytes.removeFirst(errorBytes.count - 4096) }
       }
     }
   }
@@ -137,28 +132,17 @@ final class ChildProcess {
   }
 }
 
-/// A pipe, close-on-exec, whose reading end does not block.
-private func makePipe() -> (reading: Int32, writing: Int32)? {
+/// Two ends that `make` connects, close-on-exec; nil where the system has no descriptors left.
+private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]
-  guard pipe(&ends) == 0 else { return nil }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-  return (ends[0], ends[1])
-}
-
-/// Two ends that are connected, close-on-exec.
-private func makeSocketPair() -> (ours: Int32, theirs: Int32)? {
-  var ends: [Int32] = [-1, -1]
-  guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return nil }
+  guard make(&ends) == 0 else { return nil }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
 }
 
 /// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
 /// /dev/null.
-func spawn(
-  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t
-) -> Int32 {
+func spawn(_ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -195,22 +179,14 @@ package enum Detached {
   ///
   /// - Throws: `Failure` where it cannot be started.
   package static func start(_ arguments: [String]) throws(Failure) {
-    collect()
+    // Takes the exit statuses of those that have ended.
+    children.withLock { children in children.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard let name = arguments.first, null >= 0 else {
-      throw Failure(of: arguments.first ?? "", doing: "cannot start")
-    }
+    guard let name = arguments.first, null >= 0 else { throw Failure(of: arguments.first ?? "", doing: "cannot start") }
     var process: pid_t = 0
     let code = spawn(arguments, output: null, errors: null, process: &process)
     Glibc.close(null)
     guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
     children.withLock { $0.append(process) }
-  }
-
-  /// Takes the exit statuses of those that have ended.
-  private static func collect() {
-    children.withLock { children in
-      children.removeAll { waitpid($0, nil, WNOHANG) != 0 }
-    }
   }
 }

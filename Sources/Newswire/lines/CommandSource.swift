@@ -2,8 +2,7 @@ package import Base
 package import Glibc
 internal import ScrollCore
 
-/// The output of a command, line by line: run again and again at an interval, or once and for as long as
-/// it lives.
+/// The output of a command, line by line: run again and again at an interval, or once and for as long as it lives.
 ///
 /// No shell is involved unless the arguments name one. With an interval each run that succeeds delivers its
 /// whole output after `restart`, and a run that fails leaves the last good lines where they are and says why.
@@ -24,46 +23,44 @@ package final class CommandSource: LoopSource {
     package var runsOnce = false
     /// It can be written to, by `send`.
     package var takesInput = false
+    /// It is started again when it has ended: after a second, then after twice as long each time until it writes. Only
+    /// without an interval.
+    package var restarts = false
     /// Of what is streamed.
     package var delivery = LineDelivery.lines
 
     package init(interval: Double? = nil) { self.interval = interval }
   }
 
-  private let arguments: [String]
+  /// What is run from the next start on: the program, found by `PATH`, and its arguments.
+  package var arguments: [String]
+  /// What it is called in messages.
+  private let name: String
   private let settings: Settings
   private let output: LineOutput
   private var child: ChildProcess?
   private var nextRunAt = 0.0
   private var killAt = Double.infinity
   private var lastError: String?
+  /// Seconds from the end of a command to its next start, where it is started again.
+  private var wait = 1.0
+  private static let longestWait = 600.0
   /// With an interval: the whole output of the present run.
   private var collected: [UInt8] = []
   private var failure: String?
 
   /// `arguments` is the argument vector: the program, found by `PATH`, and its arguments; not empty.
-  package init(
-    arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler
-  ) throws(Failure) {
-    guard arguments.first?.isEmpty == false else {
-      throw Failure(of: "command", reason: "no program is named")
-    }
+  package init(arguments: [String], settings: Settings = Settings(), handler: @escaping SourceHandler) throws(Failure) {
+    guard arguments.first?.isEmpty == false else { throw Failure(of: "command", reason: "no program is named") }
     self.arguments = arguments
     self.settings = settings
-    output = LineOutput(name: arguments.joined(separator: " "), delivery: settings.delivery, handler: handler)
+    name = arguments.joined(separator: " ")
+    output = LineOutput(name: name, delivery: settings.delivery, handler: handler)
   }
 
-  deinit { child?.kill() }
+  package func appendDescriptors(to descriptors: inout [pollfd]) { child?.appendDescriptors(to: &descriptors) }
 
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard !isClosed else { return }
-    child?.appendDescriptors(to: &descriptors)
-  }
-
-  package var deadline: Double {
-    guard let child else { return nextRunAt }
-    return min(killAt, child.lookAgainAt)
-  }
+  package var deadline: Double { child.map { min(killAt, $0.lookAgainAt) } ?? nextRunAt }
 
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
@@ -92,16 +89,12 @@ package final class CommandSource: LoopSource {
   /// Writes a line to the command's standard input, while it runs and where it takes any.
   package func send(_ line: String) { child?.send(line + "\n") }
 
-  private var name: String { arguments.joined(separator: " ") }
-
   private func start(now: Double) {
     nextRunAt = settings.interval.map { now + max($0, 0.1) } ?? .infinity
     killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
     collected.removeAll(keepingCapacity: true)
     failure = nil
-    do {
-      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
-    } catch {
+    do { child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput) } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }
     }
@@ -113,14 +106,9 @@ package final class CommandSource: LoopSource {
     var remaining = Budget.bytes
     if settings.interval == nil, !output.deliver(within: budget) { return false }  // what was left the last time
     while remaining > 0, !budget.isSpent, !isClosed {
-      var result = ReadResult.nothing
-      _ = output.buffer.fill { room in
-        result = child.readOutput(into: room)
-        if case .bytes(let count) = result { return count }
-        return 0
-      }
-      guard case .bytes(let count) = result else { return true }
+      guard case .bytes(let count) = output.buffer.fill({ child.readOutput(into: $0) }) else { return true }
       remaining -= count
+      if settings.restarts { (wait, lastError) = (1, nil) }
       if settings.interval != nil { collect() } else if !output.deliver(within: budget) { return false }
     }
     return false
@@ -173,6 +161,11 @@ package final class CommandSource: LoopSource {
   }
 
   private func end() {
+    if settings.restarts {
+      nextRunAt = monotonicNow() + wait
+      wait = min(wait * 2, Self.longestWait)
+      return
+    }
     output.send(.end)
     output.isClosed = true
   }

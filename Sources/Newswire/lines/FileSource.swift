@@ -35,14 +35,11 @@ package final class FileSource: LoopSource {
     // Watching begins before reading, so that no change falls in between.
     watch = isWatched ? FileWatch(path: path) : nil
     file = try FollowedFile(path: path)
-    if isWatched, watch == nil {
-      throw Failure(of: path, doing: "cannot be watched")
-    }
+    if isWatched, watch == nil { throw Failure(of: path, doing: "cannot be watched") }
   }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard let watch, !isClosed else { return }
-    descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
+    watch?.appendDescriptor(to: &descriptors)
   }
 
   package var deadline: Double { isReading ? 0 : min(lookAgainAt, deliverRestAt, emptyAt) }
@@ -50,7 +47,7 @@ package final class FileSource: LoopSource {
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     if let changes = watch?.drain(), !changes.isEmpty { notice(changes, now: now) }
-    if now >= emptyAt { restart(from: 0) }
+    if now >= emptyAt { restart() }
     if now >= lookAgainAt { followReplacement() }
     let budget = Budget()
     var remaining = Budget.bytes
@@ -80,7 +77,7 @@ package final class FileSource: LoopSource {
     case .grown:
       emptyAt = .infinity
       isReading = true
-    case .rewritten: restart(from: 0)
+    case .rewritten: restart()
     case .emptied: emptyAt = min(emptyAt, now + Self.settling)
     }
   }
@@ -89,43 +86,38 @@ package final class FileSource: LoopSource {
   private func followReplacement() {
     lookAgainAt = .infinity
     guard let successor = try? FollowedFile(path: path) else { return }  // gone: waited for
-    guard successor.identity != file.identity || file.isDetached else { return }
-    let isRotation = !file.isDetached && file.hasOtherName
+    guard !successor.isSame(as: file) || file.isDetached else { return }
+    let isRotation = !file.isDetached
     deliverRest()
-    emptyAt = .infinity
     file = successor
     watch?.watchFile()
-    output.buffer = LineBuffer()
-    hasDeliveredRest = false
-    isReading = true
+    begin()
     if !isRotation { output.send(.restart) }
   }
 
-  private func restart(from offset: Int) {
-    file.offset = offset
+  private func restart() {
+    file.offset = 0
+    begin()
+    output.send(.restart)
+  }
+
+  /// Begins to read a file, with nothing of another one left.
+  private func begin() {
     output.buffer = LineBuffer()
     hasDeliveredRest = false
     deliverRestAt = .infinity
     emptyAt = .infinity
     isReading = true
-    output.send(.restart)
   }
 
   /// Reads a piece; at the end of the file, says so. Returns the bytes read.
   private func readMore(now: Double) -> Int {
-    var result = ReadResult.end
     let file = file
-    _ = output.buffer.fill { room in
-      result = file.read(into: room)
-      if case .bytes(let count) = result { return count }
-      return 0
-    }
-    switch result {
+    switch output.buffer.fill({ file.read(into: $0) }) {
     case .bytes(let count):
       if hasDeliveredRest { continueAfterRest() }
       return count
-    case .failed(let code):
-      output.send(.error(Failure(of: path, doing: "cannot read", errno: code)))
+    case .failed(let code): output.send(.error(Failure(of: path, doing: "cannot read", errno: code)))
     case .nothing, .end: break
     }
     reachEnd(now: now)
@@ -134,7 +126,7 @@ package final class FileSource: LoopSource {
 
   private func continueAfterRest() {
     hasDeliveredRest = false
-    if !output.buffer.skipLineEnd() { restart(from: 0) }
+    if !output.buffer.skipLineEnd() { restart() }
   }
 
   private func reachEnd(now: Double) {

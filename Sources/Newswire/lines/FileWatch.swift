@@ -9,7 +9,7 @@ final class FileWatch {
     static let identity = Changes(rawValue: 2)
   }
 
-  let descriptor: Int32
+  private let descriptor: Int32
   private let path: String
   private let name: [UInt8]
   private var file: Int32 = -1
@@ -17,10 +17,8 @@ final class FileWatch {
 
   /// nil, with `errno` set, where the system gives no watch.
   init?(path: String) {
-    let bytes = Array(path.utf8)
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-    let parent = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
-    name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
+    let parent = AtomicFile.directory(of: path)
+    name = Array(AtomicFile.name(of: path).utf8)
     self.path = path
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     directory = inotify_add_watch(descriptor, parent, UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE))
@@ -34,6 +32,10 @@ final class FileWatch {
   func watchFile() {
     if file >= 0 { inotify_rm_watch(descriptor, file) }
     file = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
+  }
+
+  func appendDescriptor(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
   }
 
   /// Takes what has been reported, without waiting.
@@ -107,7 +109,7 @@ package final class WatchedFile: LoopSource {
   }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) {
-    if !isClosed { descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
+    if !isClosed { watch.appendDescriptor(to: &descriptors) }
   }
 
   package var deadline: Double { lookAt }

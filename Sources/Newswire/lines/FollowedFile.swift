@@ -3,14 +3,9 @@ internal import Glibc
 
 /// A plain file that is being read, and what is needed to tell whether it is still the one it was.
 final class FollowedFile {
-  struct Identity: Equatable {
-    let device: dev_t
-    let inode: ino_t
-  }
-
   enum Change { case none, grown, rewritten, emptied }
 
-  let identity: Identity
+  private let identity: (device: dev_t, inode: ino_t)
   /// Up to where it has been read.
   var offset = 0
   private let descriptor: Descriptor
@@ -20,25 +15,19 @@ final class FollowedFile {
 
   /// Opens a plain file; anything else is an error that says what it is.
   init(path: String) throws(Failure) {
-    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
+    let notPlain = "is not a plain file; redirect it to standard input instead"
+    var status = stat()
+    guard let file = try Descriptor.openPlainFile(path, status: &status, otherwise: notPlain) else {
       throw Failure(of: path, doing: "cannot be opened")
     }
     descriptor = file
-    var status = stat()
-    guard fstat(descriptor.raw, &status) == 0 else { throw Failure(of: path, doing: "cannot be read") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw Failure(of: path, reason: "is a directory, not a file")
-    default: throw Failure(of: path, reason: "is not a plain file; redirect it to standard input instead")
-    }
-    identity = Identity(device: status.st_dev, inode: status.st_ino)
+    identity = (status.st_dev, status.st_ino)
   }
+
+  func isSame(as other: FollowedFile) -> Bool { identity == other.identity }
 
   /// Whether nothing in the file system leads to it any more.
   var isDetached: Bool { status().st_nlink == 0 }
-
-  /// Whether it lives on, under whatever name.
-  var hasOtherName: Bool { status().st_nlink > 0 }
 
   func read(into room: UnsafeMutableRawBufferPointer) -> ReadResult {
     let result = ReadResult(pread(descriptor.raw, room.baseAddress, room.count, off_t(offset)))

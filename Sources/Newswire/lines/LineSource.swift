@@ -23,9 +23,7 @@ package final class LineSource: LoopSource {
 
   /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
   /// `name` stands in messages, as "standard input".
-  package init(
-    descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
-  ) {
+  package init(descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler) {
     self.name = name
     output = LineOutput(name: name, delivery: delivery, handler: handler)
     let raw = isPlainFile(descriptor) ? nil : Descriptor.reopenNonBlocking(descriptor)
@@ -40,17 +38,13 @@ package final class LineSource: LoopSource {
   }
 
   /// Undelivered lines need no descriptor: they are due as soon as the pause ends.
-  package var deadline: Double {
-    !isPaused && !output.isClosed && (isDrained || output.hasLines) ? 0 : .infinity
-  }
+  package var deadline: Double { !isPaused && !output.isClosed && (isDrained || output.hasLines) ? 0 : .infinity }
 
   package func service(now: Double) -> ServiceResult {
     let budget = Budget()
     var remaining = Budget.bytes
     while !output.isClosed {
-      guard output.deliver(within: budget) else {
-        return isPaused ? .idle : output.isClosed ? .finished : .more
-      }
+      guard output.deliver(within: budget) else { return isPaused ? .idle : output.isClosed ? .finished : .more }
       if isDrained { return finish() }
       if remaining <= 0 || budget.isSpent { return .more }
       switch read() {
@@ -79,7 +73,7 @@ package final class LineSource: LoopSource {
 
   private func read() -> ReadResult {
     if isShared, !isReadable(polled) { return .nothing }
-    return ReadResult(output.buffer.fill { Glibc.read(polled, $0.baseAddress, $0.count) })
+    return output.buffer.fill { ReadResult(Glibc.read(polled, $0.baseAddress, $0.count)) }
   }
 }
 

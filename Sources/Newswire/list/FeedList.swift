@@ -1,5 +1,65 @@
 package import Base
+internal import Glibc
 internal import ScrollCore
+
+/// A feed that the user wants: where it is and how it is to be shown.
+package struct FeedSpec: Equatable, Sendable {
+  /// An http or https address, or the path of a file. What identifies the feed.
+  package var url: String
+  /// Its chip on the strip; nil for the feed's own title.
+  package var label: String?
+  /// Of its headlines, as a colour is written (`#3a7`); nil for the strip's.
+  package var color: String?
+  /// Seconds between two looks at it; nil for the strip's.
+  package var interval: Double?
+  /// The folder that it is in, in an OPML file.
+  package var group: String?
+  /// The site it belongs to (`htmlUrl`).
+  package var site: String?
+  /// Attributes of its OPML outline that mean nothing here, kept for the programs to which they do.
+  var others: [XMLElement.Attribute] = []
+
+  /// `url` as a user writes it: an address, `file:///…`, or a path. A host without a scheme is taken for https.
+  /// Throws for schemes that are not read.
+  package init(url: String, label: String? = nil) throws(Failure) {
+    let text = TextCleaner.line(url, limit: 8192)
+    self.label = label
+    if text.hasPrefix("file://") {
+      self.url = Self.absolute(String(text.dropFirst("file://".count)))
+    } else if let scheme = text.firstRange(of: "://") {
+      let named = text[..<scheme.lowerBound].lowercased()
+      // What browsers hand over for a feed that was clicked.
+      let address = named == "feed" ? "https" + text[scheme.lowerBound...] : text
+      guard let address = WebAddress(address) else {
+        throw Failure(of: text, reason: "is no http or https address, nor a file")
+      }
+      self.url = address.description
+    } else if text.isEmpty {
+      throw Failure(of: "feed", reason: "no address is given")
+    } else if Self.looksLikeHost(text), let address = WebAddress("https://" + text) {
+      self.url = address.description
+    } else {
+      self.url = Self.absolute(text)
+    }
+  }
+
+  /// A path that means the same wherever the program is started.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return String(cString: current) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  }
+
+  /// nil for a file.
+  package var address: WebAddress? { url.contains("://") ? WebAddress(url) : nil }
+
+  /// "example.org/feed", but not "./feed.xml", "feed.xml" or "/tmp/feed".
+  private static func looksLikeHost(_ text: String) -> Bool {
+    let host = text.prefix { $0 != "/" }
+    guard host.count < text.count, host.contains("."), !host.hasPrefix(".") else { return false }
+    return host.allSatisfy { $0.isLetter || $0.isNumber || "-.:".contains($0) }
+  }
+}
 
 /// The user's feeds, as an OPML file holds them.
 package struct FeedList: Sendable {
@@ -46,14 +106,10 @@ package struct FeedList: Sendable {
 
   /// Adds the feeds of another list; how many were new.
   @discardableResult
-  package mutating func merge(_ other: FeedList) -> Int {
-    other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) }
-  }
+  package mutating func merge(_ other: FeedList) -> Int { other.feeds.reduce(0) { $0 + (add($1) ? 1 : 0) } }
 
   /// Writes the file, in one step.
-  package func save(to path: String) throws(Failure) {
-    try AtomicFile.write(Array(opml.utf8), to: path)
-  }
+  package func save(to path: String) throws(Failure) { try AtomicFile.write(Array(opml.utf8), to: path) }
 
   /// As OPML 2.0, feeds by folder.
   package var opml: String {
@@ -61,14 +117,9 @@ package struct FeedList: Sendable {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<opml version=\"2.0\">",
       "  <head><title>\(xmlEscaped(title))</title></head>", "  <body>",
     ]
-    var groups: [String] = []
-    for feed in feeds {
-      guard let group = feed.group else {
-        lines.append("    " + Self.outline(feed))
-        continue
-      }
-      if !groups.contains(group) { groups.append(group) }
-    }
+    lines += feeds.filter { $0.group == nil }.map { "    " + Self.outline($0) }
+    var known: Set<String> = []
+    let groups = feeds.compactMap(\.group).filter { known.insert($0).inserted }
     for group in groups {
       lines.append("    <outline text=\"\(xmlEscaped(group))\">")
       lines += feeds.filter { $0.group == group }.map { "      " + Self.outline($0) }
@@ -78,13 +129,14 @@ package struct FeedList: Sendable {
   }
 
   private static func outline(_ feed: FeedSpec) -> String {
-    var attributes = [("type", "rss"), ("text", feed.label ?? feed.url), ("xmlUrl", feed.url)]
-    if let label = feed.label { attributes.append(("title", label)) }
-    if let site = feed.site { attributes.append(("htmlUrl", site)) }
-    if let color = feed.color { attributes.append(("newsreelColor", color)) }
-    if let interval = feed.interval { attributes.append(("newsreelInterval", shortest(interval))) }
-    attributes += feed.others.map { ($0.name, $0.value) }
-    return "<outline" + attributes.map { " \($0.0)=\"\(xmlEscaped($0.1))\"" }.joined() + "/>"
+    let known = [
+      ("type", "rss"), ("text", feed.label ?? feed.url), ("xmlUrl", feed.url), ("title", feed.label),
+      ("htmlUrl", feed.site), ("newsreelColor", feed.color), ("newsreelInterval", feed.interval.map { shortest($0) }),
+    ]
+    let attributes = (known + feed.others.map { ($0.name, $0.value) }).compactMap { name, value in
+      value.map { " \(name)=\"\(xmlEscaped($0))\"" }
+    }
+    return "<outline" + attributes.joined() + "/>"
   }
 }
 
@@ -99,19 +151,13 @@ private final class OPMLReader: XMLHandler {
   private var isOPML = false
 
   func read(_ bytes: [UInt8], name: String) throws(Failure) {
-    let encoding = FeedEncoding.find(in: Array(bytes.prefix(4096)), contentType: "")
-    let decoder = TextDecoder(encoding.encoding)
     var decoded: [UInt8] = []
-    bytes.dropFirst(encoding.markLength).withUnsafeBytes { decoder.decode($0, into: &decoded) }
-    decoder.finish(into: &decoded)
-    var repair = XMLRepair()
-    var mended: [UInt8] = []
-    repair.push(decoded, into: &mended)
+    TextDecoder(head: bytes, contentType: "", into: &decoded).finish(into: &decoded)
     let reader = XMLReader(handler: self)
-    reader.push(mended)
+    reader.push(decoded)
     reader.finish()
     guard isOPML else { throw Failure(of: name, reason: "is not OPML") }
-    guard !repair.isTruncated else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
+    guard !reader.isTruncated else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
   }
 
   func start(_ element: XMLElement) {
@@ -154,7 +200,7 @@ private final class OPMLReader: XMLHandler {
 }
 
 /// Text as it may stand in an element or in a quoted attribute.
-func xmlEscaped(_ text: String) -> String {
+private func xmlEscaped(_ text: String) -> String {
   var output = ""
   for scalar in text.unicodeScalars {
     switch scalar {

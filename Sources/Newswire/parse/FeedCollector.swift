@@ -29,9 +29,7 @@ package struct ParsedFeed: Equatable, Sendable {
     if dropped.count < 1000 { dropped.append(DroppedItem(title: title, reason: reason)) }
   }
 
-  mutating func warn(_ text: String) {
-    if !warnings.contains(text) { warnings.append(text) }
-  }
+  mutating func warn(_ text: String) { if !warnings.contains(text) { warnings.append(text) } }
 }
 
 /// How much of a feed is taken.
@@ -99,24 +97,21 @@ struct FeedCollector {
   /// The feed, when all of its items have been added.
   mutating func finish() -> ParsedFeed {
     keepNewest()
-    let surplus = count - limits.items
-    if surplus > 0 { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
+    if count > limits.items { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
     return feed
   }
 
   func resolve(_ reference: String, base: WebAddress?) -> String? {
     if reference.isEmpty { return nil }
-    guard let base = base ?? address ?? feed.link.flatMap(WebAddress.init) else {
-      return WebAddress(reference)?.description
-    }
-    return base.resolving(reference)?.description
+    let base = base ?? address ?? feed.link.flatMap(WebAddress.init)
+    return WebAddress(reference, relativeTo: base)?.description
   }
 
   static func text(_ text: String, _ kind: RawItem.TextKind, limit: Int) -> String {
     switch kind {
     case .html: titleText(text, limit: limit)
     // Plain, yet often escaped once too often.
-    case .plain: TextCleaner.line(resolvingReferences(text), limit: limit)
+    case .plain: TextCleaner.line(htmlText(text, hasTags: false), limit: limit)
     }
   }
 
@@ -160,22 +155,4 @@ struct SeenItems {
     if !titles.insert(item.title.hashValue).inserted { return "title" }
     return nil
   }
-}
-
-/// Character references resolved, all else left as it is.
-func resolvingReferences(_ text: String) -> String {
-  guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-  let bytes = Array(text.utf8)
-  var output: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    if bytes[index] == UInt8(ascii: "&"), let found = reference(in: bytes, at: index) {
-      output.append(contentsOf: String(found.scalar).utf8)
-      index += found.length
-    } else {
-      output.append(bytes[index])
-      index += 1
-    }
-  }
-  return String(decoding: output, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Glibc
 
 /// A date as feeds write it, in seconds since 1970; nil where it cannot be read.
 ///
@@ -6,18 +7,8 @@ internal import Base
 /// as it lives: two-digit years, no weekday or a wrong one, full month names, zones by name, offset or
 /// not at all, "Nov 21, 2026 04:56 PM". Without a zone it is UTC.
 package func feedDate(_ text: String) -> Double? {
-  var tokens = DateTokens(text)
+  let tokens = DateTokens(text)
   return tokens.isoDate() ?? tokens.looseDate()
-}
-
-/// Days from 1970-01-01 to a day of the Gregorian calendar (proleptic).
-func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-  // Counts from March, so that the leap day is the last of its year.
-  let year = month <= 2 ? year - 1 : year
-  let era = (year >= 0 ? year : year - 399) / 400
-  let yearOfEra = year - era * 400
-  let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
 private struct DateTokens {
@@ -33,43 +24,43 @@ private struct DateTokens {
   private var tokens: [Token] = []
 
   init(_ text: String) {
-    var word = ""
-    var digits = ""
-    func flushed() -> Token? {
-      defer { (word, digits) = ("", "") }
-      if !digits.isEmpty { return Int(digits).map { .digits(value: $0, count: digits.count) } }
-      return word.isEmpty ? nil : .word(word.lowercased())
+    var (run, isNumber) = ("", false)
+    func endRun() {
+      if !run.isEmpty {
+        let token = isNumber ? Int(run).map { .digits(value: $0, count: run.count) } : Token.word(run.lowercased())
+        if let token { tokens.append(token) }
+      }
+      run = ""
     }
     for scalar in text.unicodeScalars.prefix(80) {
-      if ("0"..."9").contains(scalar) {
-        if !word.isEmpty, let token = flushed() { tokens.append(token) }
-        digits.unicodeScalars.append(scalar)
-      } else if scalar.value > 0x7F ? scalar.properties.isAlphabetic : UInt8(truncatingIfNeeded: scalar.value).isLetter
-      {
-        if !digits.isEmpty, let token = flushed() { tokens.append(token) }
-        word.unicodeScalars.append(scalar)
+      let byte = UInt8(exactly: scalar.value) ?? 0
+      let isDigit = byte.isDigit
+      if isDigit || (scalar.value > 0x7F ? scalar.properties.isAlphabetic : byte.isLetter) {
+        if isDigit != isNumber { endRun() }
+        isNumber = isDigit
+        run.unicodeScalars.append(scalar)
       } else {
-        if let token = flushed() { tokens.append(token) }
+        endRun()
         let isBlank = scalar.value <= 0x20 || scalar == "\u{A0}"
         if !isBlank || tokens.last != .mark(" ") {
           tokens.append(.mark(isBlank ? " " : scalar == "−" ? "-" : Character(scalar)))
         }
       }
     }
-    if let token = flushed() { tokens.append(token) }
+    endRun()
     while tokens.first == .mark(" ") { tokens.removeFirst() }
   }
 
   /// "2026-11-21…", "2026/11/21…" or "20261121…".
-  mutating func isoDate() -> Double? {
+  func isoDate() -> Double? {
     var date: (Int, Int, Int)
     var rest: ArraySlice<Token>
     if tokens.count >= 5, case .digits(let year, 4) = tokens[0], case .mark(let mark) = tokens[1], "-/.".contains(mark),
       case .digits(let month, _) = tokens[2], tokens[3] == tokens[1], case .digits(let day, _) = tokens[4]
     {
       (date, rest) = ((year, month, day), tokens.dropFirst(5))
-    } else if tokens.count >= 3, case .digits(let year, 4) = tokens[0], tokens[1] == .mark("-"),
-      case .digits(let month, 2) = tokens[2], tokens.count == 3
+    } else if tokens.count == 3, case .digits(let year, 4) = tokens[0], tokens[1] == .mark("-"),
+      case .digits(let month, 2) = tokens[2]
     {
       (date, rest) = ((year, month, 1), [])
     } else if case .digits(let packed, 8)? = tokens.first {
@@ -82,7 +73,7 @@ private struct DateTokens {
   }
 
   /// Day, month by name and year in this or another order; the time behind them, or before the year.
-  mutating func looseDate() -> Double? {
+  func looseDate() -> Double? {
     var (day, month, year): (Int?, Int?, Int?)
     var time: [Token] = []
     var index = 0
@@ -112,10 +103,10 @@ private struct DateTokens {
       return nil
     }
     var time = time
-    let clock = Self.clock(&time)
-    guard let clock else { return nil }
-    let days = daysSince1970(year: date.year, month: date.month, day: date.day)
-    return Double(days) * 86_400 + clock - Double(Self.offset(time))
+    guard let clock = Self.clock(&time) else { return nil }
+    var day = tm()
+    (day.tm_year, day.tm_mon, day.tm_mday) = (Int32(date.year - 1900), Int32(date.month - 1), Int32(date.day))
+    return Double(timegm(&day)) + clock - Double(Self.offset(time))
   }
 
   /// Seconds into the day; 0 where no time is given, nil for one that cannot be.
@@ -179,9 +170,7 @@ private struct DateTokens {
     }
   }
 
-  private static func month(_ word: String) -> Int? {
-    monthNames.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
-  }
+  private static func month(_ word: String) -> Int? { monthNames.firstIndex { word.hasPrefix($0) }.map { $0 + 1 } }
 
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -12,9 +12,9 @@ final class FeedDiscovery {
     base = address
     var calls = xmlSAXHandler()
     calls.startElement = { data, name, attributes in
-      guard let data, let name else { return }
-      let page = Unmanaged<FeedDiscovery>.fromOpaque(data).takeUnretainedValue()
-      page.start(String(cString: name).lowercased(), FeedDiscovery.dictionary(attributes))
+      guard let name else { return }
+      let page = Unmanaged<FeedDiscovery>.object(data)
+      page?.start(String(cString: name).lowercased(), FeedDiscovery.dictionary(attributes))
     }
     let data = Unmanaged.passUnretained(self).toOpaque()
     context = htmlCreatePushParserCtxt(&calls, data, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
@@ -45,7 +45,7 @@ final class FeedDiscovery {
     switch name {
     case "body": isInBody = true
     case "base":
-      if let href = attributes["href"] { base = base.map { $0.resolving(href) } ?? WebAddress(href) }
+      if let href = attributes["href"] { base = WebAddress(href, relativeTo: base) }
     case "link": startLink(attributes)
     default: break
     }
@@ -54,8 +54,7 @@ final class FeedDiscovery {
   private func startLink(_ attributes: [String: String]) {
     guard !isInBody, let href = attributes["href"], !href.isEmpty else { return }
     let relations = (attributes["rel"] ?? "").lowercased().split(separator: " ")
-    let address = base.map { $0.resolving(href) } ?? WebAddress(href)
-    guard let address = address?.description else { return }
+    guard let address = WebAddress(href, relativeTo: base)?.description else { return }
     if relations.contains("icon"), icon == nil { icon = address }
     guard relations.contains("alternate") || relations.contains("feed"), found.count < 50 else { return }
     let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
@@ -65,9 +64,7 @@ final class FeedDiscovery {
     if !found.contains(where: { $0.address == address }) { found.append((address, isComments ? 1 : 0)) }
   }
 
-  private static func dictionary(
-    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-  ) -> [String: String] {
+  private static func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
     var found: [String: String] = [:]
     var index = 0
     while let attributes, let name = attributes[index], index < 200 {

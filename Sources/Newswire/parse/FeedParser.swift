@@ -6,10 +6,10 @@ package import Base
 package final class FeedParser {
   private enum Stage {
     case sniffing
-    case xml(XMLReader, XMLFeed, XMLRepair)
+    case xml(XMLReader, XMLFeed)
     case json(JSONFeed)
     case html(FeedDiscovery)
-    case failed
+    case failed(String)
   }
 
   private let address: WebAddress?
@@ -20,7 +20,6 @@ package final class FeedParser {
   private var decoder: TextDecoder?
   private var decoded: [UInt8] = []
   private var size = 0
-  private var failure: String?
   private static let headSize = 4096
 
   /// `address`: where it comes from, for relative links; nil for a file. `contentType`: HTTP's header.
@@ -61,9 +60,9 @@ package final class FeedParser {
 
   private func finishStage() throws(Failure) -> ParsedFeed {
     switch stage {
-    case .xml(let reader, let feed, let repair):
+    case .xml(let reader, let feed):
       // What is open stays open: an item that ends in the middle is not shown.
-      if repair.isTruncated { feed.collector.feed.warn("ends in the middle") } else { reader.finish() }
+      if reader.isTruncated { feed.collector.feed.warn("ends in the middle") } else { reader.finish() }
       let result = feed.collector.finish()
       if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
       return result
@@ -81,7 +80,8 @@ package final class FeedParser {
       result.discovered = page.feeds
       result.icon = page.icon
       return result
-    case .failed, .sniffing: throw problem(failure ?? "is empty")
+    case .failed(let reason): throw problem(reason)
+    case .sniffing: throw problem("is empty")
     }
   }
 
@@ -90,15 +90,11 @@ package final class FeedParser {
   private func decide() {
     let bytes = head
     head = []
-    let encoding = FeedEncoding.find(in: bytes, contentType: contentType)
-    let decoder = TextDecoder(encoding.encoding)
-    self.decoder = decoder
     decoded.removeAll(keepingCapacity: true)
-    bytes.dropFirst(encoding.markLength).withUnsafeBytes { decoder.decode($0, into: &decoded) }
+    decoder = TextDecoder(head: bytes, contentType: contentType, into: &decoded)
     guard let kind = DocumentKind.find(in: decoded, contentType: contentType) else {
       let isBlank = decoded.allSatisfy { $0.isBlank }
-      failure = isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML"
-      stage = .failed
+      stage = .failed(isBlank ? "is empty" : "is neither RSS, Atom, JSON Feed nor HTML")
       return
     }
     decoded.removeFirst(kind.start)
@@ -106,7 +102,7 @@ package final class FeedParser {
     switch kind.kind {
     case .xml:
       let feed = XMLFeed(collector: collector)
-      stage = .xml(XMLReader(handler: feed), feed, XMLRepair())
+      stage = .xml(XMLReader(handler: feed), feed)
     case .json: stage = .json(JSONFeed(collector: collector))
     case .html: stage = .html(FeedDiscovery(address: address))
     }
@@ -121,18 +117,13 @@ package final class FeedParser {
 
   private func pushDecoded() {
     switch stage {
-    case .xml(let reader, let feed, var repair):
-      var mended: [UInt8] = []
-      repair.push(decoded, into: &mended)
-      stage = .xml(reader, feed, repair)
-      reader.push(mended)
+    case .xml(let reader, _): reader.push(decoded)
     case .json(var feed):
       do throws(Failure) {
         try feed.push(decoded)
         stage = .json(feed)
       } catch {
-        failure = "is not JSON: \(error.reason)"
-        stage = .failed
+        stage = .failed("is not JSON: \(error.reason)")
       }
     case .html(let page): page.push(decoded)
     case .sniffing, .failed: break
@@ -142,25 +133,23 @@ package final class FeedParser {
   private func problem(_ reason: String) -> Failure { Failure(of: address?.description ?? "the file", reason: reason) }
 }
 
-/// What a document is, and where in its head it begins.
-struct DocumentKind {
-  enum Kind { case xml, json, html }
+/// What a document is.
+enum DocumentKind {
+  case xml, json, html
 
-  let kind: Kind
-  /// Bytes before it that are not its own: blanks, notices of the program that made it.
-  let start: Int
-
-  static func find(in head: [UInt8], contentType: String) -> DocumentKind? {
+  /// The kind of a document, and where in its head it begins: before it may stand blanks, and notices of the program that
+  /// made it. nil for anything else.
+  static func find(in head: [UInt8], contentType: String) -> (kind: DocumentKind, start: Int)? {
     let first = head.firstIndex { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 >= 0x20 }
     guard let first else { return nil }
-    if head[first] == UInt8(ascii: "{") { return DocumentKind(kind: .json, start: first) }
+    if head[first] == UInt8(ascii: "{") { return (.json, first) }
     // Whichever root comes first; a declaration or a notice may stand before it.
     let feed = roots.compactMap { find($0, in: head) }.min()
     let page = pages.compactMap { find($0, in: head) }.min()
-    if let feed, feed < page ?? .max { return DocumentKind(kind: .xml, start: feed) }
-    if let page { return DocumentKind(kind: .html, start: page) }
-    if contentType.lowercased().hasPrefix("text/html") { return DocumentKind(kind: .html, start: first) }
-    return head[first] == UInt8(ascii: "<") ? DocumentKind(kind: .xml, start: first) : nil
+    if let feed, feed < page ?? .max { return (.xml, feed) }
+    if let page { return (.html, page) }
+    if contentType.lowercased().hasPrefix("text/html") { return (.html, first) }
+    return head[first] == UInt8(ascii: "<") ? (.xml, first) : nil
   }
 
   private static let roots: [[UInt8]] = ["<rss", "<feed", "<rdf:rdf", "<rdf", "<channel", "<atom:feed", "<opml"].map {
@@ -172,10 +161,9 @@ struct DocumentKind {
   private static func find(_ tag: [UInt8], in head: [UInt8]) -> Int? {
     guard head.count > tag.count else { return nil }
     return (0..<(head.count - tag.count)).first { start in
-      guard head[start] == UInt8(ascii: "<") else { return false }
       let next = head[start + tag.count]
-      return next.isBlank || next == UInt8(ascii: ">")
-        ? head[start..<(start + tag.count)].map(\.lowercasedASCII) == tag : false
+      guard head[start] == UInt8(ascii: "<"), next.isBlank || next == UInt8(ascii: ">") else { return false }
+      return head[start..<(start + tag.count)].map(\.lowercasedASCII) == tag
     }
   }
 }

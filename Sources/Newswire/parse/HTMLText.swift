@@ -4,13 +4,14 @@ internal import ScrollCore
 
 /// The text of a bit of HTML as a reader would see it: tags are dropped, those that break a line leave a
 /// blank, `<script>` and `<style>` go with what they hold, references are resolved. What is not HTML
-/// ("5 < 6 & 7") stays as it is. The result is not clean yet; see `titleText`.
+/// ("5 < 6 & 7") stays as it is. Where it has no tags, only references
+/// are resolved. The result is not clean yet; see `titleText`.
 ///
 /// This is not libxml2's HTML parser, for that takes any "<" before a letter for a tag: of "Vec<T>" and
 /// "<ada@example.org>" nothing would be left, and the text of a tag cannot be had back from it.
-func htmlText(_ source: String) -> String {
+func htmlText(_ source: String, hasTags: Bool = true) -> String {
   guard source.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return source }
-  var reader = HTMLReader(Array(source.utf8))
+  var reader = HTMLReader(Array(source.utf8), hasTags: hasTags)
   return reader.text()
 }
 
@@ -38,33 +39,33 @@ private func looksEscaped(_ text: String) -> Bool {
 
 private struct HTMLReader {
   private let bytes: [UInt8]
+  private let hasTags: Bool
   private var position = 0
   private var output: [UInt8] = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], hasTags: Bool) { (self.bytes, self.hasTags) = (bytes, hasTags) }
 
   mutating func text() -> String {
     output.reserveCapacity(bytes.count)
     while position < bytes.count {
       switch bytes[position] {
-      case UInt8(ascii: "<"): readMarkup()
+      case UInt8(ascii: "<") where hasTags: readMarkup()
       case UInt8(ascii: "&"): readReference()
-      default:
-        output.append(bytes[position])
-        position += 1
+      default: keepByte()
       }
     }
     return String(decoding: output, as: UTF8.self)
   }
 
+  private mutating func keepByte() {
+    output.append(bytes[position])
+    position += 1
+  }
+
   private mutating func readReference() {
-    if let found = reference(in: bytes, at: position) {
-      output.append(contentsOf: String(found.scalar).utf8)
-      position += found.length
-    } else {
-      output.append(bytes[position])
-      position += 1
-    }
+    guard let found = reference(in: bytes, at: position) else { return keepByte() }
+    output.append(contentsOf: String(found.scalar).utf8)
+    position += found.length
   }
 
   private mutating func readMarkup() {
@@ -77,8 +78,7 @@ private struct HTMLReader {
       if Tag.breaking.contains(tag.name) { output.append(UInt8(ascii: " ")) }
       if Tag.silent.contains(tag.name), !tag.isClosing { skipContent(of: tag.name) }
     } else {
-      output.append(bytes[position])
-      position += 1
+      keepByte()
     }
   }
 
@@ -94,9 +94,7 @@ private struct HTMLReader {
     position = bytes.count
   }
 
-  private func starts(with text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[position...].starts(with: $0) }
-  }
+  private func starts(with text: StaticString) -> Bool { text.withUTF8Buffer { bytes[position...].starts(with: $0) } }
 
   private func find(_ text: StaticString, from start: Int) -> Int? {
     text.withUTF8Buffer { wanted in
@@ -113,23 +111,24 @@ private struct Tag {
   /// The position behind it.
   let end: Int
 
-  static let formatting: Set = [
-    "a", "b", "i", "u", "em", "strong", "span", "br", "p", "div", "font", "sup", "sub", "img", "code", "small",
-    "strike", "s", "del", "ins", "q", "cite", "mark", "tt", "big", "abbr", "script", "style", "wbr",
-  ]
+  static let formatting = tags(
+    """
+    a b i u em strong span br p div font sup sub img code small strike s del ins q cite mark tt big abbr script style \
+    wbr
+    """)
   /// Only these are tags; "Vec<T>" is text.
-  private static let known = formatting.union(breaking).union(silent).union([
-    "html", "head", "body", "title", "meta", "link", "section", "article", "header", "footer", "nav", "aside", "main",
-    "figure", "figcaption", "picture", "source", "video", "audio", "embed", "param", "svg", "path", "math", "button",
-    "input", "form", "label", "select", "option", "textarea", "time", "kbd", "samp", "var", "dfn", "acronym", "bdi",
-    "bdo", "center", "nobr", "ruby", "rt", "rp", "thead", "tbody", "tfoot", "caption", "dl", "dt", "dd", "map", "area",
-    "details", "summary", "canvas", "track", "data", "marquee", "blink", "!doctype",
-  ])
-  static let breaking: Set = [
-    "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "blockquote",
-    "table", "pre", "img",
-  ]
-  static let silent: Set = ["script", "style", "iframe", "object", "noscript", "template"]
+  private static let known = formatting.union(breaking).union(silent).union(
+    tags(
+      """
+      html head body title meta link section article header footer nav aside main figure figcaption picture source video \
+      audio embed param svg path math button input form label select option textarea time kbd samp var dfn acronym bdi \
+      bdo center nobr ruby rt rp thead tbody tfoot caption dl dt dd map area details summary canvas track data marquee \
+      blink !doctype
+      """))
+  static let breaking = tags("br p div li ul ol tr td th h1 h2 h3 h4 h5 h6 hr blockquote table pre img")
+  static let silent = tags("script style iframe object noscript template")
+
+  private static func tags(_ names: String) -> Set<String> { Set(names.split(separator: " ").map(String.init)) }
 
   init?(_ bytes: [UInt8], at start: Int) {
     var index = start + 1
@@ -200,5 +199,4 @@ private func named(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
 }
 
 /// What bytes 0x80 to 0x9F mean in Windows-1252, by the WHATWG's table.
-let windows1252: [Unicode.Scalar] = Array(
-  "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+let windows1252: [Unicode.Scalar] = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -13,27 +13,23 @@ struct JSONFeed {
   }
 
   mutating func push(_ bytes: [UInt8]) throws(Failure) {
-    var found: [(JSON, String?)] = []
-    var failure: Failure?
-    bytes.withUnsafeBytes { buffer in
-      do throws(Failure) { try parser.push(buffer) { found.append(($0, $1)) } } catch { failure = error }
-    }
-    for (value, member) in found { take(value, member) }
-    if let failure { throw failure }
+    defer { takeValues() }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try parser.push(UnsafeRawBufferPointer(bytes)) }
   }
 
   mutating func finish() throws(Failure) {
-    var found: [(JSON, String?)] = []
-    try parser.finish { found.append(($0, $1)) }
-    for (value, member) in found { take(value, member) }
+    try parser.finish()
+    takeValues()
     collector.feed.format = .json
   }
 
-  private mutating func take(_ value: JSON, _ member: String?) {
-    switch member {
-    case "items": takeItem(value)
-    case nil: takeFeed(value)
-    default: break
+  private mutating func takeValues() {
+    for (value, member) in parser.takeValues() {
+      switch member {
+      case "items": takeItem(value)
+      case nil: takeFeed(value)
+      default: break
+      }
     }
   }
 

@@ -45,6 +45,13 @@ final class TextDecoder {
 
   deinit { if let converter { iconv_close(converter) } }
 
+  /// Decodes the beginning of a document in the encoding that it and its header name, without a byte order mark.
+  convenience init(head: [UInt8], contentType: String, into output: inout [UInt8]) {
+    let (encoding, markLength) = Encoding.find(in: head, contentType: contentType)
+    self.init(encoding)
+    head.dropFirst(markLength).withUnsafeBytes { decode($0, into: &output) }
+  }
+
   /// Appends what `bytes`, after those before, mean in UTF-8; keeps an unfinished character for the next call.
   func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
     output.reserveCapacity(output.count + bytes.count + bytes.count / 4)
@@ -83,44 +90,19 @@ final class TextDecoder {
       while index < bytes.count, bytes[index] < 0x80 { index += 1 }
       if index > start { output.append(contentsOf: bytes[start..<index]) }
       guard index < bytes.count else { break }
-      switch Self.sequenceLength(bytes, at: index) {
-      case .whole(let length):
-        output.append(contentsOf: bytes[index..<(index + length)])
-        index += length
-      case .unfinished where !isEnd: return index
-      case .unfinished, .invalid:
+      var parser = Unicode.UTF8.ForwardParser()
+      var rest = bytes[index...].makeIterator()
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let character):
+        output.append(contentsOf: character)
+        index += character.count
+      case .error(let length) where !isEnd && index + length == bytes.count: return index  // may go on
+      case .error, .emptyInput:
         Self.appendWindows1252(bytes[index], to: &output)
         index += 1
       }
     }
     return index
-  }
-
-  private enum Sequence {
-    case whole(Int)
-    case unfinished, invalid
-  }
-
-  /// Table 3-7 of the Unicode standard.
-  private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Sequence {
-    let second: ClosedRange<UInt8>
-    let length: Int
-    switch bytes[start] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return .invalid
-    }
-    for offset in 1..<length {
-      guard start + offset < bytes.count else { return .unfinished }
-      let range = offset == 1 ? second : 0x80...0xBF
-      guard range.contains(bytes[start + offset]) else { return .invalid }
-    }
-    return .whole(length)
   }
 
   private static func appendWindows1252(_ byte: UInt8, to output: inout [UInt8]) {
@@ -156,26 +138,25 @@ final class TextDecoder {
   }
 }
 
-/// The encoding of a document, by its first bytes and its header.
-enum FeedEncoding {
-  /// `markLength`: the bytes of the byte order mark, to be dropped.
-  static func find(in head: [UInt8], contentType: String) -> (encoding: TextDecoder.Encoding, markLength: Int) {
+extension TextDecoder.Encoding {
+  /// The encoding of a document, by its first bytes and its header, and the length of its byte order mark.
+  fileprivate static func find(in head: [UInt8], contentType: String) -> (Self, markLength: Int) {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
     if head.starts(with: [0x3C, 0x00]) { return (.utf16LittleEndian, 0) }
     if head.starts(with: [0x00, 0x3C]) { return (.utf16BigEndian, 0) }
-    let header = value(of: "charset", in: Array(contentType.utf8)).flatMap(TextDecoder.Encoding.init(name:))
+    let header = value(of: "charset", in: Array(contentType.utf8)).flatMap(Self.init(name:))
     let declaration = declared(in: head)
     // Where one of them says UTF-8, it is: a server's default is often wrong, and what is not UTF-8 falls back.
     if header == .utf8 || declaration == .utf8 { return (declaration ?? .utf8 == .utf8 ? .utf8 : header ?? .utf8, 0) }
     return (header ?? declaration ?? .utf8, 0)
   }
 
-  private static func declared(in head: [UInt8]) -> TextDecoder.Encoding? {
+  private static func declared(in head: [UInt8]) -> Self? {
     let start = head.prefix(256).drop { $0.isBlank }
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-    return value(of: "encoding", in: Array(start[..<end])).flatMap(TextDecoder.Encoding.init(name:))
+    return value(of: "encoding", in: Array(start[..<end])).flatMap(Self.init(name:))
   }
 
   /// What stands after "name=", with or without quotes.

@@ -14,7 +14,6 @@ final class XMLFeed: XMLHandler {
 
   private struct Level {
     let name: String
-    let space: Space
     let base: WebAddress?
   }
 
@@ -61,9 +60,12 @@ final class XMLFeed: XMLHandler {
     if stack.isEmpty { noteRoot(element) }
     var space = Space(element.space)
     // What shares the root's namespace is of the root's format, whatever that namespace is called.
-    if element.space == rootSpace || space == .rss { space = Self.own(collector.feed.format) ?? space }
-    let base = element.xml("base").flatMap { address(of: $0) } ?? stack.last?.base
-    stack.append(Level(name: element.name, space: space, base: base))
+    if element.space == rootSpace || space == .rss {
+      space = collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
+    }
+    let outer = stack.last?.base
+    let base = element.xml("base").flatMap { WebAddress($0, relativeTo: outer ?? collector.address) } ?? outer
+    stack.append(Level(name: element.name, base: base))
     if field != nil { return separateBlocks(element.name) }
     if item == nil, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
       return beginItem(element)
@@ -90,19 +92,6 @@ final class XMLFeed: XMLHandler {
   }
 
   private var parent: String { stack.count >= 2 ? stack[stack.count - 2].name : "" }
-
-  private func address(of base: String) -> WebAddress? {
-    let outer = stack.last?.base ?? collector.address
-    return outer.map { $0.resolving(base) } ?? WebAddress(base)
-  }
-
-  private static func own(_ format: ParsedFeed.Format) -> Space? {
-    switch format {
-    case .atom: .atom
-    case .rss: .rss
-    default: nil
-    }
-  }
 
   private func noteRoot(_ element: XMLElement) {
     rootSpace = element.space
@@ -195,8 +184,7 @@ final class XMLFeed: XMLHandler {
   // MARK: The feed itself
 
   private func startFeedField(_ element: XMLElement, _ space: Space) {
-    let holder = stack.count >= 2 ? stack[stack.count - 2].name : ""
-    switch (holder, space, element.name) {
+    switch (parent, space, element.name) {
     case ("channel", .rss, "title"): begin(.title(.html))
     case ("feed", .atom, "title"): begin(.title(Self.kind(element)))
     case ("channel", .rss, "link"): begin(.link)
@@ -216,9 +204,7 @@ final class XMLFeed: XMLHandler {
     field = nil
     let value = String(decoding: text, as: UTF8.self)
     if item != nil { return finishItemField(name, value) }
-    func address() -> String? {
-      collector.resolve(TextCleaner.line(value, limit: 2000), base: stack.last?.base)
-    }
+    func address() -> String? { collector.resolve(TextCleaner.line(value, limit: 2000), base: stack.last?.base) }
     switch name {
     case .title(let kind):
       let title = FeedCollector.text(value, kind, limit: 200)

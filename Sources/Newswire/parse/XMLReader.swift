@@ -14,7 +14,7 @@ struct XMLElement {
   let space: String
   let attributes: [Attribute]
 
-  struct Attribute {
+  struct Attribute: Equatable {
     let name: String
     /// "xml" for `xml:…`; else as for elements.
     let space: String
@@ -27,20 +27,24 @@ struct XMLElement {
   func xml(_ name: String) -> String? { attributes.first { $0.name == name && $0.space == "xml" }?.value }
 }
 
-/// libxml2's push parser (`xmlParseChunk`), without network, entities, document types or limits lifted.
+/// libxml2's push parser (`xmlParseChunk`), without network, entities, document types or limits lifted. What it is given is
+/// mended first (`XMLRepair`).
 final class XMLReader {
+  /// Whether the document has ended, so far, before its outermost element did.
+  var isTruncated: Bool { repair.isTruncated }
+
   private var context: xmlParserCtxtPtr?
-  private let handler: any XMLHandler
-  private var isStopped = false
+  private var repair = XMLRepair()
+  fileprivate let handler: any XMLHandler
 
   init(handler: any XMLHandler) {
     self.handler = handler
     var calls = xmlSAXHandler()
     calls.initialized = UInt32(XML_SAX2_MAGIC)
     calls.startElementNs = startElement
-    calls.endElementNs = endElement
-    calls.characters = characters
-    calls.cdataBlock = characters
+    calls.endElementNs = { reader, _, _, _ in Newswire.handler(reader)?.end() }
+    calls.characters = { Newswire.handler($0)?.text(UnsafeRawBufferPointer(start: $1, count: Int($2))) }
+    calls.cdataBlock = calls.characters
     calls.serror = { _, _ in }
     context = xmlCreatePushParserCtxt(&calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
     // NOENT only makes references in attributes resolve: no entity is ever declared (`XMLRepair`).
@@ -57,26 +61,21 @@ final class XMLReader {
 
   /// Takes more of the document, in UTF-8.
   func push(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    bytes.withUnsafeBytes { buffer in
+    let mended = repair.push(bytes)
+    guard !mended.isEmpty else { return }
+    mended.withUnsafeBytes { buffer in
       _ = xmlParseChunk(context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 0)
     }
   }
 
   func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
-
-  fileprivate func start(_ element: XMLElement) { handler.start(element) }
-  fileprivate func end() { handler.end() }
-  fileprivate func text(_ bytes: UnsafeRawBufferPointer) { handler.text(bytes) }
 }
 
-private func reader(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
-  pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+private func handler(_ reader: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
+  Unmanaged<XMLReader>.object(reader)?.handler
 }
 
-private func string(_ pointer: UnsafePointer<xmlChar>?) -> String {
-  pointer.map { String(cString: $0) } ?? ""
-}
+private func string(_ pointer: UnsafePointer<xmlChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
 private func startElement(
   _ data: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
@@ -92,15 +91,5 @@ private func startElement(
     let space = prefix == "xml" || fields[2] == nil ? prefix : string(fields[2])
     found.append(XMLElement.Attribute(name: string(fields[0]), space: space, value: value))
   }
-  reader(data)?.start(XMLElement(name: string(name), space: string(uri ?? prefix), attributes: found))
-}
-
-private func endElement(
-  _ data: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?
-) {
-  reader(data)?.end()
-}
-
-private func characters(_ data: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32) {
-  reader(data)?.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
+  handler(data)?.start(XMLElement(name: string(name), space: string(uri ?? prefix), attributes: found))
 }
