@@ -22,11 +22,16 @@ import Testing
     #expect(median([1, 2, 4, 100]) == 3)
   }
 
-  @Test("JSON is written on one line") func writesJSON() {
-    let value = JSON.object([
-      ("a \"b\"\n\\", .list([.number(1), .number(0.25), .number(.nan), .truth(false), .null])), ("é", .text("\u{1}")),
-    ])
-    #expect(value.line == #"{"a \"b\"\u000a\\": [1, 0.25, null, false, null], "é": "\u0001"}"#)
+  @Test("A row is written as JSON") func writesJSON() {
+    var section = Section(title: "Start", columns: [.window, .text])
+    section.add([.window: 1, .text: 0.5], "a \"b\"", "60 px/s", remark: "é")
+    section.add([.window: 2], "a \"b\"", "60 px/s")
+    section.add([.window: 4], "a \"b\"", "60 px/s")
+    section.add(HarnessError("late"), "a \"b\"", "60 px/s")
+    #expect(
+      section.json.line == #"{"title":"Start","rows":[{"program":"a \"b\"","case":"60 px/s","remark":"é","#
+        + #""errors":["late"],"median":{"text_ms":0.5,"window_ms":2},"#
+        + #""samples":[{"text_ms":0.5,"window_ms":1},{"window_ms":2},{"window_ms":4}]}]}"#)
   }
 
   @Test("Costs are compared with the floor's of the same round") func comparesWithTheFloorOfTheSameRound() throws {

@@ -135,33 +135,40 @@ package final class Display {
 
   // MARK: - Properties
 
-  /// The 32-bit values of a window's property (`XGetWindowProperty`).
-  func cardinals(of window: UInt, _ name: String) -> [Int] {
-    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    guard
-      XGetWindowProperty(
-        raw, window, atom(name), 0, 1024, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &data) == 0,
-      let data
-    else { return [] }
-    defer { XFree(data) }
-    guard format == 32 else { return [] }
-    // Xlib hands out 32-bit items as C longs.
-    return data.withMemoryRebound(to: Int.self, capacity: Int(count)) { values in
-      (0..<Int(count)).map { values[$0] & 0xffff_ffff }
+  /// The 32-bit items of a window's property, and its type (`XGetWindowProperty`).
+  func values(of property: UInt, of window: UInt) -> (values: [UInt], type: UInt) {
+    read(property, of: window, atMost: 4096, format: 32) { data, count in
+      // Xlib hands out 32-bit items as C longs.
+      UnsafeRawBufferPointer(start: data, count: count * MemoryLayout<UInt>.stride).bindMemory(to: UInt.self)
+        .map { $0 & 0xffff_ffff }
     }
   }
 
+  /// The numbers in a window's property of that name.
+  func cardinals(of window: UInt, _ name: String) -> [Int] {
+    values(of: atom(name), of: window).values.map { Int(bitPattern: $0) }
+  }
+
   /// All bytes of a window's property, and its type; the property is deleted.
-  func takeProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (bytes: [UInt8], type: UInt) {
+  func takeProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (values: [UInt8], type: UInt) {
+    defer { XDeleteProperty(raw, window, property) }
+    return read(property, of: window, atMost: most, format: 8) {
+      Array(UnsafeBufferPointer(start: $0, count: $1))
+    }
+  }
+
+  /// Reads so many bytes; there are no values where the property's items are of another size.
+  private func read<Value>(
+    _ property: UInt, of window: UInt, atMost most: Int, format wanted: Int32,
+    _ values: (UnsafeMutablePointer<UInt8>, Int) -> [Value]
+  ) -> (values: [Value], type: UInt) {
     var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
     let status = XGetWindowProperty(
       raw, window, property, 0, most / 4, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &data)
     defer { if let data { XFree(data) } }
-    XDeleteProperty(raw, window, property)
-    guard status == Success, let data, format == 8 else { return ([], type) }
-    return (Array(UnsafeBufferPointer(start: data, count: Int(count))), type)
+    guard status == Success, let data, format == wanted else { return ([], type) }
+    return (values(data, Int(count)), type)
   }
 
   /// Sets a property of 8-bit items (`XChangeProperty`).

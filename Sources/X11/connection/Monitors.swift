@@ -51,12 +51,9 @@ extension Display {
   package func workArea(of monitor: Monitor) -> Rect {
     let desktop = cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0
     let areas = cardinals(of: root, "_NET_WORKAREA")
-    guard areas.count >= Int(desktop) * 4 + 4 else { return monitor.frame }
-    let area = areas[(Int(desktop) * 4)...].prefix(4).map(Double.init)
-    let cut = monitor.frame.intersection(
-      Rect(
-        x: area[area.startIndex], y: area[area.startIndex + 1], width: area[area.startIndex + 2],
-        height: area[area.startIndex + 3]))
+    let area = areas.dropFirst(4 * desktop).prefix(4).map(Double.init)
+    guard area.count == 4 else { return monitor.frame }
+    let cut = monitor.frame.intersection(Rect(x: area[0], y: area[1], width: area[2], height: area[3]))
     return cut.isEmpty ? monitor.frame : cut
   }
 

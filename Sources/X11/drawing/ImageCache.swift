@@ -6,7 +6,7 @@ internal import ScrollCore
 final class ImageCache {
   private let display: Display
   private let format: PixelFormat?
-  private var surfaces: [Key: SurfaceHolder] = [:]
+  private var surfaces: [Key: Surface] = [:]
   /// Files that could not be read, each named once to `onFailure`.
   private var failed: Set<String> = []
   var onFailure: ((String) -> Void)?
@@ -17,33 +17,26 @@ final class ImageCache {
     var height: Int
   }
 
-  private final class SurfaceHolder {
-    let surface: Surface
-    init(_ surface: consuming Surface) { self.surface = surface }
-  }
-
   init(_ display: Display) {
     self.display = display
     format = PixelFormat.alpha(display)
   }
 
   /// Draws the image scaled into `bounds` (content coordinates); nothing where it cannot be read.
-  func paint(
-    _ reference: ImageReference, in bounds: Rect, on target: borrowing Surface, _ canvas: Canvas
-  ) {
+  func paint(_ reference: ImageReference, in bounds: Rect, on target: Surface, _ canvas: Canvas) {
     let key = Key(
       path: reference.path, width: Int((bounds.width * Double(canvas.magnification.x)).rounded()),
       height: Int((bounds.height * Double(canvas.magnification.y)).rounded()))
-    guard key.width > 0, key.height > 0, let holder = surfaces[key] ?? load(key) else { return }
+    guard key.width > 0, key.height > 0, let surface = surfaces[key] ?? load(key) else { return }
     if surfaces.count > 64 { surfaces = [:] }
-    surfaces[key] = holder
+    surfaces[key] = surface
     let place = canvas.point(bounds.origin)
     target.composite(
-      holder.surface.picture, x: 0, y: 0,
+      surface.picture, x: 0, y: 0,
       in: PixelRect(x: Int(place.x.rounded()), y: Int(place.y.rounded()), width: key.width, height: key.height))
   }
 
-  private func load(_ key: Key) -> SurfaceHolder? {
+  private func load(_ key: Key) -> Surface? {
     guard let format, key.width <= 8192, key.height <= 4096, !failed.contains(key.path) else { return nil }
     guard let (width, height) = ImageFile.load(key.path) else {
       failed.insert(key.path)
@@ -56,10 +49,10 @@ final class ImageCache {
     let picture = ImagePixels(width: Int(width), height: Int(height), straight: data, hasAlpha: hasAlpha)
     let surface = Surface(display, width: key.width, height: key.height, format: format)
     put(picture.scaled(width: key.width, height: key.height), on: surface)
-    return SurfaceHolder(surface)
+    return surface
   }
 
-  private func put(_ picture: ImagePixels, on surface: borrowing Surface) {
+  private func put(_ picture: ImagePixels, on surface: Surface) {
     var pixels = picture.pixels
     pixels.withUnsafeMutableBytes { bytes in
       guard

@@ -170,7 +170,7 @@ struct GlyphLine {
   }
 
   /// Lays a source through the glyphs over the target.
-  mutating func draw(_ source: UInt, on target: borrowing Surface) {
+  mutating func draw(_ source: UInt, on target: Surface) {
     if isEmpty { return }
     codes.withUnsafeBufferPointer { codes in
       for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }

@@ -1,3 +1,4 @@
+import Base
 import TestKit
 
 /// All that was measured, as tables.
@@ -87,10 +88,10 @@ struct Report {
 
   func json(_ options: Options) -> JSON {
     .object([
-      ("program", .text(options.subject[0])), ("runs", .number(Double(options.runs))),
-      ("quick", .truth(options.isQuick)), ("load", .text((try? Project.text(of: "/proc/loadavg")) ?? "")),
-      ("sections", .list(sections.filter { !$0.rows.isEmpty }.map(\.json))),
-      ("checks", .list(checks.map(\.json))),
+      ("program", .string(options.subject[0])), ("runs", .integer(options.runs)),
+      ("quick", .bool(options.isQuick)), ("load", .string((try? Project.string(of: "/proc/loadavg")) ?? "")),
+      ("sections", .array(sections.filter { !$0.rows.isEmpty }.map(\.json))),
+      ("checks", .array(checks.map(\.json))),
     ])
   }
 }

@@ -44,7 +44,7 @@ final class Scratch {
 
   /// Averages the scratch down into a part of `target`. Where the scratch is magnified it begins one pixel of the target
   /// before that part, and ends one after it.
-  func reduce(to phase: Phase, _ target: borrowing Surface, _ area: PixelRect) {
+  func reduce(to phase: Phase, _ target: Surface, _ area: PixelRect) {
     let (scaleX, scaleY) = (Self.halving(magnification.x), Self.halving(magnification.y))
     let (marginX, marginY) = (scaleX - 1, scaleY - 1)
     let step = Phase(x: phase.x & 1, y: phase.y & 1)
@@ -78,53 +78,5 @@ final class Scratch {
     XRenderSetPictureFilter(display, view, FilterBilinear, nil, 0)
     views[level] = view
     return view
-  }
-}
-
-/// Draws primitives magnified, on surfaces that are kept.
-final class MagnifiedPainter {
-  let display: Display
-  private let painter: Painter
-  private var scratches: [Key: Scratch] = [:]
-
-  private struct Key: Hashable {
-    var depth: Int32
-    var magnification: Magnification
-  }
-
-  init(_ display: Display, typesetter: PangoTypesetter, images: ImageCache) {
-    self.display = display
-    painter = Painter(display, typesetter: typesetter, images: images)
-  }
-
-  /// Draws primitives and hands over the scratch from which each phase is averaged. `area` is in content coordinates.
-  func draw(
-    _ primitives: [Primitive], on background: Color, axis: Axis, _ area: PixelRect, format: PixelFormat
-  ) -> Scratch {
-    // Glyphs that Xft puts on whole pixels stand on quarters across the text even where nothing moves that way.
-    let count = PixelGrid.phaseCount
-    let magnification = Magnification(x: count, y: axis == .horizontal ? 1 : count)
-    let columns = area.columns.lowerBound - 1..<area.columns.upperBound + 1
-    let rows = axis == .horizontal ? area.rows : area.rows.lowerBound - 1..<area.rows.upperBound + 1
-    let (width, height) = (columns.count * magnification.x, rows.count * magnification.y)
-    let scratch = scratch(width: width, height: height, format: format, magnification: magnification)
-    scratch.clear(background, width: width, height: height)
-    let canvas = Canvas(
-      area: Rect(
-        x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
-        height: Double(rows.count)), magnification: magnification)
-    for primitive in primitives { painter.paint(primitive, on: scratch.surface, canvas) }
-    return scratch
-  }
-
-  private func scratch(width: Int, height: Int, format: PixelFormat, magnification: Magnification) -> Scratch {
-    let key = Key(depth: format.depth, magnification: magnification)
-    let old = scratches[key]
-    if let old, old.holds(width: width, height: height) { return old }
-    let scratch = Scratch(
-      display, width: max(width, old?.surface.width ?? 0), height: max(height, old?.surface.height ?? 0),
-      format: format, magnification: magnification)
-    scratches[key] = scratch
-    return scratch
   }
 }
