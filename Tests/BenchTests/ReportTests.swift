@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -82,8 +83,8 @@ import Testing
   @Test("Growth is that of large texts only") func growthIsThatOfLargeTextsOnly() throws {
     var report = Report()
     let small: Sample = [.frame: 100, .text: 30, .resident: 20, .size: 0.001]
-    report.addLength(.success([.frame: 110, .text: 33, .resident: 21, .size: 0.1]), "a", "100 KB", first: small)
-    report.addLength(.success([.frame: 120, .text: 36, .resident: 35, .size: 10]), "a", "10 MB", first: small)
+    report.addLength([.frame: 110, .text: 33, .resident: 21, .size: 0.1], "a", "100 KB", first: small)
+    report.addLength([.frame: 120, .text: 36, .resident: 35, .size: 10], "a", "10 MB", first: small)
     #expect(report.length.row("a", "100 KB")?[.growth] == nil)
     #expect(report.length.row("a", "10 MB")?[.growth] == 1.5)
     #expect(report.length.row("a", "10 MB")?[.frameRatio] == 1.2)

@@ -24,7 +24,8 @@ package final class Compositor {
     display = window.display
     images = ImageCache(display)
     tiles = TileCache(
-      Painter(display, typesetter: typesetter, images: images), windowFormat: window.format, alphaFormat: PixelFormat.alpha(display) ?? window.format)
+      Painter(display, typesetter: typesetter, images: images), windowFormat: window.format,
+      alphaFormat: PixelFormat.alpha(display) ?? window.format)
     fades = FadeCache(display)
     sprites = SpriteRenderer(display, tiles, fades)
     present = PresentQueue(window)

@@ -16,27 +16,19 @@ extension Display {
   /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen where RandR knows none.
   package func monitors() -> [Monitor] {
     var found: [Monitor] = []
-    if randrEventBase != nil {
-      var count: Int32 = 0
-      if let list = XRRGetMonitors(raw, root, 1, &count) {
-        defer { XRRFreeMonitors(list) }
-        let rates = refreshRates()
-        for i in 0..<Int(count) {
-          let info = list[i]
-          var rate: Double?
-          for output in 0..<Int(info.noutput) { rate = rate ?? rates[info.outputs[output]] }
-          found.append(
-            Monitor(
-              name: atomName(info.name),
-              frame: Rect(
-                x: Double(info.x), y: Double(info.y), width: Double(info.width), height: Double(info.height)),
-              isPrimary: info.primary != 0, refreshRate: rate))
-        }
+    var count: Int32 = 0
+    if randrEventBase != nil, let list = XRRGetMonitors(raw, root, 1, &count) {
+      defer { XRRFreeMonitors(list) }
+      let rates = refreshRates()
+      found = UnsafeBufferPointer(start: list, count: Int(count)).map { info in
+        Monitor(
+          name: atomName(info.name),
+          frame: Rect(x: Double(info.x), y: Double(info.y), width: Double(info.width), height: Double(info.height)),
+          isPrimary: info.primary != 0,
+          refreshRate: (0..<Int(info.noutput)).lazy.compactMap { rates[info.outputs[$0]] }.first)
       }
     }
-    if found.isEmpty {
-      found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true, refreshRate: nil)]
-    }
+    if found.isEmpty { found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true)] }
     return found.filter(\.isPrimary) + found.filter { !$0.isPrimary }
   }
 
