@@ -82,7 +82,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
-    .testTarget(name: "BenchTests", dependencies: ["newsreel-bench", "TestKit"], swiftSettings: house),
+    .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
     .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),

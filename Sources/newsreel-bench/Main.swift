@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import TestKit
 
@@ -9,7 +10,7 @@ enum Main {
     do {
       switch words.first {
       case "floor": try Floor.run(words)
-      case "--help", "-h": put(Options.usage)
+      case "--help", "-h": _ = writeAll(Options.usage, to: STDOUT_FILENO)
       default: exit(try await measure(words) ? 0 : 1)
       }
     } catch {
@@ -23,7 +24,7 @@ enum Main {
     catchEndingSignals()
     let options = try Options(words, program: Project.executable)
     let report = try await Suite.run(options)
-    put(report.markdown(options))
+    _ = writeAll(report.markdown(options), to: STDOUT_FILENO)
     if let path = options.json { try Files.write(report.json(options).line + "\n", to: path) }
     return !options.checks || report.checks.allSatisfy(\.passes)
   }

@@ -28,16 +28,5 @@ func rest(until end: Double) throws {
 
 func rest(_ seconds: Double) throws { try rest(until: monotonicNow() + seconds) }
 
-/// Writes all of a text to a descriptor; errors are ignored.
-func put(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-  var rest = Array(text.utf8)[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0 && errno == EINTR { continue }
-    guard count > 0 else { return }
-    rest = rest.dropFirst(count)
-  }
-}
-
 /// A line of progress, on standard error.
-func note(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
+func note(_ text: String) { _ = writeAll(text + "\n", to: STDERR_FILENO) }

@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -22,11 +23,16 @@ import Testing
     #expect(median([1, 2, 4, 100]) == 3)
   }
 
-  @Test("JSON is written on one line") func writesJSON() {
-    let value = JSON.object([
-      ("a \"b\"\n\\", .list([.number(1), .number(0.25), .number(.nan), .truth(false), .null])), ("é", .text("\u{1}")),
-    ])
-    #expect(value.line == #"{"a \"b\"\u000a\\": [1, 0.25, null, false, null], "é": "\u0001"}"#)
+  @Test("A row is written as JSON") func writesJSON() {
+    var section = Section(title: "Start", columns: [.window, .text])
+    section.add([.window: 1, .text: 0.5], "a \"b\"", "60 px/s", remark: "é")
+    section.add([.window: 2], "a \"b\"", "60 px/s")
+    section.add([.window: 4], "a \"b\"", "60 px/s")
+    section.add(HarnessError("late"), "a \"b\"", "60 px/s")
+    #expect(
+      section.json.line == #"{"title":"Start","rows":[{"program":"a \"b\"","case":"60 px/s","remark":"é","#
+        + #""errors":["late"],"median":{"text_ms":0.5,"window_ms":2},"#
+        + #""samples":[{"text_ms":0.5,"window_ms":1},{"window_ms":2},{"window_ms":4}]}]}"#)
   }
 
   @Test("Costs are compared with the floor's of the same round") func comparesWithTheFloorOfTheSameRound() throws {
@@ -77,8 +83,8 @@ import Testing
   @Test("Growth is that of large texts only") func growthIsThatOfLargeTextsOnly() throws {
     var report = Report()
     let small: Sample = [.frame: 100, .text: 30, .resident: 20, .size: 0.001]
-    report.addLength(.success([.frame: 110, .text: 33, .resident: 21, .size: 0.1]), "a", "100 KB", first: small)
-    report.addLength(.success([.frame: 120, .text: 36, .resident: 35, .size: 10]), "a", "10 MB", first: small)
+    report.addLength([.frame: 110, .text: 33, .resident: 21, .size: 0.1], "a", "100 KB", first: small)
+    report.addLength([.frame: 120, .text: 36, .resident: 35, .size: 10], "a", "10 MB", first: small)
     #expect(report.length.row("a", "100 KB")?[.growth] == nil)
     #expect(report.length.row("a", "10 MB")?[.growth] == 1.5)
     #expect(report.length.row("a", "10 MB")?[.frameRatio] == 1.2)

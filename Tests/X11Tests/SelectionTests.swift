@@ -36,7 +36,7 @@ import Testing
 
     func paste(of selection: Scene.Selection, into window: Window) async throws -> String {
       var text = ""
-      window.requestText(of: selection)
+      window.input.requestText(of: selection)
       try await wait(for: "the text") { event in
         guard case .input(.pasted(let pasted, selection)) = event else { return false }
         text = pasted
@@ -49,7 +49,7 @@ import Testing
   @Test("A text goes from window to window as it is", arguments: Scene.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
   func small(_ selection: Scene.Selection, _ text: String) async throws {
     let pair = try await Pair()
-    pair.first.copy(text, to: selection)
+    pair.first.input.copy(text, to: selection)
     #expect(try await pair.paste(of: selection, into: pair.second) == text)
     // The owner's own paste needs nobody else.
     #expect(try await pair.paste(of: selection, into: pair.first) == text)
@@ -58,8 +58,8 @@ import Testing
 
   @Test("Clipboard and primary selection are two") func two() async throws {
     let pair = try await Pair()
-    pair.first.copy("clip", to: .clipboard)
-    pair.first.copy("prim", to: .primary)
+    pair.first.input.copy("clip", to: .clipboard)
+    pair.first.input.copy("prim", to: .primary)
     #expect(try await pair.paste(of: .primary, into: pair.second) == "prim")
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "clip")
   }
@@ -68,36 +68,36 @@ import Testing
   func large(_ count: Int) async throws {
     let pair = try await Pair()
     let text = String(decoding: (0..<count).map { UInt8(33 + $0 * 7 % 90) }, as: UTF8.self)
-    pair.first.copy(text, to: .clipboard)
+    pair.first.input.copy(text, to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == text)
     #expect(!pair.first.input.owner.isSending && !pair.second.input.reader.isWaiting)
   }
 
   @Test("Who takes a selection over is told to who had it") func lost() async throws {
     let pair = try await Pair()
-    pair.first.copy("old", to: .primary)
+    pair.first.input.copy("old", to: .primary)
     pair.first.display.sync()
-    pair.second.copy("new", to: .primary)
+    pair.second.input.copy("new", to: .primary)
     try await pair.wait(for: "the loss") { $0 == .selectionLost(.primary) }
     #expect(try await pair.paste(of: .primary, into: pair.first) == "new")
   }
 
   @Test("A request that nobody answers holds nothing up, and the next one works") func nobody() async throws {
     let pair = try await Pair()
-    pair.second.requestText(of: .clipboard)
+    pair.second.input.requestText(of: .clipboard)
     // No owner: refused in both forms.
     try await waitUntil("the refusals") {
       _ = pair.second.nextEvent(reading: true)
       return !pair.second.input.reader.isWaiting
     }
-    pair.first.copy("now", to: .clipboard)
+    pair.first.input.copy("now", to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "now")
   }
 
   @Test("An owner that goes in the middle of a large text leaves both sides able to go on") func broken() async throws {
     let pair = try await Pair()
-    pair.first.copy(String(repeating: "x", count: 1_000_000), to: .clipboard)
-    pair.second.requestText(of: .clipboard)
+    pair.first.input.copy(String(repeating: "x", count: 1_000_000), to: .clipboard)
+    pair.second.input.requestText(of: .clipboard)
     try await waitUntil("the first part") {
       while pair.first.nextEvent(reading: true) != nil {}
       _ = pair.second.nextEvent(reading: true)
@@ -105,15 +105,15 @@ import Testing
       return pair.second.input.reader.isReceiving
     }
     // The first window stops to answer, and the second one asks anew after it was offered something else.
-    pair.second.copy("mine", to: .primary)
-    pair.first.copy("short", to: .clipboard)
+    pair.second.input.copy("mine", to: .primary)
+    pair.first.input.copy("short", to: .clipboard)
     #expect(try await pair.paste(of: .clipboard, into: pair.second) == "short")
   }
 
   @Test("xclip understands what is offered, and is understood") func foreign() async throws {
     let pair = try await Pair()
     let text = "é日本" + String(repeating: "0123456789abcdef\n", count: 20_000)
-    pair.first.copy(text, to: .clipboard)
+    pair.first.input.copy(text, to: .clipboard)
     pair.first.display.flush()
     let reader = try Child(
       "xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": pair.server.display])

@@ -52,7 +52,7 @@ final class WindowController: LoopForeground {
       clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence != .subpixel)
     keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
     frames.beforeFrame = { [controller] in controller.update(at: $0) }
-    if appearance.takesText { window.beginTextInput() }
+    if appearance.takesText { window.input.beginTextInput() }
     loop.setForeground(self)
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
@@ -151,13 +151,13 @@ final class WindowController: LoopForeground {
     switch action {
     case .quit: end(.quit)
     case .open(let link): Links.open(link)
-    case .takeFocus: window.takeFocus()
-    case .returnFocus: window.returnFocus()
-    case .copy(let text, let selection): window.copy(text, to: selection)
-    case .paste(let selection): window.requestText(of: selection)
-    case .caret(let place): window.setCaret(place)
-    case .resetComposition: window.resetTextInput()
-    case .pointer(let shape): window.setPointer(shape)
+    case .takeFocus: window.input.takeFocus()
+    case .returnFocus: window.input.returnFocus()
+    case .copy(let text, let selection): window.input.copy(text, to: selection)
+    case .paste(let selection): window.input.requestText(of: selection)
+    case .caret(let place): window.input.setCaret(place)
+    case .resetComposition: window.input.resetTextInput()
+    case .pointer(let shape): window.input.setPointer(shape)
     case .resize(let size): keeper.resize(to: size)
     case .changeAppearance: showAppearance()
     case .removeTopic, .edited, .print: break

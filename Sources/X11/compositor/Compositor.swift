@@ -9,29 +9,23 @@ internal import ScrollCore
 package final class Compositor {
   private let window: Window
   private let display: Display
-  private let painter: MagnifiedPainter
   private let images: ImageCache
   private let tiles: TileCache
   private let fades: FadeCache
   private let sprites: SpriteRenderer
   private var damage = FrameDamage()
-  private var back: BackBuffer?
+  /// Of the window's size.
+  private var back: Surface?
   private var present: PresentQueue
   private var grid = PixelGrid()
-
-  /// The back buffer, of the window's size.
-  private final class BackBuffer {
-    let surface: Surface
-    init(_ surface: consuming Surface) { self.surface = surface }
-  }
 
   package init(_ window: Window, typesetter: PangoTypesetter) {
     self.window = window
     display = window.display
     images = ImageCache(display)
-    painter = MagnifiedPainter(display, typesetter: typesetter, images: images)
     tiles = TileCache(
-      painter, windowFormat: window.format, alphaFormat: PixelFormat.alpha(display) ?? window.format)
+      Painter(display, typesetter: typesetter, images: images), windowFormat: window.format,
+      alphaFormat: PixelFormat.alpha(display) ?? window.format)
     fades = FadeCache(display)
     sprites = SpriteRenderer(display, tiles, fades)
     present = PresentQueue(window)
@@ -76,11 +70,11 @@ package final class Compositor {
   }
 
   /// Puts the whole frame together in the back buffer and hands it over.
-  func compose<Result>(all frame: borrowing Frame, then use: (borrowing Surface) -> Result) -> Result {
+  func compose<Result>(all frame: borrowing Frame, then use: (Surface) -> Result) -> Result {
     updateDamage(to: frame)
     let buffer = backBuffer(for: frame.size)
-    compose(frame, Rect(origin: .zero, size: frame.size), on: buffer.surface)
-    return use(buffer.surface)
+    compose(frame, Rect(origin: .zero, size: frame.size), on: buffer)
+    return use(buffer)
   }
 
   /// Draws one part of what will be visible soon. To be called after a frame, while there is time. Returns whether there
@@ -100,7 +94,7 @@ package final class Compositor {
   private func show(_ region: DamageRegion, of frame: borrowing Frame) {
     // Everything is put together before any of it is seen.
     for area in region.rects where directCopyCandidate(in: frame, area, mayDraw: true) == nil {
-      compose(frame, area, on: backBuffer(for: frame.size).surface)
+      compose(frame, area, on: backBuffer(for: frame.size))
     }
     for area in region.rects {
       let target = PixelRect(area)
@@ -109,7 +103,7 @@ package final class Compositor {
         let part = PixelRect(x: source.x, y: source.y, width: target.width, height: target.height)
         source.tile.surface.copy(part, to: window.id, x: target.x, y: target.y)
       } else {
-        backBuffer(for: frame.size).surface.copy(target, to: window.id, x: target.x, y: target.y)
+        backBuffer(for: frame.size).copy(target, to: window.id, x: target.x, y: target.y)
       }
     }
   }
@@ -127,15 +121,15 @@ package final class Compositor {
       return
     }
     let buffer = backBuffer(for: frame.size)
-    for area in region.rects { compose(frame, area, on: buffer.surface) }
+    for area in region.rects { compose(frame, area, on: buffer) }
     present.show(
-      buffer.surface, region.rects.lazy.map { PixelRect($0) }, isAll: isAll, movedBy: (0, 0), refresh: count)
+      buffer, region.rects.lazy.map { PixelRect($0) }, isAll: isAll, movedBy: (0, 0), refresh: count)
   }
 
-  private func backBuffer(for size: Size) -> BackBuffer {
+  private func backBuffer(for size: Size) -> Surface {
     let all = PixelRect(Rect(origin: .zero, size: size))
-    if let back, back.surface.width == all.width, back.surface.height == all.height { return back }
-    let buffer = BackBuffer(Surface(display, width: all.width, height: all.height, format: window.format))
+    if let back, back.width == all.width, back.height == all.height { return back }
+    let buffer = Surface(display, width: all.width, height: all.height, format: window.format)
     back = buffer
     return buffer
   }
@@ -185,7 +179,7 @@ package final class Compositor {
   // MARK: - Composing
 
   /// Puts a part of a frame together.
-  private func compose(_ frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
+  private func compose(_ frame: borrowing Frame, _ area: Rect, on target: Surface) {
     // What lies under a layer that covers the whole part is not seen.
     let lowest = frame.layers.lastIndex { $0.isOpaque && $0.clip.intersection(area) == area }
     if lowest == nil { target.fill(frame.background, PixelRect(area)) }
@@ -196,7 +190,7 @@ package final class Compositor {
   }
 
   /// Draws a layer, as far as it lies in `area`.
-  private func draw(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: borrowing Surface) {
+  private func draw(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: Surface) {
     switch layer.kind {
     case .copy(let copy):
       guard copy.opacity > 0 else { return }
@@ -227,7 +221,7 @@ package final class Compositor {
 
   private func draw(
     _ instance: Instance, of set: TileSet, _ area: Rect, opacity: Double = 1, erases: Bool = false,
-    on target: borrowing Surface
+    on target: Surface
   ) {
     if area.isEmpty { return }
     let source = set.source(for: instance, grid)
@@ -269,7 +263,7 @@ private struct PresentQueue: ~Copyable {
   ///   - isAll: Whether what is shown fills the window, whose bounds cut it out by themselves.
   ///   - offset: From the pixmap's coordinates to the window's.
   mutating func show(
-    _ surface: borrowing Surface, _ parts: some Collection<PixelRect>, isAll: Bool, movedBy offset: (x: Int, y: Int),
+    _ surface: Surface, _ parts: some Collection<PixelRect>, isAll: Bool, movedBy offset: (x: Int, y: Int),
     refresh: UInt64
   ) {
     serial &+= 1

@@ -7,7 +7,7 @@ internal import ScrollCore
 final class FadeCache {
   private let display: Display
   private let format: PixelFormat?
-  private var overlays: [Key: Overlay] = [:]
+  private var overlays: [Key: Surface] = [:]
   private let masks: SolidFills
 
   private struct Key: Hashable {
@@ -16,12 +16,7 @@ final class FadeCache {
     var axis: Axis
     var isEnd: Bool
     /// Takes away what is there, by as much as the colour covers.
-    var erases = false
-  }
-
-  private final class Overlay {
-    let surface: Surface
-    init(_ surface: consuming Surface) { self.surface = surface }
+    var erases: Bool
   }
 
   init(_ display: Display) {
@@ -37,7 +32,7 @@ final class FadeCache {
   }
 
   /// Lays a layer's fade over the part of it that lies in `area`; `clip` is what the layer may mark.
-  func apply(_ fade: Fade, axis: Axis, clip: PixelRect, area: PixelRect, on target: borrowing Surface) {
+  func apply(_ fade: Fade, axis: Axis, clip: PixelRect, area: PixelRect, on target: Surface) {
     let (along, across) = axis.turned(clip.columns, clip.rows)
     let length = min(Int(fade.length.rounded()), along.count / 2)
     guard length > 0 else { return }
@@ -46,27 +41,23 @@ final class FadeCache {
       let place = axis.rect(along: start..<start + length, across: across)
       let part = place.intersection(area)
       guard !part.isEmpty else { continue }
-      var key = Key(length: length, color: fade.color, axis: axis, isEnd: isEnd)
-      guard !fade.color.isOpaque else {
-        lay(key, by: PictOpOver, at: place, part, on: target)
-        continue
-      }
-      key.erases = true
-      lay(key, by: PictOpOutReverse, at: place, part, on: target)
+      var key = Key(length: length, color: fade.color, axis: axis, isEnd: isEnd, erases: !fade.color.isOpaque)
+      if key.erases { lay(key, by: PictOpOutReverse, at: place, part, on: target) }
+      let operation = key.erases ? PictOpAdd : PictOpOver
       key.erases = false
-      lay(key, by: PictOpAdd, at: place, part, on: target)
+      lay(key, by: operation, at: place, part, on: target)
     }
   }
 
   private func lay(
-    _ key: Key, by operation: Int32, at place: PixelRect, _ part: PixelRect, on target: borrowing Surface
+    _ key: Key, by operation: Int32, at place: PixelRect, _ part: PixelRect, on target: Surface
   ) {
     let thickness = key.axis.turned(part.width, part.height).across
     guard let overlay = overlay(key, thickness: thickness) else { return }
     // The overlay is the same all along its thickness.
     let isAcross = key.axis == .horizontal
     target.composite(
-      overlay.surface.picture, x: isAcross ? part.x - place.x : 0, y: isAcross ? 0 : part.y - place.y, by: operation,
+      overlay.picture, x: isAcross ? part.x - place.x : 0, y: isAcross ? 0 : part.y - place.y, by: operation,
       in: part)
   }
 
@@ -83,26 +74,24 @@ final class FadeCache {
   }
 
   /// At least so many pixels thick: to repeat it costs a server more than to read it.
-  private func overlay(_ key: Key, thickness: Int) -> Overlay? {
-    if let overlay = overlays[key] {
-      let size = (overlay.surface.width, overlay.surface.height)
-      if key.axis.turned(size.0, size.1).across >= thickness { return overlay }
+  private func overlay(_ key: Key, thickness: Int) -> Surface? {
+    if let overlay = overlays[key], key.axis.turned(overlay.width, overlay.height).across >= thickness {
+      return overlay
     }
     guard let format else { return nil }
     // A reel that comes to rest goes through all lengths, with a few pixels each.
     if overlays.count > 256 { overlays = [:] }
     func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
     let size = rect(0..<key.length)
-    let surface = Surface(display, width: size.width, height: size.height, format: format)
+    let overlay = Surface(display, width: size.width, height: size.height, format: format)
     let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
       let cover = Self.cover(i, of: key.length)
       let at = key.isEnd ? key.length - 1 - i : i
-      surface.fill(
+      overlay.fill(
         pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),
         rect(at..<at + 1))
     }
-    let overlay = Overlay(surface)
     overlays[key] = overlay
     return overlay
   }

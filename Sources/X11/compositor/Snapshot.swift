@@ -37,10 +37,7 @@ package struct Snapshot: Equatable, Sendable {
       imlib_context_set_image(image)
       defer { imlib_free_image() }
       imlib_image_set_has_alpha(pixels.contains { $0 >> 24 < 255 } ? 1 : 0)
-      imlib_image_set_format("png")
-      var failure = IMLIB_LOAD_ERROR_NONE
-      imlib_save_image_with_error_return(path, &failure)
-      return failure == IMLIB_LOAD_ERROR_NONE ? nil : "the file cannot be written (Imlib2 error \(failure.rawValue))"
+      return ImageFile.save(path).map { "the file cannot be written (\($0))" }
     }
   }
 }
@@ -55,13 +52,10 @@ extension Compositor {
       else { return nil }
       defer { nr_destroy_image(image) }
       let hasAlpha = surface.format.depth == 32
-      var pixels: [UInt32] = []
-      pixels.reserveCapacity(surface.width * surface.height)
-      for y in 0..<Int32(surface.height) {
-        for x in 0..<Int32(surface.width) {
-          let pixel = UInt32(truncatingIfNeeded: nr_get_pixel(image, x, y))
-          pixels.append(hasAlpha ? straight(pixel) : pixel | 0xff00_0000)
-        }
+      let pixels = (0..<surface.width * surface.height).map { i in
+        let pixel = UInt32(
+          truncatingIfNeeded: nr_get_pixel(image, Int32(i % surface.width), Int32(i / surface.width)))
+        return hasAlpha ? straight(pixel) : pixel | 0xff00_0000
       }
       return Snapshot(width: surface.width, height: surface.height, pixels: pixels)
     }

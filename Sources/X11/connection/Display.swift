@@ -135,33 +135,40 @@ package final class Display {
 
   // MARK: - Properties
 
-  /// The 32-bit values of a window's property (`XGetWindowProperty`).
-  func cardinals(of window: UInt, _ name: String) -> [Int] {
-    var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    guard
-      XGetWindowProperty(
-        raw, window, atom(name), 0, 1024, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &data) == 0,
-      let data
-    else { return [] }
-    defer { XFree(data) }
-    guard format == 32 else { return [] }
-    // Xlib hands out 32-bit items as C longs.
-    return data.withMemoryRebound(to: Int.self, capacity: Int(count)) { values in
-      (0..<Int(count)).map { values[$0] & 0xffff_ffff }
+  /// The 32-bit items of a window's property, and its type (`XGetWindowProperty`).
+  func values(of property: UInt, of window: UInt) -> (values: [UInt], type: UInt) {
+    read(property, of: window, atMost: 4096, format: 32) { data, count in
+      // Xlib hands out 32-bit items as C longs.
+      UnsafeRawBufferPointer(start: data, count: count * MemoryLayout<UInt>.stride).bindMemory(to: UInt.self)
+        .map { $0 & 0xffff_ffff }
     }
   }
 
+  /// The numbers in a window's property of that name.
+  func cardinals(of window: UInt, _ name: String) -> [Int] {
+    values(of: atom(name), of: window).values.map { Int(bitPattern: $0) }
+  }
+
   /// All bytes of a window's property, and its type; the property is deleted.
-  func takeProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (bytes: [UInt8], type: UInt) {
+  func takeProperty(_ property: UInt, of window: UInt, atMost most: Int) -> (values: [UInt8], type: UInt) {
+    defer { XDeleteProperty(raw, window, property) }
+    return read(property, of: window, atMost: most, format: 8) {
+      Array(UnsafeBufferPointer(start: $0, count: $1))
+    }
+  }
+
+  /// Reads so many bytes; there are no values where the property's items are of another size.
+  private func read<Value>(
+    _ property: UInt, of window: UInt, atMost most: Int, format wanted: Int32,
+    _ values: (UnsafeMutablePointer<UInt8>, Int) -> [Value]
+  ) -> (values: [Value], type: UInt) {
     var (type, format, count, rest): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
     let status = XGetWindowProperty(
       raw, window, property, 0, most / 4, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &data)
     defer { if let data { XFree(data) } }
-    XDeleteProperty(raw, window, property)
-    guard status == Success, let data, format == 8 else { return ([], type) }
-    return (Array(UnsafeBufferPointer(start: data, count: Int(count))), type)
+    guard status == Success, let data, format == wanted else { return ([], type) }
+    return (values(data, Int(count)), type)
   }
 
   /// Sets a property of 8-bit items (`XChangeProperty`).
@@ -178,5 +185,62 @@ package final class Display {
         raw, window, property, type, 32, PropModeReplace, $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
         Int32(values.count))
     }
+  }
+
+  // MARK: - Errors
+
+  /// Errors that the server has reported since the last call. Cheap where there are none.
+  package func takeErrors() -> [XProtocolError] {
+    var errors = XErrorLog.take(of: UInt(bitPattern: raw))
+    guard !errors.isEmpty, !isLost else { return [] }
+    let extensions = extensionNames()
+    for i in errors.indices {
+      errors[i].errorName = text { XGetErrorText(raw, Int32(errors[i].code), $0, $1) }
+      errors[i].requestName = requestName(errors[i].requestCode, errors[i].minorCode, extensions)
+    }
+    return errors
+  }
+
+  /// Runs requests that may fail because of what others do, as when their window has gone: errors of these requests are
+  /// not reported.
+  @discardableResult
+  func ignoringErrors<Result>(_ body: () -> Result) -> Result {
+    let display = UInt(bitPattern: raw)
+    XErrorLog.beginIgnoring(XNextRequest(raw), of: display, processed: XLastKnownRequestProcessed(raw))
+    defer { XErrorLog.endIgnoring(XNextRequest(raw), of: display) }
+    return body()
+  }
+
+  /// "X_MapWindow", "RenderComposite" (`XGetErrorDatabaseText`).
+  private func requestName(_ code: UInt8, _ minor: UInt8, _ extensions: [UInt8: String]) -> String {
+    if code < 128 { return databaseText("\(code)", otherwise: "request \(code)") }
+    guard let name = extensions[code] else { return "request \(code).\(minor)" }
+    return databaseText("\(name).\(minor)", otherwise: "\(name) request \(minor)")
+  }
+
+  private func databaseText(_ request: String, otherwise: String) -> String {
+    text { XGetErrorDatabaseText(raw, "XRequest", request, otherwise, $0, $1) }
+  }
+
+  private func text(_ fill: (UnsafeMutablePointer<CChar>?, Int32) -> Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    _ = buffer.withUnsafeMutableBufferPointer { fill($0.baseAddress, Int32($0.count)) }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The extensions by their major opcodes. Asks the server.
+  private func extensionNames() -> [UInt8: String] {
+    var count: Int32 = 0
+    guard let list = XListExtensions(raw, &count) else { return [:] }
+    defer { XFreeExtensionList(list) }
+    var names: [UInt8: String] = [:]
+    for i in 0..<Int(count) {
+      guard let name = list[i] else { continue }
+      var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+      if XQueryExtension(raw, name, &opcode, &event, &error) != 0 {
+        names[UInt8(truncatingIfNeeded: opcode)] = String(cString: name)
+      }
+    }
+    return names
   }
 }

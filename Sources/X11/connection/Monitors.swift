@@ -16,27 +16,19 @@ extension Display {
   /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen where RandR knows none.
   package func monitors() -> [Monitor] {
     var found: [Monitor] = []
-    if randrEventBase != nil {
-      var count: Int32 = 0
-      if let list = XRRGetMonitors(raw, root, 1, &count) {
-        defer { XRRFreeMonitors(list) }
-        let rates = refreshRates()
-        for i in 0..<Int(count) {
-          let info = list[i]
-          var rate: Double?
-          for output in 0..<Int(info.noutput) { rate = rate ?? rates[info.outputs[output]] }
-          found.append(
-            Monitor(
-              name: atomName(info.name),
-              frame: Rect(
-                x: Double(info.x), y: Double(info.y), width: Double(info.width), height: Double(info.height)),
-              isPrimary: info.primary != 0, refreshRate: rate))
-        }
+    var count: Int32 = 0
+    if randrEventBase != nil, let list = XRRGetMonitors(raw, root, 1, &count) {
+      defer { XRRFreeMonitors(list) }
+      let rates = refreshRates()
+      found = UnsafeBufferPointer(start: list, count: Int(count)).map { info in
+        Monitor(
+          name: atomName(info.name),
+          frame: Rect(x: Double(info.x), y: Double(info.y), width: Double(info.width), height: Double(info.height)),
+          isPrimary: info.primary != 0,
+          refreshRate: (0..<Int(info.noutput)).lazy.compactMap { rates[info.outputs[$0]] }.first)
       }
     }
-    if found.isEmpty {
-      found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true, refreshRate: nil)]
-    }
+    if found.isEmpty { found = [Monitor(name: "screen", frame: screenFrame, isPrimary: true)] }
     return found.filter(\.isPrimary) + found.filter { !$0.isPrimary }
   }
 
@@ -51,12 +43,9 @@ extension Display {
   package func workArea(of monitor: Monitor) -> Rect {
     let desktop = cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0
     let areas = cardinals(of: root, "_NET_WORKAREA")
-    guard areas.count >= Int(desktop) * 4 + 4 else { return monitor.frame }
-    let area = areas[(Int(desktop) * 4)...].prefix(4).map(Double.init)
-    let cut = monitor.frame.intersection(
-      Rect(
-        x: area[area.startIndex], y: area[area.startIndex + 1], width: area[area.startIndex + 2],
-        height: area[area.startIndex + 3]))
+    let area = areas.dropFirst(4 * desktop).prefix(4).map(Double.init)
+    guard area.count == 4 else { return monitor.frame }
+    let cut = monitor.frame.intersection(Rect(x: area[0], y: area[1], width: area[2], height: area[3]))
     return cut.isEmpty ? monitor.frame : cut
   }
 

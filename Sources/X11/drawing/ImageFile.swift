@@ -1,4 +1,5 @@
 internal import CX11
+internal import Scene
 package import ScrollCore
 
 /// Picture files in the formats that Imlib2 knows here.
@@ -18,50 +19,50 @@ package enum ImageFile {
   /// more than a line.
   package static func writeIcon(of path: String, to icon: String) -> String? {
     guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
-    guard max(width, height) <= 2 * min(width, height) else {
+    let source = imlib_context_get_image()
+    defer {
+      imlib_context_set_image(source)
       imlib_free_image()
-      return ""
     }
+    guard max(width, height) <= 2 * min(width, height) else { return "" }
     let side = min(64, max(width, height))
     let scale = Double(side) / Double(max(width, height))
     let (w, h) = (max(1, Int32(Double(width) * scale)), max(1, Int32(Double(height) * scale)))
-    let source = imlib_context_get_image()
-    guard let canvas = imlib_create_image(side, side) else {
-      imlib_free_image()
-      return "cannot be drawn"
-    }
+    guard let canvas = imlib_create_image(side, side) else { return "cannot be drawn" }
     let hasAlpha = imlib_image_has_alpha()
     imlib_context_set_image(canvas)
+    defer { imlib_free_image() }
     imlib_image_set_has_alpha(1)
     imlib_context_set_color(0, 0, 0, 0)
     imlib_context_set_blend(0)
     imlib_image_fill_rectangle(0, 0, side, side)
     imlib_context_set_anti_alias(1)
     imlib_blend_image_onto_image(source, hasAlpha, 0, 0, width, height, (side - w) / 2, (side - h) / 2, w, h)
+    return save(icon).map { "cannot be kept (\($0))" }
+  }
+
+  /// Writes Imlib2's current image as a PNG file. Returns the reason where that fails.
+  static func save(_ path: String) -> String? {
     imlib_image_set_format("png")
     var failure = IMLIB_LOAD_ERROR_NONE
-    imlib_save_image_with_error_return(icon, &failure)
-    imlib_free_image()
-    imlib_context_set_image(source)
-    imlib_free_image()
-    return failure == IMLIB_LOAD_ERROR_NONE ? nil : "cannot be kept (Imlib2 error \(failure.rawValue))"
+    imlib_save_image_with_error_return(path, &failure)
+    return failure == IMLIB_LOAD_ERROR_NONE ? nil : "Imlib2 error \(failure.rawValue)"
   }
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
   static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
     guard let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
-    guard var size = currentSize(limit: limit) else {
-      imlib_free_image()
-      return nil
-    }
+    var size = currentSize(limit: limit)
     // Only where it is asked for a frame, which it decodes at once, does the reader of GIFs tell of transparency.
-    if imlib_image_format().map({ String(cString: $0) }) == "gif", let frame = imlib_load_image_frame(path, 1) {
+    if size != nil, imlib_image_format().map({ String(cString: $0) }) == "gif",
+      let frame = imlib_load_image_frame(path, 1)
+    {
       imlib_free_image()
       imlib_context_set_image(frame)
-      size = currentSize(limit: limit) ?? (0, 0)
+      size = currentSize(limit: limit)
     }
-    guard size.width > 0, imlib_image_get_data_for_reading_only() != nil else {
+    guard let size, imlib_image_get_data_for_reading_only() != nil else {
       imlib_free_image()
       return nil
     }
@@ -145,5 +146,73 @@ struct ImagePixels: Equatable {
       }
     }
     return ImagePixels(width: height, height: width, pixels: result)
+  }
+}
+
+/// Pictures from files, scaled well once for the size they are shown at (Imlib2).
+final class ImageCache {
+  private let display: Display
+  private let format: PixelFormat?
+  private var surfaces: [Key: Surface] = [:]
+  /// Files that could not be read, each named once to `onFailure`.
+  private var failed: Set<String> = []
+  var onFailure: ((String) -> Void)?
+
+  private struct Key: Hashable {
+    var path: String
+    var width: Int
+    var height: Int
+  }
+
+  init(_ display: Display) {
+    self.display = display
+    format = PixelFormat.alpha(display)
+  }
+
+  /// Draws the image scaled into `bounds` (content coordinates); nothing where it cannot be read.
+  func paint(_ reference: ImageReference, in bounds: Rect, on target: Surface, _ canvas: Canvas) {
+    let key = Key(
+      path: reference.path, width: Int((bounds.width * Double(canvas.magnification.x)).rounded()),
+      height: Int((bounds.height * Double(canvas.magnification.y)).rounded()))
+    guard key.width > 0, key.height > 0, let surface = surfaces[key] ?? load(key) else { return }
+    if surfaces.count > 64 { surfaces = [:] }
+    surfaces[key] = surface
+    let place = canvas.point(bounds.origin)
+    target.composite(
+      surface.picture, x: 0, y: 0,
+      in: PixelRect(x: Int(place.x.rounded()), y: Int(place.y.rounded()), width: key.width, height: key.height))
+  }
+
+  private func load(_ key: Key) -> Surface? {
+    guard let format, key.width <= 8192, key.height <= 4096, !failed.contains(key.path) else { return nil }
+    guard let (width, height) = ImageFile.load(key.path) else {
+      failed.insert(key.path)
+      onFailure?(key.path)
+      return nil
+    }
+    defer { imlib_free_image() }
+    guard let data = imlib_image_get_data_for_reading_only() else { return nil }
+    let hasAlpha = imlib_image_has_alpha() != 0
+    let picture = ImagePixels(width: Int(width), height: Int(height), straight: data, hasAlpha: hasAlpha)
+    let surface = Surface(display, width: key.width, height: key.height, format: format)
+    put(picture.scaled(width: key.width, height: key.height), on: surface)
+    return surface
+  }
+
+  private func put(_ picture: ImagePixels, on surface: Surface) {
+    var pixels = picture.pixels
+    pixels.withUnsafeMutableBytes { bytes in
+      guard
+        let image = XCreateImage(
+          display.raw, surface.format.visual, 32, ZPixmap, 0,
+          bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(surface.width), UInt32(surface.height),
+          32, 0)
+      else { return }
+      XPutImage(
+        display.raw, surface.pixmap, surface.context, image, 0, 0, 0, 0, UInt32(surface.width),
+        UInt32(surface.height))
+      image.pointee.data = nil
+      nr_destroy_image(image)
+    }
   }
 }

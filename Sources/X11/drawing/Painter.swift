@@ -2,13 +2,19 @@ internal import CX11
 internal import Scene
 internal import ScrollCore
 
-/// Draws the primitives of a content, magnified, on a scratch surface.
+/// Draws the primitives of a content, magnified, on scratch surfaces that are kept.
 final class Painter {
-  private let display: Display
+  let display: Display
   private let typesetter: PangoTypesetter
   private let images: ImageCache
   private var specs: [XftGlyphSpec] = []
   private let solids: SolidFills
+  private var scratches: [Key: Scratch] = [:]
+
+  private struct Key: Hashable {
+    var depth: Int32
+    var magnification: Magnification
+  }
 
   init(_ display: Display, typesetter: PangoTypesetter, images: ImageCache) {
     self.display = display
@@ -17,73 +23,89 @@ final class Painter {
     self.images = images
   }
 
-  func paint(_ primitive: Primitive, on target: borrowing Surface, _ canvas: Canvas) {
+  /// Draws primitives and hands over the scratch from which each phase is averaged. `area` is in content coordinates.
+  func draw(
+    _ primitives: [Primitive], on background: Color, axis: Axis, _ area: PixelRect, format: PixelFormat
+  ) -> Scratch {
+    // Glyphs that Xft puts on whole pixels stand on quarters across the text even where nothing moves that way.
+    let count = PixelGrid.phaseCount
+    let magnification = Magnification(x: count, y: axis == .horizontal ? 1 : count)
+    let columns = area.columns.lowerBound - 1..<area.columns.upperBound + 1
+    let rows = axis == .horizontal ? area.rows : area.rows.lowerBound - 1..<area.rows.upperBound + 1
+    let (width, height) = (columns.count * magnification.x, rows.count * magnification.y)
+    let scratch = scratch(width: width, height: height, format: format, magnification: magnification)
+    scratch.clear(background, width: width, height: height)
+    let canvas = Canvas(
+      area: Rect(
+        x: Double(columns.lowerBound), y: Double(rows.lowerBound), width: Double(columns.count),
+        height: Double(rows.count)), magnification: magnification)
+    for primitive in primitives { paint(primitive, on: scratch.surface, canvas) }
+    return scratch
+  }
+
+  private func scratch(width: Int, height: Int, format: PixelFormat, magnification: Magnification) -> Scratch {
+    let key = Key(depth: format.depth, magnification: magnification)
+    let old = scratches[key]
+    if let old, old.holds(width: width, height: height) { return old }
+    let scratch = Scratch(
+      display, width: max(width, old?.surface.width ?? 0), height: max(height, old?.surface.height ?? 0),
+      format: format, magnification: magnification)
+    scratches[key] = scratch
+    return scratch
+  }
+
+  private func paint(_ primitive: Primitive, on target: Surface, _ canvas: Canvas) {
+    let bounds = primitive.bounds
+    var shape = Shape(canvas)
+    let color: Color
     switch primitive.element {
     case .text(let run):
-      paint(typesetter.shape(run), color: run.color, at: primitive.anchor, on: target, canvas)
+      return paint(typesetter.shape(run), color: run.color, at: primitive.anchor, on: target, canvas)
+    case .image(let reference): return images.paint(reference, in: bounds, on: target, canvas)
     case .box(let radius, let fill):
-      var shape = Shape()
-      shape.addBox(primitive.bounds, radius: radius, transform: canvas.point)
-      shape.fill(fill, on: target)
-    case .outline(let radius, let width, let color):
-      var shape = Shape()
-      shape.addBox(primitive.bounds, radius: radius, transform: canvas.point)
-      let inner = primitive.bounds.insetBy(dx: width, dy: width)
-      if !inner.isEmpty { shape.addBox(inner, radius: max(0, radius - width), transform: canvas.point) }
-      shape.fill(color, on: target)
+      shape.addBox(bounds, radius: radius)
+      color = fill
+    case .outline(let radius, let width, let stroke):
+      shape.addBox(bounds, radius: radius)
+      let inner = bounds.insetBy(dx: width, dy: width)
+      if !inner.isEmpty { shape.addBox(inner, radius: max(0, radius - width)) }
+      color = stroke
     case .diamond(let fill):
-      let bounds = primitive.bounds
-      fillPolygon(
-        [
-          Point(x: bounds.midX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.midY),
-          Point(x: bounds.midX, y: bounds.maxY), Point(x: bounds.minX, y: bounds.midY),
-        ], fill, on: target, canvas)
+      shape.addPolygon([
+        Point(x: bounds.midX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.midY),
+        Point(x: bounds.midX, y: bounds.maxY), Point(x: bounds.minX, y: bounds.midY),
+      ])
+      color = fill
     case .triangle(let up, let fill):
-      let bounds = primitive.bounds
       let (tip, base) = up ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
-      fillPolygon(
-        [
-          Point(x: bounds.midX, y: tip), Point(x: bounds.maxX, y: base), Point(x: bounds.minX, y: base),
-        ], fill, on: target, canvas)
-    case .cross(let stroke, let color):
-      paintCross(primitive.bounds, stroke: stroke, color, on: target, canvas)
-    case .image(let reference):
-      images.paint(reference, in: primitive.bounds, on: target, canvas)
+      shape.addPolygon([
+        Point(x: bounds.midX, y: tip), Point(x: bounds.maxX, y: base), Point(x: bounds.minX, y: base),
+      ])
+      color = fill
+    case .cross(let stroke, let fill):
+      Self.addCross(bounds.insetBy(dx: stroke / 2, dy: stroke / 2), stroke: stroke, to: &shape)
+      color = fill
     }
+    shape.fill(solids.picture(of: color), on: target)
   }
 
-  private func fillPolygon(
-    _ points: [Point], _ color: Color, on target: borrowing Surface, _ canvas: Canvas
-  ) {
-    var shape = Shape()
-    shape.addPolygon(points, transform: canvas.point)
-    shape.fill(color, on: target)
-  }
-
-  /// One polygon of both strokes, so that a see-through colour is not doubled where they meet.
-  private func paintCross(
-    _ bounds: Rect, stroke: Double, _ color: Color, on target: borrowing Surface, _ canvas: Canvas
-  ) {
-    let inner = bounds.insetBy(dx: stroke / 2, dy: stroke / 2)
-    var shape = Shape()
-    let (a, b) = (Point(x: inner.minX, y: inner.minY), Point(x: inner.maxX, y: inner.maxY))
-    let (c, d) = (Point(x: inner.maxX, y: inner.minY), Point(x: inner.minX, y: inner.maxY))
+  /// Three contours that meet but do not overlap, so that a see-through colour is not doubled.
+  private static func addCross(_ bounds: Rect, stroke: Double, to shape: inout Shape) {
     let half = stroke / 2 / 2.0.squareRoot()
-    let center = Point(x: inner.midX, y: inner.midY)
+    shape.addCapsule(
+      from: Point(x: bounds.minX, y: bounds.minY), to: Point(x: bounds.maxX, y: bounds.maxY), width: stroke)
     // Each arm ends where its neighbours' edges meet.
-    shape.addCapsule(from: a, to: b, width: stroke, transform: canvas.point)
-    for (end, sign) in [(c, 1.0), (d, -1.0)] {
-      let start = Point(x: center.x + sign * half, y: center.y - sign * half)
-      shape.addArm(from: start, to: end, width: stroke, transform: canvas.point)
-    }
-    shape.fill(color, on: target)
+    shape.addArm(
+      from: Point(x: bounds.midX + half, y: bounds.midY - half), to: Point(x: bounds.maxX, y: bounds.minY),
+      width: stroke)
+    shape.addArm(
+      from: Point(x: bounds.midX - half, y: bounds.midY + half), to: Point(x: bounds.minX, y: bounds.maxY),
+      width: stroke)
   }
 
   // MARK: - Text
 
-  private func paint(
-    _ line: ShapedLine, color: Color, at baseline: Point, on target: borrowing Surface, _ canvas: Canvas
-  ) {
+  private func paint(_ line: ShapedLine, color: Color, at baseline: Point, on target: Surface, _ canvas: Canvas) {
     let overhang = line.size
     let low = Float(canvas.area.minX - baseline.x - overhang)
     let high = Float(canvas.area.maxX - baseline.x + overhang)
@@ -103,31 +125,103 @@ final class Painter {
       if !specs.isEmpty {
         XftGlyphSpecRender(
           display.raw, Int32(PictOpOver), solids.picture(of: color), run.face.font(canvas.magnification),
-          target.picture, 0, 0,
-          specs, Int32(specs.count))
+          target.picture, 0, 0, specs, Int32(specs.count))
       }
       let thickness = max(1, line.size / 14)
-      if run.underline {
-        fillBar(run, from: line.size * 0.1, to: line.size * 0.1 + thickness, color, baseline, on: target, canvas)
-      }
-      if run.strikethrough {
-        fillBar(
-          run, from: -line.size * 0.3, to: -line.size * 0.3 + thickness, color, baseline, on: target, canvas)
+      for (isDrawn, top) in [(run.underline, line.size * 0.1), (run.strikethrough, -line.size * 0.3)] where isDrawn {
+        fillBar(run, from: top, to: top + thickness, color, baseline, on: target, canvas)
       }
     }
   }
 
   private func fillBar(
     _ run: ShapedLine.Run, from top: Double, to bottom: Double, _ color: Color, _ baseline: Point,
-    on target: borrowing Surface, _ canvas: Canvas
+    on target: Surface, _ canvas: Canvas
   ) {
     let left = max(baseline.x + Double(run.minX), canvas.area.minX - 2)
     let right = min(baseline.x + Double(run.maxX), canvas.area.maxX + 2)
     guard right > left else { return }
-    var shape = Shape()
-    shape.addBox(
-      Rect(x: left, y: baseline.y + top, width: right - left, height: bottom - top), radius: 0,
-      transform: canvas.point)
-    shape.fill(color, on: target)
+    var shape = Shape(canvas)
+    shape.addBox(Rect(x: left, y: baseline.y + top, width: right - left, height: bottom - top))
+    shape.fill(solids.picture(of: color), on: target)
+  }
+}
+
+/// A surface four times as long as what it becomes, one way or both, and the means to average it down to any phase.
+///
+/// It is halved twice: a picture at twice the scale under XRender's `bilinear` filter, sampled where pixels meet, is their
+/// exact average. Halving is what servers do fastest: on pixman's vector paths, and on the graphics card where one
+/// draws.
+final class Scratch {
+  let surface: Surface
+  let magnification: Magnification
+  private let half: Surface
+  /// How many pixels of the surface earlier `half` begins; nil where it holds nothing of what is drawn now.
+  private var halfStep: Phase?
+  /// Both surfaces as they are seen at half their size, by the step.
+  private var views: [Level: UInt] = [:]
+
+  private struct Level: Hashable {
+    var isHalf: Bool
+    var step: Phase
+  }
+
+  init(_ display: Display, width: Int, height: Int, format: PixelFormat, magnification: Magnification) {
+    self.magnification = magnification
+    surface = Surface(display, width: width, height: height, format: format)
+    half = Surface(
+      display, width: width / Self.halving(magnification.x), height: height / Self.halving(magnification.y),
+      format: format)
+  }
+
+  deinit {
+    for picture in views.values { XRenderFreePicture(surface.display.raw, picture) }
+  }
+
+  /// Whether an area of that size fits.
+  func holds(width: Int, height: Int) -> Bool { surface.width >= width && surface.height >= height }
+
+  /// Makes room for something new.
+  func clear(_ background: Color, width: Int, height: Int) {
+    surface.fill(background, PixelRect(width: width, height: height))
+    halfStep = nil
+  }
+
+  /// Averages the scratch down into a part of `target`. Where the scratch is magnified it begins one pixel of the target
+  /// before that part, and ends one after it.
+  func reduce(to phase: Phase, _ target: Surface, _ area: PixelRect) {
+    let (scaleX, scaleY) = (Self.halving(magnification.x), Self.halving(magnification.y))
+    let (marginX, marginY) = (scaleX - 1, scaleY - 1)
+    let step = Phase(x: phase.x & 1, y: phase.y & 1)
+    if halfStep != step {
+      halfStep = step
+      // The first pixel would reach out of the surface, and nobody asks for it.
+      let whole = PixelRect(
+        x: marginX, y: marginY, width: (area.width + 2 * marginX) * scaleX - marginX,
+        height: (area.height + 2 * marginY) * scaleY - marginY)
+      half.composite(
+        view(Level(isHalf: false, step: step)), x: marginX, y: marginY, by: PictOpSrc, in: whole)
+    }
+    let rest = Phase(x: phase.x >> 1, y: phase.y >> 1)
+    target.composite(view(Level(isHalf: true, step: rest)), x: marginX, y: marginY, by: PictOpSrc, in: area)
+  }
+
+  /// By how much one halving scales an axis.
+  private static func halving(_ magnification: Int) -> Int { magnification > 1 ? 2 : 1 }
+
+  private func view(_ level: Level) -> UInt {
+    if let view = views[level] { return view }
+    let display = surface.display.raw
+    let pixmap = level.isHalf ? half.pixmap : surface.pixmap
+    let view = XRenderCreatePicture(display, pixmap, surface.format.render, 0, nil)
+    func scale(_ magnification: Int) -> XFixed { nr_fixed(Double(Self.halving(magnification))) }
+    var transform = XTransform()
+    transform.matrix.0 = (scale(magnification.x), 0, nr_fixed(-Double(level.step.x)))
+    transform.matrix.1 = (0, scale(magnification.y), nr_fixed(-Double(level.step.y)))
+    transform.matrix.2 = (0, 0, nr_fixed(1))
+    XRenderSetPictureTransform(display, view, &transform)
+    XRenderSetPictureFilter(display, view, FilterBilinear, nil, 0)
+    views[level] = view
+    return view
   }
 }

@@ -2,58 +2,50 @@ internal import CX11
 internal import Glibc
 internal import ScrollCore
 
-/// Closed contours, filled by the even-odd rule. Points in pixels of the drawable.
+/// Closed contours in content coordinates, filled by the even-odd rule.
 struct Shape {
-  private(set) var contours: [[Point]] = []
+  private let canvas: Canvas
+  /// In pixels of the drawable.
+  private var contours: [[Point]] = []
 
-  /// A box with round corners; `transform` takes points to the drawable.
-  mutating func addBox(_ bounds: Rect, radius: Double, transform: (Point) -> Point) {
+  init(_ canvas: Canvas) { self.canvas = canvas }
+
+  mutating func addPolygon(_ points: [Point]) { contours.append(points.map(canvas.point)) }
+
+  /// A box with round corners.
+  mutating func addBox(_ bounds: Rect, radius: Double = 0) {
     let radius = max(0, min(radius, bounds.width / 2, bounds.height / 2))
-    guard radius > 0 else {
-      add(
-        [
-          Point(x: bounds.minX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.minY),
-          Point(x: bounds.maxX, y: bounds.maxY), Point(x: bounds.minX, y: bounds.maxY),
-        ], transform)
-      return
-    }
     var points: [Point] = []
     let corners = [
       (bounds.maxX - radius, bounds.minY + radius), (bounds.maxX - radius, bounds.maxY - radius),
       (bounds.minX + radius, bounds.maxY - radius), (bounds.minX + radius, bounds.minY + radius),
     ]
     for (quarter, center) in corners.enumerated() {
-      points += Self.arc(
-        center: Point(x: center.0, y: center.1), radius: radius, from: Double(quarter) - 1, quarters: 1)
+      let center = Point(x: center.0, y: center.1)
+      points += radius > 0 ? Self.arc(center: center, radius: radius, from: Double(quarter) - 1, quarters: 1) : [center]
     }
-    add(points, transform)
+    addPolygon(points)
   }
 
   /// A stroke with round ends.
-  mutating func addCapsule(from a: Point, to b: Point, width: Double, transform: (Point) -> Point) {
+  mutating func addCapsule(from a: Point, to b: Point, width: Double) {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let length = (dx * dx + dy * dy).squareRoot()
     guard length > 0 else { return }
     // The direction in quarters of a turn, as `arc` counts: 0 is right, 1 is down.
     let angle = atan2(dy, dx) / (Double.pi / 2)
-    add(
+    addPolygon(
       Self.arc(center: b, radius: width / 2, from: angle - 1, quarters: 2)
-        + Self.arc(center: a, radius: width / 2, from: angle + 1, quarters: 2), transform)
+        + Self.arc(center: a, radius: width / 2, from: angle + 1, quarters: 2))
   }
 
   /// A stroke with a flat beginning and a round end.
-  mutating func addArm(from a: Point, to b: Point, width: Double, transform: (Point) -> Point) {
+  mutating func addArm(from a: Point, to b: Point, width: Double) {
     let angle = atan2(b.y - a.y, b.x - a.x)
     let (dx, dy) = (-sin(angle) * width / 2, cos(angle) * width / 2)
-    add(
+    addPolygon(
       Self.arc(center: b, radius: width / 2, from: angle / (Double.pi / 2) - 1, quarters: 2)
-        + [Point(x: a.x + dx, y: a.y + dy), Point(x: a.x - dx, y: a.y - dy)], transform)
-  }
-
-  mutating func addPolygon(_ points: [Point], transform: (Point) -> Point) { add(points, transform) }
-
-  private mutating func add(_ points: [Point], _ transform: (Point) -> Point) {
-    contours.append(points.map(transform))
+        + [Point(x: a.x + dx, y: a.y + dy), Point(x: a.x - dx, y: a.y - dy)])
   }
 
   private static func arc(center: Point, radius: Double, from quarter: Double, quarters: Double) -> [Point] {
@@ -66,13 +58,12 @@ struct Shape {
 
   // MARK: - Coverage
 
-  /// Composites the shape in a colour, anti-aliased by coverage (`XRenderCompositeTrapezoids`).
-  func fill(_ color: Color, on target: borrowing Surface) {
+  /// Composites a source through the shape, anti-aliased by coverage (`XRenderCompositeTrapezoids`).
+  func fill(_ source: UInt, on target: Surface) {
     let trapezoids = trapezoids()
     guard !trapezoids.isEmpty else { return }
-    let fill = SolidFill(target.display, color)
     XRenderCompositeTrapezoids(
-      target.display.raw, Int32(PictOpOver), fill.picture, target.picture,
+      target.display.raw, Int32(PictOpOver), source, target.picture,
       XRenderFindStandardFormat(target.display.raw, Int32(PictStandardA8)), 0, 0, trapezoids,
       Int32(trapezoids.count))
   }

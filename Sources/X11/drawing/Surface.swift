@@ -93,8 +93,8 @@ struct Canvas {
   }
 }
 
-/// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the value.
-struct Surface: ~Copyable {
+/// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the last reference.
+final class Surface {
   let display: Display
   let pixmap: UInt
   let picture: UInt
@@ -150,31 +150,11 @@ struct Surface: ~Copyable {
   }
 }
 
-/// A picture of one colour without end (`XRenderCreateSolidFill`).
-struct SolidFill: ~Copyable {
-  let display: Display
-  let picture: UInt
-
-  init(_ display: Display, _ color: Color) {
-    self.display = display
-    var value = color.premultiplied
-    picture = XRenderCreateSolidFill(display.raw, &value)
-  }
-
-  deinit { XRenderFreePicture(display.raw, picture) }
-}
-
-/// Fills of many colours, remembered.
+/// Pictures of one colour each, without end (`XRenderCreateSolidFill`), remembered.
 final class SolidFills {
   private let display: Display
   private let limit: Int
-  private var fills: [Color: Fill] = [:]
-
-  // Dictionaries cannot hold values that cannot be copied.
-  private final class Fill {
-    let solid: SolidFill
-    init(_ solid: consuming SolidFill) { self.solid = solid }
-  }
+  private var fills: [Color: UInt] = [:]
 
   /// - Parameter limit: Beyond so many, all are dropped, and made again as they are asked for.
   init(_ display: Display, limit: Int = 64) {
@@ -182,11 +162,19 @@ final class SolidFills {
     self.limit = limit
   }
 
+  deinit { removeAll() }
+
   func picture(of color: Color) -> UInt {
-    if let fill = fills[color] { return fill.solid.picture }
-    if fills.count > limit { fills = [:] }
-    let fill = Fill(SolidFill(display, color))
+    if let fill = fills[color] { return fill }
+    if fills.count > limit { removeAll() }
+    var value = color.premultiplied
+    let fill = XRenderCreateSolidFill(display.raw, &value)
     fills[color] = fill
-    return fill.solid.picture
+    return fill
+  }
+
+  private func removeAll() {
+    for fill in fills.values { XRenderFreePicture(display.raw, fill) }
+    fills = [:]
   }
 }

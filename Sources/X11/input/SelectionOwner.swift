@@ -131,17 +131,8 @@ final class SelectionOwner {
 
   /// Several forms at once: the property lists pairs of a form and where to put it; forms that there are not become 0.
   private func serveMany(_ offer: Offer, _ target: Target) -> Bool {
-    var (type, format): (UInt, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    XGetWindowProperty(
-      display.raw, target.requestor, target.property, 0, 64, 0, UInt(AnyPropertyType), &type, &format, &count, &rest,
-      &data)
-    defer { if let data { XFree(data) } }
-    guard let data, format == 32, count % 2 == 0 else { return false }
-    var atoms = data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
-      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
-    }
+    var (atoms, type) = display.values(of: target.property, of: target.requestor)
+    guard !atoms.isEmpty, atoms.count % 2 == 0 else { return false }
     for pair in stride(from: 0, to: atoms.count, by: 2) {
       let part = Target(requestor: target.requestor, property: atoms[pair + 1])
       if !serve(offer, as: atoms[pair], part) { atoms[pair] = 0 }

@@ -1,13 +1,17 @@
 internal import CX11
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// What the user does to a window: keys, focus, pointer, and what is copied and pasted.
-final class WindowInput {
+package final class WindowInput {
   private let display: Display
   private let window: UInt
   /// Whether the keyboard is taken when the window manager offers it.
   private let acceptsFocus: Bool
+  /// The events that the window has besides those of its input.
+  private let otherEvents: Int
+  /// Events that came together with one that was returned.
+  private var waiting: [Event] = []
   let owner: SelectionOwner
   let reader: SelectionReader
   private var textInput: TextInput?
@@ -16,16 +20,17 @@ final class WindowInput {
   private var lastInput: UInt = 0
   /// Who had the keyboard before this window took it.
   private var formerFocus: UInt?
-  private var cursors: [UInt32: UInt] = [:]
+  private var textCursor: UInt?
 
   static let eventMask =
     PropertyChangeMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
     | KeyPressMask | KeyReleaseMask | FocusChangeMask
 
-  init(_ display: Display, window: UInt, acceptsFocus: Bool) {
+  init(_ display: Display, window: UInt, acceptsFocus: Bool, otherEvents: Int) {
     self.display = display
     self.window = window
     self.acceptsFocus = acceptsFocus
+    self.otherEvents = otherEvents
     owner = SelectionOwner(display, window: window)
     reader = SelectionReader(display, window: window)
   }
@@ -33,7 +38,7 @@ final class WindowInput {
   /// To be called before the window goes.
   func close() {
     textInput?.close()
-    for cursor in cursors.values { XFreeCursor(display.raw, cursor) }
+    if let textCursor { XFreeCursor(display.raw, textCursor) }
   }
 
   // MARK: - Events
@@ -54,6 +59,12 @@ final class WindowInput {
     }
   }
 
+  var hasWaiting: Bool { !waiting.isEmpty }
+
+  func takeWaiting() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+  func enqueue(_ event: Event) { waiting.append(event) }
+
   /// Whether an input method has taken the event.
   func filters(_ event: inout XEvent) -> Bool { textInput?.filters(&event) ?? false }
 
@@ -63,14 +74,13 @@ final class WindowInput {
   func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
     switch type {
-    case ButtonPress:
-      let button = event.xbutton
+    case ButtonPress, ButtonRelease:
+      let (button, modifiers) = (event.xbutton, modifiers(event.xbutton.state))
+      let (place, number) = (point(button.x, button.y), Int(button.button))
       return .input(
-        .pressed(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
-    case ButtonRelease:
-      let button = event.xbutton
-      return .input(
-        .released(point(button.x, button.y), button: Int(button.button), modifiers: modifiers(button.state)))
+        type == ButtonPress
+          ? .pressed(place, button: number, modifiers: modifiers)
+          : .released(place, button: number, modifiers: modifiers))
     case MotionNotify: return .input(.pointerMoved(point(event.xmotion.x, event.xmotion.y)))
     case EnterNotify: return .input(.pointerMoved(point(event.xcrossing.x, event.xcrossing.y)))
     case LeaveNotify: return .input(.pointerLeft)
@@ -127,28 +137,34 @@ final class WindowInput {
 
   // MARK: - Keyboard
 
-  func beginTextInput(eventMask: Int) {
-    if textInput == nil { textInput = TextInput(display, window: window, eventMask: eventMask) }
+  /// Makes keys into text by the user's input method from now on; without this, keys give Latin letters only.
+  package func beginTextInput() {
+    if textInput == nil { textInput = TextInput(display, window: window, eventMask: Self.eventMask | otherEvents) }
   }
 
-  func resetTextInput() { textInput?.reset() }
+  /// Gives up what an input method is composing.
+  package func resetTextInput() { textInput?.reset() }
 
-  func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
+  /// Says where the caret stands, in window coordinates: an input method shows its candidates there.
+  package func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
 
   /// The window manager offers the keyboard.
   func acceptFocus(time: UInt) {
     if acceptsFocus { takeFocus(time: time) }
   }
 
+  /// Asks for the keyboard (`XSetInputFocus`).
+  ///
   /// - Parameter time: That of the event which is the reason, as the server counts; nil: what the user did last.
-  func takeFocus(time: UInt? = nil) {
+  package func takeFocus(time: UInt? = nil) {
     let focus = focusedWindow
     if focus != window { formerFocus = focus }
     XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput)
     display.flush()
   }
 
-  func returnFocus() {
+  /// Gives the keyboard back to whom it was taken from, if it is still here.
+  package func returnFocus() {
     if focusedWindow == window {
       // Its window may have gone.
       display.ignoringErrors {
@@ -167,29 +183,25 @@ final class WindowInput {
 
   // MARK: - Pointer and selections
 
-  /// - Parameter shape: Of the cursor font; nil: as elsewhere.
-  func setPointer(shape: UInt32?) {
-    if let shape {
-      XDefineCursor(display.raw, window, cursor(shape))
-    } else {
-      XUndefineCursor(display.raw, window)
+  /// Changes how the pointer looks over the window (`XDefineCursor`).
+  package func setPointer(_ shape: PointerShape) {
+    switch shape {
+    case .standard: XUndefineCursor(display.raw, window)
+    case .text:
+      let cursor = textCursor ?? XCreateFontCursor(display.raw, UInt32(XC_xterm))
+      textCursor = cursor
+      XDefineCursor(display.raw, window, cursor)
     }
     display.flush()
   }
 
-  private func cursor(_ shape: UInt32) -> UInt {
-    if let cursor = cursors[shape] { return cursor }
-    let cursor = XCreateFontCursor(display.raw, shape)
-    cursors[shape] = cursor
-    return cursor
-  }
+  /// Offers text to other programs as this selection, until somebody else offers some (`XSetSelectionOwner`).
+  package func copy(_ text: String, to selection: Selection) { owner.offer(text, as: selection, time: lastInput) }
 
-  func copy(_ text: String, to selection: Selection) { owner.offer(text, as: selection, time: lastInput) }
-
-  /// Asks for a selection's text. Returns it where the window itself offers it.
-  func requestText(of selection: Selection) -> String? {
-    if let text = owner.text(of: selection) { return text }
-    reader.request(selection, time: lastInput)
-    return nil
+  /// Asks the owner of a selection for its text; it comes as an event, at once where the owner is this window
+  /// (`XConvertSelection`).
+  package func requestText(of selection: Selection) {
+    guard let text = owner.text(of: selection) else { return reader.request(selection, time: lastInput) }
+    waiting.append(.input(.pasted(text, from: selection)))
   }
 }

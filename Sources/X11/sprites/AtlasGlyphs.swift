@@ -11,15 +11,10 @@ final class AtlasGlyphs {
   private let grid: Atlas.Grid
   private let tiles: TileCache
   private let display: Display
-  private var inks: [Ink]
+  /// Where glyphs have ink, in pixels from their cells' origins.
+  private var inks: [PixelRect]
   /// A bit for each phase.
   private var loaded: UInt32 = 0
-
-  /// Where a glyph has ink, in pixels from its cell's origin.
-  private struct Ink {
-    var columns = 0..<0
-    var rows = 0..<0
-  }
 
   init(_ content: Content, _ grid: Atlas.Grid, _ tiles: TileCache, _ display: Display) {
     self.content = content
@@ -27,7 +22,8 @@ final class AtlasGlyphs {
     self.tiles = tiles
     self.display = display
     revision = content.revision
-    inks = [Ink](repeating: Ink(), count: grid.cells * PixelGrid.phaseCount * PixelGrid.phaseCount)
+    inks = [PixelRect](
+      repeating: PixelRect(width: 0, height: 0), count: grid.cells * PixelGrid.phaseCount * PixelGrid.phaseCount)
     id = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardA8)))
   }
 
@@ -93,14 +89,18 @@ final class AtlasGlyphs {
     var bytes: [CChar] = []
     var infos: [XGlyphInfo] = []
     for cell in 0..<grid.cells {
-      let mask = Mask(image, columns: cell * pitch..<(cell + 1) * pitch, rows: 0..<height)
-      let left = mask.columns.lowerBound - cell * pitch - Int(grid.lead)
+      let ink = Self.ink(image, in: PixelRect(x: cell * pitch, width: pitch, height: height))
+      let origin = cell * pitch + Int(grid.lead)
       infos.append(
         XGlyphInfo(
-          width: UInt16(mask.columns.count), height: UInt16(mask.rows.count), x: Int16(-left),
-          y: Int16(-mask.rows.lowerBound), xOff: 0, yOff: 0))
-      inks[number(cell, phase)] = Ink(columns: left..<left + mask.columns.count, rows: mask.rows)
-      mask.append(to: &bytes, from: image)
+          width: UInt16(ink.width), height: UInt16(ink.height), x: Int16(origin - ink.x), y: Int16(-ink.y), xOff: 0,
+          yOff: 0))
+      inks[number(cell, phase)] = ink.movedBy(x: -origin, y: 0)
+      for y in ink.rows {
+        for x in ink.columns { bytes.append(CChar(bitPattern: Self.alpha(image, x, y))) }
+        // Rows are of a multiple of four bytes.
+        while bytes.count & 3 != 0 { bytes.append(0) }
+      }
     }
     let ids = (0..<grid.cells).map { UInt(number($0, phase)) }
     XRenderAddGlyphs(display.raw, id, ids, infos, Int32(grid.cells), bytes, Int32(bytes.count))
@@ -119,30 +119,18 @@ final class AtlasGlyphs {
       UInt.max, ZPixmap)
   }
 
-  /// The part of a picture that has ink: blending costs by the pixel.
-  private struct Mask {
-    var columns: Range<Int>
-    var rows: Range<Int>
+  /// The part of a picture's cell that has ink: blending costs by the pixel.
+  private static func ink(_ image: UnsafeMutablePointer<XImage>, in cell: PixelRect) -> PixelRect {
+    let rows = cell.rows.filter { y in cell.columns.contains { alpha(image, $0, y) > 0 } }
+    let columns = cell.columns.filter { x in cell.rows.contains { alpha(image, x, $0) > 0 } }
+    // Some servers do not take a glyph without a pixel.
+    return PixelRect(
+      columns: (columns.first ?? cell.x)..<(columns.last ?? cell.x) + 1,
+      rows: (rows.first ?? cell.y)..<(rows.last ?? cell.y) + 1)
+  }
 
-    init(_ image: UnsafeMutablePointer<XImage>, columns: Range<Int>, rows: Range<Int>) {
-      let inkedRows = rows.filter { y in columns.contains { Self.alpha(image, $0, y) > 0 } }
-      let inkedColumns = columns.filter { x in rows.contains { Self.alpha(image, x, $0) > 0 } }
-      // Some servers do not take a glyph without a pixel.
-      self.rows = (inkedRows.first ?? rows.lowerBound)..<(inkedRows.last ?? rows.lowerBound) + 1
-      self.columns = (inkedColumns.first ?? columns.lowerBound)..<(inkedColumns.last ?? columns.lowerBound) + 1
-    }
-
-    /// Rows of a multiple of four bytes.
-    func append(to bytes: inout [CChar], from image: UnsafeMutablePointer<XImage>) {
-      for y in rows {
-        for x in columns { bytes.append(CChar(bitPattern: Self.alpha(image, x, y))) }
-        while bytes.count & 3 != 0 { bytes.append(0) }
-      }
-    }
-
-    private static func alpha(_ image: UnsafeMutablePointer<XImage>, _ x: Int, _ y: Int) -> UInt8 {
-      UInt8(truncatingIfNeeded: nr_get_pixel(image, Int32(x), Int32(y)) >> 24)
-    }
+  private static func alpha(_ image: UnsafeMutablePointer<XImage>, _ x: Int, _ y: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: nr_get_pixel(image, Int32(x), Int32(y)) >> 24)
   }
 }
 
@@ -170,7 +158,7 @@ struct GlyphLine {
   }
 
   /// Lays a source through the glyphs over the target.
-  mutating func draw(_ source: UInt, on target: borrowing Surface) {
+  mutating func draw(_ source: UInt, on target: Surface) {
     if isEmpty { return }
     codes.withUnsafeBufferPointer { codes in
       for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }

@@ -31,7 +31,7 @@ final class SpriteRenderer {
   /// Draws the sprites of a layer, as far as they lie in `area`.
   func draw(
     _ layer: Layer, _ batch: SpriteBatch, of frame: borrowing Frame, _ area: PixelRect,
-    on target: borrowing Surface, _ grid: PixelGrid
+    on target: Surface, _ grid: PixelGrid
   ) {
     guard !batch.sprites.isEmpty else { return }
     let glyphs = glyphs(of: layer.content, batch)
@@ -94,7 +94,7 @@ final class SpriteRenderer {
   }
 
   /// Draws the sprites of a change through the rectangles.
-  private func drawChange(of overlay: SpriteOverlay, _ glyphs: AtlasGlyphs, on target: borrowing Surface) {
+  private func drawChange(of overlay: SpriteOverlay, _ glyphs: AtlasGlyphs, on target: Surface) {
     guard !rectangles.isEmpty, let look = overlay.look else { return }
     let source = fills.picture(of: look.style.color)
     XRenderSetPictureClipRectangles(display.raw, target.picture, 0, 0, rectangles, Int32(rectangles.count))
@@ -118,7 +118,7 @@ final class SpriteRenderer {
   }
 
   /// Lays the fades over all rectangles.
-  private func fade(_ look: SpriteOverlay.Look, on target: borrowing Surface) {
+  private func fade(_ look: SpriteOverlay.Look, on target: Surface) {
     let left = rectangles.reduce(Int.max) { min($0, Int($1.x)) }
     let right = rectangles.reduce(left) { max($0, Int($1.x) + Int($1.width)) }
     fades.apply(

@@ -6,12 +6,13 @@ internal import ScrollCore
 package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
-  private let faces: FaceCache
+  /// The faces that shaping has met, by Pango's font object.
+  private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var metricsCache: [FontSpec: FontMetrics] = [:]
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private var lines: [TextRun: ShapedLine] = [:]
   private var lineBytes = 0
-  // One layout serves for everything; making one is the dear part.
+  // One layout serves for everything, as making one is expensive.
   private let layout: OpaquePointer
 
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
@@ -36,7 +37,6 @@ package final class PangoTypesetter: Typesetter {
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
     layout = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
-    faces = FaceCache(display)
   }
 
   deinit {
@@ -57,7 +57,7 @@ package final class PangoTypesetter: Typesetter {
       if line.width <= run.maxWidth + 0.01 { return line }
     }
     prepare(run)
-    let line = ShapedLine(layout, size: run.font.size, faces: faces)
+    let line = ShapedLine(layout, size: run.font.size, face)
     if lineBytes > Self.cacheLimit {
       lines.removeAll(keepingCapacity: true)
       lineBytes = 0
@@ -65,6 +65,12 @@ package final class PangoTypesetter: Typesetter {
     lines[run] = line
     lineBytes += line.byteCount + run.text.utf8.count
     return line
+  }
+
+  private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
+    if let face = faces[font] { return face }
+    faces[font] = FontFace(display, font)
+    return faces[font]
   }
 
   package func width(of run: TextRun) -> Double { shape(run).width }
@@ -132,17 +138,14 @@ package final class PangoTypesetter: Typesetter {
   private static let metricsSize = 512.0
 
   private func prepare(_ run: TextRun) {
-    switch run.direction {
-    case .automatic:
-      pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
-      pango_layout_set_auto_dir(layout, 1)
-    case .leftToRight:
-      pango_context_set_base_dir(context, PANGO_DIRECTION_LTR)
-      pango_layout_set_auto_dir(layout, 0)
-    case .rightToLeft:
-      pango_context_set_base_dir(context, PANGO_DIRECTION_RTL)
-      pango_layout_set_auto_dir(layout, 0)
-    }
+    let base =
+      switch run.direction {
+      case .automatic: PANGO_DIRECTION_WEAK_LTR
+      case .leftToRight: PANGO_DIRECTION_LTR
+      case .rightToLeft: PANGO_DIRECTION_RTL
+      }
+    pango_context_set_base_dir(context, base)
+    pango_layout_set_auto_dir(layout, run.direction == .automatic ? 1 : 0)
     pango_layout_set_font_description(layout, description(of: run.font))
     if run.isMarkup {
       pango_layout_set_attributes(layout, nil)
@@ -151,13 +154,10 @@ package final class PangoTypesetter: Typesetter {
       pango_layout_set_text(layout, run.text, Int32(clamping: run.text.utf8.count))
     }
     if !run.isMarkup || run.font.letterSpacing != 0 || run.font.tabularDigits { setAttributes(run) }
-    if run.maxWidth.isFinite {
-      pango_layout_set_width(layout, Int32(clamping: Int(max(0, run.maxWidth) * Double(PANGO_SCALE))))
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    } else {
-      pango_layout_set_width(layout, -1)
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
-    }
+    let isBounded = run.maxWidth.isFinite
+    let width = isBounded ? Int32(clamping: Int(max(0, run.maxWidth) * Double(PANGO_SCALE))) : -1
+    pango_layout_set_width(layout, width)
+    pango_layout_set_ellipsize(layout, isBounded ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
   }
 
   private func setAttributes(_ run: TextRun) {
@@ -167,12 +167,8 @@ package final class PangoTypesetter: Typesetter {
       let spacing = run.font.letterSpacing * run.font.size * Double(PANGO_SCALE)
       pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32(spacing.rounded())))
     }
-    if run.font.tabularDigits {
-      pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1"))
-    }
-    if run.isMarkup, let own = pango_layout_get_attributes(layout) {
-      pango_attr_list_splice(list, own, 0, 0)
-    }
+    if run.font.tabularDigits { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
+    if run.isMarkup, let own = pango_layout_get_attributes(layout) { pango_attr_list_splice(list, own, 0, 0) }
     pango_layout_set_attributes(layout, list)
   }
 

@@ -23,13 +23,16 @@ final class ShapedLine {
     var maxX: Float
   }
 
+  /// Gives the face for a font that the shaper has chosen; nil where it cannot be drawn with.
+  typealias Faces = (UnsafeMutablePointer<PangoFont>) -> FontFace?
+
   private(set) var glyphs: [Glyph] = []
   private(set) var runs: [Run] = []
   let width: Double
   /// The size of the font, in pixels: how far glyphs may overhang, and how thick lines under them are.
   let size: Double
 
-  init(_ layout: OpaquePointer, size: Double, faces: FaceCache) {
+  init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
     self.size = size
     guard let line = pango_layout_get_line_readonly(layout, 0) else {
       width = 0
@@ -42,7 +45,7 @@ final class ShapedLine {
     var node = line.pointee.runs
     while let item = node {
       if let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-        append(run.pointee, pen: &pen, faces: faces)
+        append(run.pointee, pen: &pen, face)
       }
       node = item.pointee.next
     }
@@ -51,7 +54,7 @@ final class ShapedLine {
   /// Roughly, for the bound of the cache.
   var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 128 }
 
-  private func append(_ item: PangoGlyphItem, pen: inout Int, faces: FaceCache) {
+  private func append(_ item: PangoGlyphItem, pen: inout Int, _ face: Faces) {
     guard let string = item.glyphs?.pointee, let analysis = item.item?.pointee.analysis else { return }
     let start = glyphs.count
     let startX = pen
@@ -69,7 +72,7 @@ final class ShapedLine {
       }
       pen += Int(info.geometry.width)
     }
-    guard let font = analysis.font, let face = faces.face(for: font) else {
+    guard let font = analysis.font, let face = face(font) else {
       glyphs.removeSubrange(start...)
       return
     }
@@ -106,21 +109,6 @@ extension Color {
   fileprivate init(_ color: PangoColor) {
     self.init(
       red: UInt8(color.red >> 8), green: UInt8(color.green >> 8), blue: UInt8(color.blue >> 8))
-  }
-}
-
-/// The faces that shaping has met, by Pango's font object.
-final class FaceCache {
-  private let display: Display
-  private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
-
-  init(_ display: Display) { self.display = display }
-
-  func face(for font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
-    if let face = faces[font] { return face }
-    let face = FontFace(display, font)
-    faces[font] = face
-    return face
   }
 }
 
@@ -166,18 +154,16 @@ final class FontFace {
     matrix.yy *= Double(magnification.y)
     FcPatternDel(pattern, FC_MATRIX)
     FcPatternAddMatrix(pattern, FC_MATRIX, &matrix)
-    for name in [FC_HINTING, FC_AUTOHINT] {
+    for (name, value) in [(FC_HINTING, FcFalse), (FC_AUTOHINT, FcFalse)] {
       FcPatternDel(pattern, name)
-      FcPatternAddBool(pattern, name, 0)
+      FcPatternAddBool(pattern, name, value)
     }
-    FcPatternDel(pattern, FC_HINT_STYLE)
-    FcPatternAddInteger(pattern, FC_HINT_STYLE, Int32(FC_HINT_NONE))
-    FcPatternDel(pattern, FC_RGBA)
-    FcPatternAddInteger(pattern, FC_RGBA, Int32(FC_RGBA_NONE))
-    guard let font = XftFontOpenPattern(display.raw, pattern) else {
-      FcPatternDestroy(pattern)
-      return nil
+    for (name, value) in [(FC_HINT_STYLE, FC_HINT_NONE), (FC_RGBA, FC_RGBA_NONE)] {
+      FcPatternDel(pattern, name)
+      FcPatternAddInteger(pattern, name, Int32(value))
     }
-    return font
+    if let font = XftFontOpenPattern(display.raw, pattern) { return font }
+    FcPatternDestroy(pattern)
+    return nil
   }
 }

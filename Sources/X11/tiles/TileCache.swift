@@ -3,7 +3,7 @@ internal import ScrollCore
 
 /// The tiles of the contents that are shown.
 final class TileCache {
-  private let painter: MagnifiedPainter
+  private let painter: Painter
   private let windowFormat: PixelFormat
   private let alphaFormat: PixelFormat
   private var sets: [Int: TileSet] = [:]
@@ -13,7 +13,7 @@ final class TileCache {
   /// - Parameters:
   ///   - windowFormat: of contents with an opaque background.
   ///   - alphaFormat: of all others.
-  init(_ painter: MagnifiedPainter, windowFormat: PixelFormat, alphaFormat: PixelFormat) {
+  init(_ painter: Painter, windowFormat: PixelFormat, alphaFormat: PixelFormat) {
     self.painter = painter
     self.windowFormat = windowFormat
     self.alphaFormat = alphaFormat

@@ -5,11 +5,11 @@ internal import ScrollCore
 /// A content at one phase: a surface, and which pixels of it (content coordinates along the axis) are not drawn yet.
 final class Tile {
   let surface: Surface
-  var dirty: PixelRanges
+  var dirty: RangeSet<Int>
   /// The sprites that stand in it besides the content.
   var overlay = SpriteOverlay()
 
-  init(_ surface: consuming Surface, dirty: PixelRanges) {
+  init(_ surface: Surface, dirty: RangeSet<Int>) {
     self.surface = surface
     self.dirty = dirty
   }
@@ -37,7 +37,7 @@ final class TileSet {
   }
 
   let isOpaque: Bool
-  private let painter: MagnifiedPainter
+  private let painter: Painter
   private let format: PixelFormat
   private let axis: Axis
   private var content: Content
@@ -56,7 +56,7 @@ final class TileSet {
   /// Phases that share the first half of the averaging stand together: those that are even each way, and so on.
   private static let phaseOrder = [0, 2, 8, 10, 1, 3, 9, 11, 4, 6, 12, 14, 5, 7, 13, 15]
 
-  init(_ content: Content, format: PixelFormat, _ painter: MagnifiedPainter) {
+  init(_ content: Content, format: PixelFormat, _ painter: Painter) {
     self.painter = painter
     self.content = content
     self.format = format
@@ -72,14 +72,11 @@ final class TileSet {
     clean()
     let old = content
     content = new
-    guard old.background == new.background else {
-      for case let tile? in tiles { tile.dirty.insert(along) }
-      return
-    }
-    for primitive in Set(old.primitives).symmetricDifference(new.primitives) {
-      let extent = extent(of: primitive).along.clamped(to: along)
-      for case let tile? in tiles { tile.dirty.insert(extent) }
-    }
+    let changed =
+      old.background == new.background
+      ? Set(old.primitives).symmetricDifference(new.primitives).map { extent(of: $0).along.clamped(to: along) }
+      : [along]
+    for case let tile? in tiles { for part in changed { tile.dirty.insert(contentsOf: part) } }
   }
 
   /// Makes the tiles reach over all that instances show.
@@ -129,7 +126,7 @@ final class TileSet {
   /// Draws one step of what will soon be visible. Returns whether there is more to do.
   func prefetch() -> Bool {
     for case let tile? in tiles {
-      if let part = tile.dirty.first {
+      if let part = tile.dirty.ranges.first {
         draw(part)
         return true
       }
@@ -189,27 +186,20 @@ final class TileSet {
     let old = along
     along = new
     for case let tile? in tiles {
-      tile.dirty.clamp(to: new)
-      if kept.isEmpty {
-        tile.dirty = PixelRanges()
-        tile.dirty.insert(new)
-        continue
-      }
+      let missing = RangeSet(new).subtracting(RangeSet(kept))
+      tile.dirty = tile.dirty.intersection(RangeSet(new)).union(missing)
+      if kept.isEmpty { continue }
       let (from, to) = (kept.lowerBound - old.lowerBound, kept.lowerBound - new.lowerBound)
       let (x, y) = axis.turned(to, 0)
       tile.surface.copy(
         axis.rect(along: from..<from + kept.count, across: 0..<across.count), to: tile.surface.pixmap, x: x, y: y)
-      tile.dirty.insert(new.lowerBound..<kept.lowerBound)
-      tile.dirty.insert(kept.upperBound..<new.upperBound)
     }
   }
 
   private func addTile(phase: Int) -> Tile {
-    var dirty = PixelRanges()
-    dirty.insert(along)
     let size = tileRect(along, across)
     let surface = Surface(painter.display, width: size.width, height: size.height, format: format)
-    let tile = Tile(surface, dirty: dirty)
+    let tile = Tile(surface, dirty: RangeSet(along))
     tiles[phase] = tile
     return tile
   }
@@ -240,7 +230,7 @@ final class TileSet {
         scratch.reduce(to: self.phase(phase), tile.surface, tileRect(range, inked))
       }
     }
-    for phase in due { tiles[phase]?.dirty.remove(range) }
+    for phase in due { tiles[phase]?.dirty.remove(contentsOf: range) }
   }
 
   /// Content pixels as pixels of the tiles.

@@ -1,3 +1,4 @@
+internal import CX11
 package import Scene
 package import ScrollCore
 
@@ -26,4 +27,48 @@ package enum Event: Equatable, Sendable {
   case neighbourChanged
   /// A compositing manager has come or gone; see `Window.isTranslucent`.
   case compositorChanged
+}
+
+extension Key {
+  /// What a key symbol means (`keysymdef.h`); nil for modifiers and keys that mean nothing here. Symbols of letters and digits are
+  /// their ASCII codes.
+  init?(symbol: UInt) {
+    switch Int32(truncatingIfNeeded: symbol) {
+    case XK_Left, XK_KP_Left: self = .left
+    case XK_Right, XK_KP_Right: self = .right
+    case XK_Up, XK_KP_Up: self = .up
+    case XK_Down, XK_KP_Down: self = .down
+    case XK_Home, XK_KP_Home: self = .home
+    case XK_End, XK_KP_End: self = .end
+    case XK_BackSpace: self = .backspace
+    case XK_Delete, XK_KP_Delete: self = .delete
+    case XK_Insert, XK_KP_Insert: self = .insert
+    case XK_Return, XK_KP_Enter, XK_Linefeed: self = .enter
+    case XK_Escape: self = .escape
+    case XK_Tab, XK_KP_Tab, XK_ISO_Left_Tab: self = .tab
+    case 0x20...0x7e: self = .character(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: symbol))))
+    default: return nil
+    }
+  }
+}
+
+/// Which keys are down, and which of their presses are repeats.
+///
+/// With detectable auto-repeat (`XkbSetDetectableAutoRepeat`) a key that is held is pressed again and again before it is
+/// released once. An input method hands presses back later, with their old times: those are told by the time.
+struct KeysDown {
+  private var down: Set<UInt32> = []
+  private var presses: [UInt32: (time: UInt, isRepeat: Bool)] = [:]
+
+  mutating func press(_ code: UInt32, time: UInt) {
+    // Key code 0: text from an input method.
+    guard code != 0, presses[code]?.time != time else { return }
+    presses[code] = (time, !down.insert(code).inserted)
+  }
+
+  mutating func release(_ code: UInt32) { down.remove(code) }
+
+  mutating func releaseAll() { down.removeAll() }
+
+  func isRepeat(_ code: UInt32) -> Bool { presses[code]?.isRepeat ?? false }
 }

@@ -53,15 +53,8 @@ extension Window {
     XStoreName(display.raw, id, style.title)
     set("_NET_WM_NAME", text: style.title, type: "UTF8_STRING")
     set("WM_WINDOW_ROLE", text: style.role, type: "STRING")
-    var (name, className) = (strdup(style.name), strdup("Newsreel"))
-    defer {
-      free(name)
-      free(className)
-      name = nil
-      className = nil
-    }
-    var hint = XClassHint(res_name: name, res_class: className)
-    XSetClassHint(display.raw, id, &hint)
+    // An instance and a class (ICCCM 4.1.2.5).
+    set("WM_CLASS", text: "\(style.name)\0Newsreel\0", type: "STRING")
     set("_NET_WM_PID", cardinals: [Int(getpid())])
     var host = [CChar](repeating: 0, count: 256)
     if gethostname(&host, 255) == 0 {
@@ -99,8 +92,7 @@ extension Window {
   /// Asked for in one round trip at the start.
   private static let atomNames = [
     "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
-    "WM_WINDOW_ROLE",
-    "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID",
+    "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID",
     "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
     "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
     "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY", "_NET_WORKAREA",

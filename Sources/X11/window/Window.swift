@@ -1,6 +1,5 @@
 package import Base
 internal import CX11
-package import Scene
 package import ScrollCore
 
 /// A borderless window (`XCreateWindow`), closed with its last reference.
@@ -15,9 +14,7 @@ package final class Window {
   package private(set) var isTranslucent: Bool
 
   private let style: Style
-  let input: WindowInput
-  /// Events that came together with one that was returned.
-  private var waiting: [Event] = []
+  package let input: WindowInput
 
   /// How a window presents itself to its neighbours and to the window manager.
   package struct Style: Sendable {
@@ -78,12 +75,13 @@ package final class Window {
     attributes.border_pixel = 0
     attributes.colormap = colormap
     attributes.bit_gravity = NorthWestGravity
-    attributes.event_mask = Self.eventMask
+    attributes.event_mask = Self.eventMask | WindowInput.eventMask
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
       UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask), &attributes)
-    input = WindowInput(display, window: id, acceptsFocus: style.takesFocus)
+    input = WindowInput(
+      display, window: id, acceptsFocus: style.takesFocus, otherEvents: Self.eventMask)
     if display.presentOpcode != nil { XPresentSelectInput(display.raw, id, UInt32(PresentCompleteNotifyMask)) }
     if display.screenSaverEventBase != nil {
       XScreenSaverSelectInput(display.raw, display.root, UInt(ScreenSaverNotifyMask))
@@ -134,8 +132,7 @@ package final class Window {
     if display.presentOpcode != nil { XPresentNotifyMSC(display.raw, id, 0, 0, 1, 0) }
   }
 
-  private static let eventMask =
-    ExposureMask | StructureNotifyMask | VisibilityChangeMask | WindowInput.eventMask
+  private static let eventMask = ExposureMask | StructureNotifyMask | VisibilityChangeMask
 
   // MARK: - Events
 
@@ -145,7 +142,7 @@ package final class Window {
   /// - Parameter reading: Whether the socket is looked at, after sending what was asked for, or only what is queued
   ///   already.
   package func nextEvent(reading: Bool) -> Event? {
-    if !waiting.isEmpty { return waiting.removeFirst() }
+    if let event = input.takeWaiting() { return event }
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
@@ -153,7 +150,7 @@ package final class Window {
       let isFiltered = input.filters(&event)
       if let composing = input.takeComposing() {
         // What was composed goes before the text that it has become.
-        if !isFiltered, let known = translate(&event) { waiting.append(known) }
+        if !isFiltered, let known = translate(&event) { input.enqueue(known) }
         return composing
       }
       if !isFiltered, let known = translate(&event) { return known }
@@ -163,7 +160,7 @@ package final class Window {
 
   /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
   /// come in with a flush, and `poll` would sleep over it.
-  package var hasQueuedEvent: Bool { !waiting.isEmpty || nr_queue_length(display.raw) > 0 }
+  package var hasQueuedEvent: Bool { input.hasWaiting || nr_queue_length(display.raw) > 0 }
 
   private func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
@@ -236,39 +233,5 @@ package final class Window {
       return updateTranslucency() ? .compositorChanged : nil
     }
     return nil
-  }
-
-  // MARK: - Input
-
-  /// Makes keys into text by the user's input method from now on; without this, keys give Latin letters only.
-  package func beginTextInput() { input.beginTextInput(eventMask: Self.eventMask) }
-
-  /// Gives up what an input method is composing.
-  package func resetTextInput() { input.resetTextInput() }
-
-  /// Says where the caret stands, in window coordinates: an input method shows its candidates there.
-  package func setCaret(_ place: Rect) { input.setCaret(place) }
-
-  /// Asks for the keyboard (`XSetInputFocus`), on behalf of what the user did last.
-  package func takeFocus() { input.takeFocus() }
-
-  /// Gives the keyboard back to whom it was taken from, if it is still here.
-  package func returnFocus() { input.returnFocus() }
-
-  /// Changes how the pointer looks over the window (`XDefineCursor`).
-  package func setPointer(_ shape: PointerShape) {
-    switch shape {
-    case .standard: input.setPointer(shape: nil)
-    case .text: input.setPointer(shape: UInt32(XC_xterm))
-    }
-  }
-
-  /// Offers text to other programs as this selection, until somebody else offers some (`XSetSelectionOwner`).
-  package func copy(_ text: String, to selection: Selection) { input.copy(text, to: selection) }
-
-  /// Asks the owner of a selection for its text; it comes as an event, at once where the owner is this window
-  /// (`XConvertSelection`).
-  package func requestText(of selection: Selection) {
-    if let text = input.requestText(of: selection) { waiting.append(.input(.pasted(text, from: selection))) }
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import TestKit
 
 /// What a strip on the screen showed, from one change to the next.
@@ -19,13 +20,13 @@ struct Capture {
   /// The longest time between two looks: what is shorter than that may have been missed.
   private(set) var longestGap = 0.0
 
-  private static let interval = 0.000_25
+  fileprivate static let interval = 0.000_25
 
   /// Looks at the box some thousand times a second.
   init(_ framebuffer: Framebuffer, box: WindowPlace, seconds: Double) throws {
     width = box.width
     duration = seconds
-    var eye = Eye(framebuffer: framebuffer, box: box, detector: ChangeDetector(framebuffer, box: box))
+    var eye = Eye(framebuffer, box: box)
     let start = monotonicNow()
     pictures.append(Picture(time: 0, profile: try eye.stillProfile()))
     var looked = monotonicNow()
@@ -35,27 +36,9 @@ struct Capture {
       guard time - start < seconds else { return }
       longestGap = max(longestGap, time - looked)
       looked = time
-      guard eye.detector.hasChanged() else { continue }
+      guard eye.hasChanged() else { continue }
       pictures.append(Picture(time: time - start, profile: try eye.stillProfile()))
       looked = monotonicNow()
-    }
-  }
-
-  /// Reads a box while the server may be in the midst of drawing there.
-  private struct Eye {
-    let framebuffer: Framebuffer
-    let box: WindowPlace
-    var detector: ChangeDetector
-
-    /// The profile once the picture has stood still for a moment; a screen would hardly ever see it before.
-    mutating func stillProfile() throws -> [Float] {
-      for _ in 0..<8 {
-        try rest(until: monotonicNow() + Capture.interval)
-        if detector.hasChanged() { continue }
-        let profile = Capture.profile(framebuffer, box)
-        if !detector.hasChanged() { return profile }
-      }
-      return Capture.profile(framebuffer, box)
     }
   }
 
@@ -81,5 +64,84 @@ struct Capture {
     let scale = Float(groups) / Float(256 * box.height)
     for index in result.indices { result[index] *= scale }
     return result
+  }
+}
+
+/// Reads a box while the server may be in the midst of drawing there. Whether something has changed it tells from three
+/// of its rows: motion of text changes each of them.
+private struct Eye {
+  private let framebuffer: Framebuffer
+  private let box: WindowPlace
+  private let rows: [Int]
+  private var seen: [UInt32]
+
+  init(_ framebuffer: Framebuffer, box: WindowPlace) {
+    self.framebuffer = framebuffer
+    self.box = box
+    rows = [0.35, 0.5, 0.65].map { box.y + Int(Double(box.height) * $0) }
+    seen = [UInt32](repeating: 0, count: box.width * rows.count)
+    _ = hasChanged()
+  }
+
+  /// Since the last call.
+  mutating func hasChanged() -> Bool {
+    let size = box.width * 4
+    var result = false
+    seen.withUnsafeMutableBytes { seen in
+      guard let base = seen.baseAddress else { return }
+      for (index, y) in rows.enumerated() {
+        let line = framebuffer.row(y, from: box.x)
+        if memcmp(base + index * size, line, size) != 0 {
+          memcpy(base + index * size, line, size)
+          result = true
+        }
+      }
+    }
+    return result
+  }
+
+  /// The profile once the picture has stood still for a moment; a screen would hardly ever see it before.
+  mutating func stillProfile() throws -> [Float] {
+    for _ in 0..<8 {
+      try rest(until: monotonicNow() + Capture.interval)
+      if hasChanged() { continue }
+      let profile = Capture.profile(framebuffer, box)
+      if !hasChanged() { return profile }
+    }
+    return Capture.profile(framebuffer, box)
+  }
+}
+
+extension Framebuffer {
+  /// How many pixels differ clearly from the commonest colour, a few pixels inside the edge.
+  func inkedPixels(in box: WindowPlace) -> Int {
+    let margin = 3
+    guard box.width > 2 * margin, box.height > 2 * margin else { return 0 }
+    let background = commonestColor(in: box)
+    func differs(_ pixel: UInt32, _ shift: UInt32) -> Bool {
+      abs(Int32(pixel >> shift & 255) - Int32(background >> shift & 255)) > 64
+    }
+    var count = 0
+    for y in box.y + margin..<box.y + box.height - margin {
+      let line = row(y, from: box.x)
+      for x in margin..<box.width - margin where line[x] & 0xffffff != background {
+        if differs(line[x], 0) || differs(line[x], 8) || differs(line[x], 16) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// By majority vote over a sample; text is never the majority.
+  private func commonestColor(in box: WindowPlace) -> UInt32 {
+    var (color, votes): (UInt32, Int) = (0, 0)
+    for y in stride(from: box.y, to: box.y + box.height, by: 3) {
+      let line = row(y, from: box.x)
+      for x in stride(from: 0, to: box.width, by: 7) {
+        let pixel = line[x] & 0xffffff
+        if votes == 0 { color = pixel }
+        votes += pixel == color ? 1 : -1
+      }
+    }
+    return color
   }
 }

@@ -1,8 +1,56 @@
+import Base
+
+/// Something measured.
+struct Metric: Hashable {
+  /// Its name in JSON.
+  let key: String
+  /// The head of its column.
+  let title: String
+  /// Digits behind the point.
+  let digits: Int
+
+  private init(_ key: String, _ title: String, digits: Int = 2) {
+    (self.key, self.title, self.digits) = (key, title, digits)
+  }
+
+  static let client = Metric("client_ms_s", "client ms/s")
+  static let clientRatio = Metric("client_to_floor", "× floor")
+  static let server = Metric("server_ms_s", "server ms/s")
+  static let serverRatio = Metric("server_to_floor", "× floor")
+  static let switches = Metric("switches_s", "switches/s", digits: 1)
+  static let requests = Metric("requests_frame", "requests/frame")
+  static let bytes = Metric("bytes_frame", "bytes/frame", digits: 0)
+  static let replies = Metric("replies_frame", "replies/frame")
+  static let pixmaps = Metric("pixmaps", "new pixmaps", digits: 0)
+  static let window = Metric("window_ms", "window ms", digits: 1)
+  static let text = Metric("text_ms", "text ms", digits: 1)
+  static let memory = Metric("pss_mb", "PSS MB", digits: 1)
+  static let resident = Metric("rss_mb", "RSS MB", digits: 1)
+  static let speed = Metric("speed_px_s", "px/s")
+  static let rate = Metric("positions_s", "positions/s", digits: 1)
+  static let onset = Metric("onset_rms_px", "onset rms px", digits: 3)
+  static let step = Metric("step_sd_px", "step sd px", digits: 3)
+  static let still = Metric("still_share", "still at 60 Hz", digits: 3)
+  static let freeze = Metric("longest_freeze_ms", "longest freeze ms", digits: 1)
+  static let gap = Metric("capture_gap_max_ms", "capture gap ms", digits: 1)
+  static let bad = Metric("bad_pictures", "bad pictures", digits: 0)
+  static let frame = Metric("frame_us", "µs/frame", digits: 1)
+  static let frameRatio = Metric("frame_to_smallest", "× smallest")
+  static let textRatio = Metric("text_to_smallest", "× smallest")
+  static let size = Metric("text_mb", "text MB")
+  static let growth = Metric("growth_to_text", "growth/text")
+  static let restSwitches = Metric("switches", "switches", digits: 0)
+  static let restRequests = Metric("requests", "requests", digits: 0)
+  static let restChanges = Metric("changes", "pictures", digits: 0)
+}
+
 /// What one run gave.
 typealias Sample = [Metric: Double]
 
 extension Sample {
   mutating func add(_ other: Sample) { merge(other) { $1 } }
+
+  var json: JSON { .object(sorted { $0.key.key < $1.key.key }.map { ($0.key.key, .number($0.value)) }) }
 }
 
 /// The runs of one program in one situation.
@@ -13,8 +61,6 @@ struct Row {
   var errors: [String] = []
   /// Remarks for the reader, such as the kinds of requests.
   var remark = ""
-
-  init(_ program: String, _ situation: String) { (self.program, self.situation) = (program, situation) }
 
   /// The median over the runs.
   subscript(metric: Metric) -> Double? { median(samples.compactMap { $0[metric] }) }
@@ -31,19 +77,20 @@ struct Section {
   }
 
   mutating func add(_ sample: Sample, _ program: String, _ situation: String, remark: String = "") {
-    let index = index(program, situation)
-    rows[index].samples.append(sample)
-    if !remark.isEmpty { rows[index].remark = remark }
+    change(program, situation) { row in
+      row.samples.append(sample)
+      if !remark.isEmpty { row.remark = remark }
+    }
   }
 
   mutating func add(_ error: any Error, _ program: String, _ situation: String) {
-    rows[index(program, situation)].errors.append("\(error)")
+    change(program, situation) { $0.errors.append("\(error)") }
   }
 
-  private mutating func index(_ program: String, _ situation: String) -> Int {
-    if let index = rows.firstIndex(where: { $0.program == program && $0.situation == situation }) { return index }
-    rows.append(Row(program, situation))
-    return rows.count - 1
+  private mutating func change(_ program: String, _ situation: String, _ change: (inout Row) -> Void) {
+    let known = rows.firstIndex { $0.program == program && $0.situation == situation }
+    if known == nil { rows.append(Row(program: program, situation: situation)) }
+    change(&rows[known ?? rows.count - 1])
   }
 }
 
@@ -68,21 +115,17 @@ extension Section {
       .split(separator: "\n").joined(separator: " ")
   }
 
-  var json: JSON { .object([("title", .text(title)), ("rows", .list(rows.map(\.json)))]) }
+  var json: JSON { .object([("title", .string(title)), ("rows", .array(rows.map(\.json)))]) }
 }
 
 extension Row {
   var json: JSON {
-    .object([
-      ("program", .text(program)), ("case", .text(situation)), ("remark", .text(remark)),
-      ("errors", .list(errors.map(JSON.text))),
-      ("median", .object(Metric.allCases.compactMap { metric in self[metric].map { (metric.rawValue, .number($0)) } })),
-      ("samples", .list(samples.map(Self.json))),
+    let medians: Sample = samples.reduce(into: [:]) { $0.add($1) }.reduce(into: [:]) { $0[$1.key] = self[$1.key] }
+    return .object([
+      ("program", .string(program)), ("case", .string(situation)), ("remark", .string(remark)),
+      ("errors", .array(errors.map(JSON.string))),
+      ("median", medians.json), ("samples", .array(samples.map(\.json))),
     ])
-  }
-
-  private static func json(_ sample: Sample) -> JSON {
-    .object(Metric.allCases.compactMap { metric in sample[metric].map { (metric.rawValue, .number($0)) } })
   }
 }
 

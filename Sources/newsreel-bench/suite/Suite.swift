@@ -50,16 +50,19 @@ struct Suite {
     try await Session(words, in: folder, calibration: calibration, counting: counting)
   }
 
-  /// Runs what may fail by the program's fault: that is an entry of the report. Only an interruption ends everything.
-  private func attempt<Value>(
-    _ what: String, _ body: () async throws -> Value
-  ) async throws -> Result<Value, any Error> {
+  /// Runs what may fail by the program's fault: that is an entry in a section of the report, and nil comes back. Only an
+  /// interruption ends everything.
+  private mutating func attempt<Value>(
+    _ name: String, _ situation: String, in section: WritableKeyPath<Report, Section>,
+    _ body: (Suite) async throws -> Value
+  ) async throws -> Value? {
     do {
-      return .success(try await body())
+      return try await body(self)
     } catch {
       if isInterrupted { throw error }
-      note("  \(what): \(error)")
-      return .failure(error)
+      note("  \(name), \(situation): \(error)")
+      report[keyPath: section].add(error, name, situation)
+      return nil
     }
   }
 
@@ -85,14 +88,9 @@ struct Suite {
   private mutating func measureFrames(
     _ words: [String], _ name: String, _ situation: String, floor: Sample?
   ) async throws -> Sample? {
-    switch try await attempt("\(name), \(situation)", { try await measureOnce(words) }) {
-    case .failure(let error):
-      report.addFrames(error, name, situation)
-      return nil
-    case .success(let sample):
-      report.addFrames(sample, name, situation, floor: name == Report.floor ? sample : floor)
-      return sample
-    }
+    let sample = try await attempt(name, situation, in: \.motion) { try await $0.measureOnce(words) }
+    if let sample { report.addFrames(sample, name, situation, floor: name == Report.floor ? sample : floor) }
+    return sample
   }
 
   /// Start-up, cost, memory and motion of one run.
@@ -114,13 +112,10 @@ struct Suite {
     for speed in speeds where Report.costSpeeds.contains(speed) {
       for (name, words) in variants(at: speed) {
         let situation = Report.situation(speed)
-        let result = try await attempt("\(name), \(situation), traffic") {
-          try await measureTraffic(words + ["--file", file])
+        let result = try await attempt(name, situation, in: \.traffic) {
+          try await $0.measureTraffic(words + ["--file", file])
         }
-        switch result {
-        case .success(let (sample, kinds)): report.traffic.add(sample, name, situation, remark: kinds)
-        case .failure(let error): report.traffic.add(error, name, situation)
-        }
+        if let (sample, kinds) = result { report.traffic.add(sample, name, situation, remark: kinds) }
       }
     }
   }
@@ -145,8 +140,7 @@ struct Suite {
     let sizes = isQuick ? [1000, 100_000] : [1000, 100_000, 10_000_000]
     let counts = isQuick ? [10, 1000] : [10, 1000, 100_000]
     let floor = [Project.executable, "floor"] + common(60)
-    let smallest = try await measureLong(floor, "1 KB", text: Headlines.line(size: 1000))
-    report.addLength(smallest, Report.floor, "1 KB", first: nil)
+    _ = try await measureLong(floor, Report.floor, "1 KB", text: Headlines.line(size: 1000), first: nil)
     try await compareLengths(sizes.map { (Report.sizeName($0), Headlines.line(size: $0)) })
     try await compareLengths(counts.map { ("\($0) items", Headlines.lines(count: $0)) })
   }
@@ -155,21 +149,22 @@ struct Suite {
   private mutating func compareLengths(_ texts: [(name: String, text: String)]) async throws {
     var first: Sample?
     for (name, text) in texts {
-      let result = try await measureLong(options.subject + common(60), name, text: text)
-      report.addLength(result, Report.subject, name, first: first)
-      if first == nil, case .success(let sample) = result { first = sample }
+      let words = options.subject + common(60)
+      let sample = try await measureLong(words, Report.subject, name, text: text, first: first)
+      first = first ?? sample
     }
   }
 
-  /// The cost of a frame, the time to the first text, and memory; with the size of the text.
-  private func measureLong(
-    _ words: [String], _ name: String, text: String
-  ) async throws -> Result<Sample, any Error> {
+  /// Measures the cost of a frame, the time to the first text, and memory, with the size of the text, and notes them.
+  private mutating func measureLong(
+    _ words: [String], _ name: String, _ situation: String, text: String, first: Sample?
+  ) async throws -> Sample? {
     let file = try folder.write(text + "\n", to: "long")
-    return try await attempt(name) {
-      let session = try await session(words + ["--file", file], calibration: isQuick ? 0.3 : 1)
+    let sample = try await attempt(name, situation, in: \.length) { suite in
+      let isQuick = suite.isQuick
+      let session = try await suite.session(words + ["--file", file], calibration: isQuick ? 0.3 : 1)
       defer { session.end() }
-      try rest(settling)
+      try rest(suite.settling)
       var sample = try session.cost(seconds: isQuick ? 1 : 4)
       sample.add(try session.footprint)
       sample[.text] = session.textDelay * 1000
@@ -180,6 +175,8 @@ struct Suite {
       sample[.size] = Double(text.utf8.count) / 1e6
       return sample
     }
+    if let sample { report.addLength(sample, name, situation, first: first) }
+    return sample
   }
 
   // MARK: - At rest
@@ -190,13 +187,19 @@ struct Suite {
     var sessions: [(name: String, session: Session, start: RestState?)] = []
     defer { for entry in sessions { entry.session.end() } }
     for situation in RestSituation.allCases {
-      let result = try await attempt(situation.rawValue) {
-        let session = try await session(try restWords(situation), counting: true)
-        sessions.append((situation.rawValue, session, nil))
-        try rest(settling)
-        situation.bringAbout(session)
+      let session = try await attempt(Report.subject, situation.rawValue, in: \.rest) { suite in
+        let session = try await suite.session(try suite.restWords(situation), counting: true)
+        do {
+          try rest(suite.settling)
+        } catch {
+          session.end()
+          throw error
+        }
+        return session
       }
-      if case .failure(let error) = result { report.rest.add(error, Report.subject, situation.rawValue) }
+      guard let session else { continue }
+      situation.bringAbout(session)
+      sessions.append((situation.rawValue, session, nil))
     }
     try rest(isQuick ? 1 : 3)
     for index in sessions.indices { sessions[index].start = try? sessions[index].session.restState() }
@@ -212,7 +215,8 @@ struct Suite {
 
   private func restWords(_ situation: RestSituation) throws -> [String] {
     let file = try text(size: situation == .finished ? 40 : 2048)
-    return options.subject + common(situation.speed, delay: situation.delay) + situation.words + ["--file", file]
+    let common = common(situation == .finished ? 4000 : 60, delay: situation == .waiting ? 3600 : 0)
+    return options.subject + common + (situation == .finished ? ["--scroll-repeat", "0"] : []) + ["--file", file]
   }
 }
 
@@ -223,12 +227,6 @@ private enum RestSituation: String, CaseIterable {
   case hovered = "paused by the pointer"
   case unmapped
   case covered = "fully covered"
-
-  var speed: Double { self == .finished ? 4000 : 60 }
-
-  var delay: Int { self == .waiting ? 3600 : 0 }
-
-  var words: [String] { self == .finished ? ["--scroll-repeat", "0"] : [] }
 
   func bringAbout(_ session: Session) {
     switch self {
