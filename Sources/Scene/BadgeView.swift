@@ -14,18 +14,17 @@ package final class BadgeView: View {
   /// From the centre of the block.
   package var offset = Point.zero
 
-  private var content: Content
+  private var content = Content()
   private var opening = VisibleFrame()
   private var bounds: Rect { opening.inner }
 
   package init(
-    _ text: String, style: LabelStyle, image: ImageReference? = nil, imageSize: Size = .zero, ids: inout ContentIDs
+    _ text: String, style: LabelStyle, image: ImageReference? = nil, imageSize: Size = .zero
   ) {
     self.text = text
     self.style = style
     self.image = image
     self.imageSize = imageSize
-    content = Content(id: ids.next())
   }
 
   /// The width that shows image and text in a block of this height, in whole pixels; 0 without either.

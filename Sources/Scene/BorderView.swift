@@ -19,12 +19,11 @@ package final class BorderView: View {
   private var contents: [Content]
   private var layers: [Layer] = []
 
-  package init(_ content: any View, border: Border = Border(), outside: Color? = nil, ids: inout ContentIDs) {
+  package init(_ content: any View, border: Border = Border(), outside: Color? = nil) {
     self.content = content
     self.border = border
     self.outside = outside
-    contents = []
-    for _ in 0..<BorderPart.limit { contents.append(Content(id: ids.next())) }
+    contents = (0..<BorderPart.limit).map { _ in Content() }
     layers.reserveCapacity(BorderPart.limit)
   }
 

@@ -41,10 +41,10 @@ package final class CrawlView: View {
   /// When what is drawn may next be laid out anew, for numbers that have other widths now.
   var nextTidying = -Seconds.infinity
 
-  package init(_ style: Style = Style(), topics: [Topic] = [], ids: inout ContentIDs) {
+  package init(_ style: Style = Style(), topics: [Topic] = []) {
     self.style = style
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
-    content = Content(id: ids.next(), axis: .horizontal, background: style.background.solid)
+    content = Content(axis: .horizontal, background: style.background.solid)
     cargo.topics = topics
     cargo.foreground = style.foreground
     if !style.text.isEmpty { cargo.store.append(style.text, isMarkup: style.markup) }

@@ -9,9 +9,9 @@ import ScrollCore
 extension CrawlView {
   /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
   /// headlines are added. What lies behind the view has to be of its background's colour.
-  package func enableValues(ids: inout ContentIDs) {
-    cargo.values = InlineValues(ids: &ids)
-    ends = Content(id: ids.next())
+  package func enableValues() {
+    cargo.values = InlineValues()
+    ends = Content()
     prepareValues()
   }
 

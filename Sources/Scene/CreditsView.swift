@@ -30,10 +30,10 @@ package final class CreditsView: View {
   /// what it shows.
   private static let lookahead = 96.0
 
-  package init(_ style: Style = Style(), ids: inout ContentIDs) {
+  package init(_ style: Style = Style()) {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
-    content = Content(id: ids.next(), axis: .vertical, background: style.background.solid)
+    content = Content(axis: .vertical, background: style.background.solid)
     store.keepsBlankLines = true
   }
 

@@ -4,7 +4,7 @@ package import ScrollCore
 /// to itself.
 package final class EditableCrawlView: View {
   package let crawl: CrawlView
-  private var drawing: TextFieldDrawing
+  private var drawing = TextFieldDrawing()
   private var typesetter: (any Typesetter)?
   private var session: Session?
   private var clicks = ClickCounter()
@@ -25,10 +25,7 @@ package final class EditableCrawlView: View {
     var isSelecting = true
   }
 
-  package init(_ crawl: CrawlView, ids: inout ContentIDs) {
-    self.crawl = crawl
-    drawing = TextFieldDrawing(textID: ids.next(), caretID: ids.next())
-  }
+  package init(_ crawl: CrawlView) { self.crawl = crawl }
 
   package var isEditing: Bool { session != nil }
   /// The text as it is being edited.

@@ -7,14 +7,13 @@ package final class LabelView: View {
   package var text: String
   package var style: LabelStyle
 
-  private var content: Content
+  private var content = Content()
   private var opening = VisibleFrame()
   private var bounds: Rect { opening.inner }
 
-  package init(_ text: String, style: LabelStyle, ids: inout ContentIDs) {
+  package init(_ text: String, style: LabelStyle) {
     self.text = text
     self.style = style
-    content = Content(id: ids.next())
   }
 
   /// The width that shows the whole text, in whole pixels; 0 without text.

@@ -17,9 +17,9 @@ package struct SizedImage: Equatable, Sendable {
 /// The default strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on
 /// one background with a line at the edge towards the desktop. Nothing in it lies on anything else.
 package final class StripView: View {
-  package let crawl: CrawlView
-  package let counter: CounterView
-  package let chips: TokensView
+  package let crawl = CrawlView()
+  package let counter = CounterView()
+  package let chips = TokensView(properties: .strip, font: FontSpec(size: 13))
   package private(set) var style: StripStyle
   /// Where the parts are seen, in window coordinates, since the last layout.
   package private(set) var parts = StripLayout(StripWidths(), in: .zero)
@@ -33,9 +33,9 @@ package final class StripView: View {
   private let labelImage: SizedImage?
   private let separator: SizedImage?
   private let caption: LabelView
-  private var edge: Content
-  private var counterHairline: Content
-  private var chipsHairline: Content
+  private var edge = Content()
+  private var counterHairline = Content()
+  private var chipsHairline = Content()
 
   private var frame = VisibleFrame()
   private var typesetter: (any Typesetter)?
@@ -55,24 +55,17 @@ package final class StripView: View {
   ///   - separator: a picture between headlines instead of the diamond.
   package init(
     _ style: StripStyle = StripStyle(), dock: StripLayout.Dock = .bottom, labelImage: SizedImage? = nil,
-    separator: SizedImage? = nil, ids: inout ContentIDs
+    separator: SizedImage? = nil
   ) {
     self.style = style
     self.dock = dock
     self.labelImage = labelImage
     self.separator = separator
-    crawl = CrawlView(ids: &ids)
-    counter = CounterView(ids: &ids)
     // They get their looks with each layout.
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
-    label = LabelView(style.label, style: plain, ids: &ids)
-    caption = LabelView(style.caption, style: plain, ids: &ids)
-    badge = labelImage.map { BadgeView(style.label, style: plain, image: $0.reference, ids: &ids) }
-    edge = Content(id: ids.next())
-    counterHairline = Content(id: ids.next())
-    chipsHairline = Content(id: ids.next())
-    var rest = ids
-    chips = TokensView(properties: .strip, font: FontSpec(size: 13)) { rest.next() }
+    label = LabelView(style.label, style: plain)
+    caption = LabelView(style.caption, style: plain)
+    badge = labelImage.map { BadgeView(style.label, style: plain, image: $0.reference) }
     chips.isCentered = true
   }
 

@@ -43,8 +43,8 @@ package struct TextFieldDrawing: Sendable {
     }
   }
 
-  private var text: Content
-  private var caret: Content
+  private var text = Content()
+  private var caret = Content()
   private var run: TextRun?
   private var width = 0.0
   /// The caret's place in the text, from its left end.
@@ -56,11 +56,7 @@ package struct TextFieldDrawing: Sendable {
   private var top = 0.0
   private var lineHeight = 0.0
 
-  /// Takes two content ids.
-  package init(textID: Int, caretID: Int) {
-    text = Content(id: textID)
-    caret = Content(id: caretID)
-  }
+  package init() {}
 
   /// Draws the line anew into a field of this size, its text on `baseline`, pixels from the field's top.
   package mutating func update(

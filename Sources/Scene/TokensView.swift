@@ -22,7 +22,6 @@ package final class TokensView: View {
     var pass: Int
   }
 
-  let makeID: () -> Int
   private(set) var opening = VisibleFrame()
   /// Its place in the window.
   package var bounds: Rect { opening.inner }
@@ -36,8 +35,8 @@ package final class TokensView: View {
   var blink = CaretBlink(since: 0)
   var chips: [Int: Chip] = [:]
   var pass = 0
-  var textDrawing: TextFieldDrawing
-  var flash: Content
+  var textDrawing = TextFieldDrawing()
+  var flash = Content()
   var flashLook: (size: Size, style: Int)?
   var more: (count: Int, chip: Chip)?
   var pointer: Point?
@@ -50,16 +49,10 @@ package final class TokensView: View {
   private var events: [TokenEvent] = []
   var hands = TokensHands()
 
-  /// `makeID` gives a content id that no other content has, each time it is called.
-  package init(
-    properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec, makeID: @escaping () -> Int
-  ) {
+  package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
     self.font = font
-    self.makeID = makeID
     layout = TokenLayout(chipWidths: [], width: 0, properties: properties)
-    textDrawing = TextFieldDrawing(textID: makeID(), caretID: makeID())
-    flash = Content(id: makeID())
   }
 
   // MARK: - Changing

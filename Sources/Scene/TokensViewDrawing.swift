@@ -106,7 +106,7 @@ extension TokensView {
       chips[token.id] = chip
       return chip.content
     }
-    var content = chips[token.id]?.content ?? Content(id: makeID())
+    var content = chips[token.id]?.content ?? Content()
     if let style, let typesetter { content.primitives = style.pieces(look, typesetter: typesetter) }
     chips[token.id] = Chip(look: look, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
@@ -136,7 +136,7 @@ extension TokensView {
       token: token ?? Token("+\(layout.hiddenCount)"), width: place.width, hasRemove: false,
       isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more, style: styleRevision)
     if more?.chip.look != look {
-      var content = more?.chip.content ?? Content(id: makeID())
+      var content = more?.chip.content ?? Content()
       content.primitives = style.pieces(look, typesetter: typesetter)
       more = (layout.hiddenCount, Chip(look: look, content: content, pass: pass))
     }

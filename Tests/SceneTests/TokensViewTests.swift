@@ -215,8 +215,7 @@ struct TokensViewTests {
     let all = desk.view.rowWidths(atMost: .infinity, with: desk.typesetter)
     #expect(all.count == 4 && all == all.sorted(by: >))
     #expect(all.first == desk.view.naturalSize(with: desk.typesetter).width)
-    var ids = ContentIDs()
-    let many = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    let many = TokensView(font: FontSpec(size: 10))
     many.change(at: 0) { $0.setTokens((0..<10_000).map { Token("topic \($0)") }) }
     let pitch = FixedTypesetter()
     let widths = many.rowWidths(atMost: 400, with: pitch)
@@ -225,8 +224,7 @@ struct TokensViewTests {
 
   @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")
   func unplaced() {
-    var ids = ContentIDs()
-    let view = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    let view = TokensView(font: FontSpec(size: 10))
     view.change(at: 0) { $0.setTokens([Token("a")]) }
     #expect(view.height(forWidth: 300, with: FixedTypesetter()) == 30)
     view.insert("x", at: 0)

@@ -1,4 +1,5 @@
 package import ScrollCore
+import Synchronization
 
 /// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
 package enum Axis: Equatable, Sendable {
@@ -61,7 +62,7 @@ package struct Primitive: Hashable, Sendable {
 /// A content that scrolls holds the primitives that touch what is visible of it and those up to `lookahead` pixels
 /// beyond; `revision` changes exactly when `primitives` or `background` do.
 package struct Content: Sendable {
-  /// Unique among the contents that are alive.
+  /// The content's alone in the whole process; a copy of the content keeps it.
   package let id: Int
   package private(set) var revision = 0
   package var axis: Axis
@@ -79,8 +80,10 @@ package struct Content: Sendable {
   /// How far beyond the visible part a scrolling content knows its primitives, in pixels along the axis.
   package static let lookahead = 1536.0
 
-  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
-    self.id = id
+  private static let lastID = Atomic(0)
+
+  package init(axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
+    id = Self.lastID.add(1, ordering: .relaxed).newValue
     self.axis = axis
     self.background = background
     self.primitives = primitives
@@ -110,18 +113,5 @@ package struct Instance: Equatable, Sendable {
   package init(clip: Rect, origin: Point) {
     self.clip = clip
     self.origin = origin
-  }
-}
-
-/// Gives out content ids, each once.
-package struct ContentIDs: Sendable {
-  private var last: Int
-
-  /// - Parameter last: Ids up to this one are somebody else's.
-  package init(after last: Int = 0) { self.last = last }
-
-  package mutating func next() -> Int {
-    last += 1
-    return last
   }
 }

@@ -15,26 +15,15 @@ struct CounterStrips {
 
   /// The strips in one colour.
   private struct Colored {
-    var digits: Content
-    var symbols: Content
-
-    init(ids: inout ContentIDs) {
-      digits = Content(id: ids.next(), axis: .vertical)
-      symbols = Content(id: ids.next(), axis: .vertical)
-    }
+    var digits = Content(axis: .vertical)
+    var symbols = Content(axis: .vertical)
   }
 
-  private var normal: Colored
-  private var rise: Colored
-  private var fall: Colored
+  private var normal = Colored()
+  private var rise = Colored()
+  private var fall = Colored()
   private var style: Style?
   private(set) var face = DigitFace()
-
-  init(ids: inout ContentIDs) {
-    normal = Colored(ids: &ids)
-    rise = Colored(ids: &ids)
-    fall = Colored(ids: &ids)
-  }
 
   // MARK: Making
 

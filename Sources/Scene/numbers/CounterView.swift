@@ -11,10 +11,10 @@ package final class CounterView: View {
     }
   }
   package private(set) var odometer: Odometer
-  private var strips: CounterStrips
-  private var caption: Content
+  private var strips = CounterStrips()
+  private var caption = Content(axis: .vertical)
   private var captionWidth = 0.0
-  private var mark: Content
+  private var mark = Content(axis: .vertical)
   /// The side of a ▲ and the gap after it; 0 without one.
   private var markSize = 0.0
   private var markGap = 0.0
@@ -24,12 +24,9 @@ package final class CounterView: View {
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
 
-  package init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
+  package init(properties: CounterProperties = CounterProperties()) {
     self.properties = properties
     odometer = Odometer(properties.odometer)
-    strips = CounterStrips(ids: &ids)
-    caption = Content(id: ids.next(), axis: .vertical)
-    mark = Content(id: ids.next(), axis: .vertical)
   }
 
   // MARK: Events

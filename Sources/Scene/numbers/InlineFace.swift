@@ -10,11 +10,9 @@ final class InlineFace {
   private var color = Color.white
   private var background = Color.black
   /// The digits from 0 to 9, and all symbols.
-  private var atlas: Atlas
+  private var atlas = Atlas()
   /// The column that is being added; kept, so that nothing is allocated.
   private var column = SpriteGroup()
-
-  init(ids: inout ContentIDs) { atlas = Atlas(id: ids.next()) }
 
   func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
     (self.color, self.background) = (color, background)

@@ -11,7 +11,7 @@ final class InlineValues {
     var isChanged = false
   }
 
-  private let face: InlineFace
+  private let face = InlineFace()
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
   /// Numbers have come since this was last set to false.
@@ -21,8 +21,7 @@ final class InlineValues {
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
 
-  init(ids: inout ContentIDs) {
-    face = InlineFace(ids: &ids)
+  init() {
     // What stands for names beyond the limit.
     values.append(Value(odometer: Odometer(Self.properties)))
   }

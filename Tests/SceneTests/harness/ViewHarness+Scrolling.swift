@@ -12,8 +12,7 @@ extension ViewHarness where Content == CrawlView {
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     change(&style)
-    var ids = ContentIDs()
-    let view = CrawlView(style, topics: topics, ids: &ids)
+    let view = CrawlView(style, topics: topics)
     view.append(contentsOf: items, at: 0)
     let harness = ViewHarness(view, in: Rect(x: 10, y: 0, width: 400, height: 40), window: Size(width: 400, height: 40))
     harness.layOut()
@@ -41,8 +40,7 @@ extension ViewHarness where Content == CreditsView {
     (style.fontSize, style.lineSpacing, style.inset, style.speed) = (20, 1, 0, 10)
     style.alignment = .left
     change(&style)
-    var ids = ContentIDs()
-    let view = CreditsView(style, ids: &ids)
+    let view = CreditsView(style)
     view.append(text, at: 0)
     let harness = ViewHarness(view, size: Size(width: 200, height: 100))
     harness.layOut()
