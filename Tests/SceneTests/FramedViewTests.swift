@@ -99,8 +99,8 @@ import Testing
     booth.expectNothingMoves(at: 3)
   }
 
-  @Test("A border moves nothing of credits", arguments: CreditsView.Alignment.allCases)
-  func credits(_ alignment: CreditsView.Alignment) {
+  @Test("A border moves nothing of credits", arguments: CreditsAlignment.allCases)
+  func credits(_ alignment: CreditsAlignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
     let booth = BorderBooth(width: 300, height: 120) {
@@ -136,9 +136,9 @@ import Testing
     BorderBooth(width: 120, height: 36) { LabelView("LIVE", style: style) }.expectNothingMoves(at: 0)
     BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style) }.expectNothingMoves(
       at: 0)
-    let image = ImageReference(path: "picture.png")
+    let image = SizedImage(path: "picture.png", size: Size(width: 20, height: 20))
     BorderBooth(width: 160, height: 36) {
-      BadgeView("LIVE", style: style, image: image, imageSize: Size(width: 20, height: 20))
+      LabelView("LIVE", style: style, image: image)
     }.expectNothingMoves(at: 0)
   }
 

@@ -47,7 +47,7 @@ final class StripController: StyledController {
 
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
-    strip.apply(style)
+    strip.style = style
     if let feeds = headlines.feeds { return feeds.recolor(style.theme.topicColor) }
     let standing = Set(strip.chips.field.tokens.compactMap(\.tag))
     setTopics(strip.crawl.topics.map(\.name), at: t, whereChip: standing.contains)

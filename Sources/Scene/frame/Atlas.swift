@@ -32,11 +32,8 @@ package struct Sprite: Equatable, Sendable {
   package var window: Int
 
   package init(cell: Int, next: Int? = nil, fraction: Double = 0, origin: Point, window: Int = 0) {
-    self.cell = cell
-    self.next = next ?? cell
-    self.fraction = fraction
-    self.origin = origin
-    self.window = window
+    (self.cell, self.next, self.fraction) = (cell, next ?? cell, fraction)
+    (self.origin, self.window) = (origin, window)
   }
 }
 

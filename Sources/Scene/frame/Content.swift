@@ -42,17 +42,14 @@ package struct Primitive: Hashable, Sendable {
   package var element: Element
 
   package init(_ element: Element, in bounds: Rect) {
-    self.element = element
-    self.bounds = bounds
-    self.anchor = bounds.origin
+    (self.element, self.bounds, anchor) = (element, bounds, bounds.origin)
   }
 
   /// A line of text by its baseline, the box being computed from metrics and width.
   package init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
-    self.element = .text(run)
-    self.bounds = Rect(
-      x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
-    self.anchor = baseline
+    element = .text(run)
+    bounds = Rect(x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
+    anchor = baseline
   }
 }
 
@@ -84,9 +81,13 @@ package struct Content: Sendable {
 
   package init(axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
     id = Self.lastID.add(1, ordering: .relaxed).newValue
-    self.axis = axis
+    (self.axis, self.background, self.primitives) = (axis, background, primitives)
+  }
+
+  /// Changes what is different, so that what stays the same is not drawn again.
+  mutating func show(_ primitives: [Primitive], on background: Color?) {
+    if self.primitives != primitives { self.primitives = primitives }
     self.background = background
-    self.primitives = primitives
   }
 }
 
@@ -110,8 +111,5 @@ package struct Instance: Equatable, Sendable {
   /// Where the content's (0, 0) stands, in window coordinates.
   package var origin: Point
 
-  package init(clip: Rect, origin: Point) {
-    self.clip = clip
-    self.origin = origin
-  }
+  package init(clip: Rect, origin: Point) { (self.clip, self.origin) = (clip, origin) }
 }

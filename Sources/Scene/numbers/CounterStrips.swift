@@ -55,7 +55,7 @@ struct CounterStrips {
   /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded
   /// to whole pixels. Each column gets `stretch` pixels more than its width.
   func draw(
-    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in opening: VisibleFrame,
+    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in place: VisibleFrame,
     stretch: Double
   ) {
     let flash = style?.riseColor == nil ? nil : odometer.flash(at: t)
@@ -67,8 +67,8 @@ struct CounterStrips {
       let width = face.width(of: column.slot)
       x += (width + stretch) * presence
       let right = x.rounded()
-      let window = Rect(x: left, y: top, width: right - left, height: face.cell.height).intersection(opening.outer)
-      let clip = window.intersection(opening.inner)
+      let window = Rect(x: left, y: top, width: right - left, height: face.cell.height).intersection(place.outer)
+      let clip = window.intersection(place.inner)
       if clip.isEmpty { continue }
       let fade = fade(of: column, at: t, in: clip.height < window.height ? window : nil)
       // The strip's part is centred between `left` and `right`.

@@ -93,11 +93,11 @@ final class InlineFace {
   }
 
   /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
-  func add(_ group: SpriteGroup, to frame: inout Frame, baseline: Double, in opening: VisibleFrame, isOverlay: Bool) {
+  func add(_ group: SpriteGroup, to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
     guard !group.windows.isEmpty else { return }
-    let clip = opening.inner
+    let clip = place.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
-      .intersection(opening.outer)
+      .intersection(place.outer)
     frame.add(
       atlas, group, clip: row.intersection(clip),
       SpriteStyle(color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay))

@@ -103,8 +103,8 @@ final class InlineValues {
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, baseline: Double, in opening: VisibleFrame, isOverlay: Bool) {
-    face.add(group, to: &frame, baseline: baseline, in: opening, isOverlay: isOverlay)
+  func add(to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
+    face.add(group, to: &frame, baseline: baseline, in: place, isOverlay: isOverlay)
     group.removeAll()
   }
 }

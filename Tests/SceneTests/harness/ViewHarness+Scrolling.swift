@@ -20,6 +20,13 @@ extension ViewHarness where Content == CrawlView {
     return harness
   }
 
+  /// Gives the view another style while it runs.
+  func restyle(at t: Seconds, _ change: (inout CrawlView.Style) -> Void) throws {
+    var style = view.style
+    change(&style)
+    try view.apply(style, at: t)
+  }
+
   /// What is seen at `t`, from left to right, one line each: kind or text, x in the view and width.
   func picture(at t: Seconds) -> String {
     sights(at: t).sorted { $0.bounds.minX < $1.bounds.minX }.map { sight in

@@ -1,26 +1,13 @@
 package import ScrollCore
 
-/// A picture that a strip shows, and its own size in pixels.
-package struct SizedImage: Equatable, Sendable {
-  package let reference: ImageReference
-  package let size: Size
-
-  package init(path: String, size: Size) {
-    reference = ImageReference(path: path)
-    self.size = size
-  }
-
-  /// Its size where it may be so high: shrunk, but never enlarged.
-  func size(atMost height: Double) -> Size { size.fitted(in: Size(width: 8 * height, height: height)) }
-}
-
 /// The default strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on
 /// one background with a line at the edge towards the desktop. Nothing in it lies on anything else.
 package final class StripView: View {
   package let crawl = CrawlView()
   package let counter = CounterView()
   package let chips = TokensView(properties: .strip, font: FontSpec(size: 13))
-  package private(set) var style: StripStyle
+  /// Takes effect at the next `layout`.
+  package var style: StripStyle
   /// Where the parts are seen, in window coordinates, since the last layout.
   package private(set) var parts = StripLayout(StripWidths(), in: .zero)
   /// Breaking news is in view: the label says so.
@@ -28,8 +15,6 @@ package final class StripView: View {
 
   private let dock: StripLayout.Dock
   private let label: LabelView
-  /// In place of the label, where it has a picture.
-  private let badge: BadgeView?
   private let labelImage: SizedImage?
   private let separator: SizedImage?
   private let caption: LabelView
@@ -37,7 +22,7 @@ package final class StripView: View {
   private var counterHairline = Content()
   private var chipsHairline = Content()
 
-  private var frame = VisibleFrame()
+  private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views that are shown, from left to right.
   private var shown: [any View] = []
@@ -65,12 +50,8 @@ package final class StripView: View {
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     label = LabelView(style.label, style: plain)
     caption = LabelView(style.caption, style: plain)
-    badge = labelImage.map { BadgeView(style.label, style: plain, image: $0.reference) }
     chips.isCentered = true
   }
-
-  /// Takes over another style; the strip is to be laid out.
-  package func apply(_ style: StripStyle) { self.style = style }
 
   // MARK: - View
 
@@ -79,7 +60,7 @@ package final class StripView: View {
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    self.frame = frame
+    place = frame
     self.typesetter = typesetter
     layOutParts(at: t)
   }
@@ -118,7 +99,7 @@ package final class StripView: View {
 
   private func layOutParts(at t: Seconds) {
     guard let typesetter else { return }
-    let (outer, bounds) = (frame.outer, frame.inner)
+    let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
     countHeadlines(at: t)
     // It was valid when it was set.
@@ -129,7 +110,7 @@ package final class StripView: View {
     layOutLines()
     shown.removeAll(keepingCapacity: true)
     for (view, place, seen) in [
-      (badge ?? label as any View, places.label, parts.label), (crawl, places.crawl, parts.crawl),
+      (label as any View, places.label, parts.label), (crawl, places.crawl, parts.crawl),
       (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
       (chips, places.chips, parts.chips),
     ] {
@@ -150,7 +131,7 @@ package final class StripView: View {
     if let size = metrics.captionFont {
       caption.style = LabelStyle(
         font: FontSpec(family: style.theme.font, size: size, letterSpacing: 0.06), color: style.theme.captionColor)
-      widths.caption = caption.naturalWidth(with: typesetter)
+      widths.caption = caption.naturalWidth(height: height, with: typesetter)
     }
     widths.chips = chipsWidths(metrics, with: typesetter, at: t)
     return widths
@@ -161,11 +142,9 @@ package final class StripView: View {
       font: FontSpec(family: self.style.theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
       color: self.style.theme.labelColor, background: self.style.theme.labelBackground, padding: metrics.labelPadding)
     (label.text, label.style) = (labelText, style)
-    guard let badge, let labelImage else { return label.naturalWidth(with: typesetter) }
-    (badge.text, badge.style) = (labelText, style)
-    badge.imageSize = labelImage.size(atMost: (24 * metrics.scale).rounded())
-    badge.spacing = (5 * metrics.scale).rounded()
-    return badge.naturalWidth(height: height, with: typesetter)
+    label.image = labelImage?.limited(to: (24 * metrics.scale).rounded())
+    label.spacing = (5 * metrics.scale).rounded()
+    return label.naturalWidth(height: height, with: typesetter)
   }
 
   private func isChipsRoomMoving(at t: Seconds) -> Bool { chipsWidth?.value(at: t) != laidOutChipsWidth }
@@ -178,7 +157,7 @@ package final class StripView: View {
     }
     chips.properties = chipProperties(metrics, height: height)
     chips.font = FontSpec(family: style.theme.font, size: metrics.chipFont)
-    let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: frame.outer.width), with: typesetter)
+    let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
     let natural = widths.first ?? 0
     chipsWidth = chipsWidth ?? Transition(restingAt: natural)
     chipsWidth?.move(to: natural, at: t)
@@ -190,9 +169,9 @@ package final class StripView: View {
   /// Where the parts are laid out: as if there were no border, but moved in from the ends as far as the first and the last
   /// part cannot do without what it covers.
   private func room(_ metrics: StripMetrics) -> Rect {
-    let (outer, bounds) = (frame.outer, frame.inner)
+    let (outer, bounds) = (place.outer, place.inner)
     let slack = 3 * metrics.scale
-    let hasLabel = badge != nil || !style.label.isEmpty
+    let hasLabel = labelImage != nil || !style.label.isEmpty
     let left = max(outer.minX, bounds.minX - max(0, hasLabel ? metrics.labelPadding - slack : bounds.width))
     let right = min(outer.maxX, bounds.maxX + max(0, metrics.chipsPadding - slack))
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
@@ -200,7 +179,7 @@ package final class StripView: View {
 
   /// What the border leaves of the parts. Where it lies at the docked edge it stands for the line there.
   private func seen(of places: StripLayout, isFramed: Bool) -> StripLayout {
-    let bounds = frame.inner
+    let bounds = place.inner
     var parts = places
     for part in [\StripLayout.counter, \.caption, \.chips, \.counterHairline, \.chipsHairline, \.label] {
       parts[keyPath: part] = places[keyPath: part]?.intersection(bounds)
@@ -242,10 +221,9 @@ extension StripView {
     crawl.separatorColor = theme.separatorColor
     crawl.separatorSize = metrics.separatorSize
     if let separator {
-      crawl.separatorImage = separator.reference
-      crawl.separatorImageSize = separator.size(atMost: (20 * scale).rounded())
-      crawl.crawl.repeatSpacing = max(
-        crawl.crawl.repeatSpacing, crawl.separatorImageSize.width + 2 * metrics.separatorGap)
+      let image = separator.limited(to: (20 * scale).rounded())
+      crawl.separatorImage = image
+      crawl.crawl.repeatSpacing = max(crawl.crawl.repeatSpacing, image.size.width + 2 * metrics.separatorGap)
     }
     crawl.edgeFade = metrics.crawlFade
     return crawl

@@ -1,23 +1,23 @@
 internal import ScrollCore
 
-/// What the pointer and the keyboard are doing to a crawl.
-struct CrawlPointer {
-  enum Hold: Equatable {
-    case none
-    /// Button 1 went down here; it is not clear yet whether this becomes a drag.
-    case pressed(Point)
-    case dragging(lastX: Double)
-  }
-
-  var hold = Hold.none
-  var isHovering = false
-  /// Where it is; nil when it has left the window.
-  var place: Point?
-  var isPausedByKey = false
-}
-
 /// Hovering pauses, the wheel and the arrow keys scrub, dragging moves the text 1:1, a click on a headline opens its link.
 extension CrawlView {
+  /// What the pointer and the keyboard are doing to a crawl.
+  struct Pointer {
+    enum Hold: Equatable {
+      case none
+      /// Button 1 went down here; it is not clear yet whether this becomes a drag.
+      case pressed(Point)
+      case dragging(lastX: Double)
+    }
+
+    var hold = Hold.none
+    var isHovering = false
+    /// Where it is; nil when it has left the window.
+    var place: Point?
+    var isPausedByKey = false
+  }
+
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
   private static let notch = 80.0
 
@@ -59,12 +59,12 @@ extension CrawlView {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
     case .pressed(let start) where abs(point.x - start.x) > ClickCounter.slop:
-      beginDrag(at: t)
-      drag(by: point.x - start.x, at: t)
+      train.beginDrag(at: t, from: items)
+      train.drag(by: point.x - start.x, at: t, from: items)
       pointer.hold = .dragging(lastX: point.x)
     case .pressed: break
     case .dragging(let lastX):
-      drag(by: point.x - lastX, at: t)
+      train.drag(by: point.x - lastX, at: t, from: items)
       pointer.hold = .dragging(lastX: point.x)
     }
   }
@@ -78,8 +78,8 @@ extension CrawlView {
   private func press(_ point: Point, button: Int, at t: Seconds) {
     switch button {
     case 1: pointer.hold = .pressed(point)
-    case 4, 6: scrub(by: Self.notch, at: t)
-    case 5, 7: scrub(by: -Self.notch, at: t)
+    case 4, 6: train.scrub(by: Self.notch, at: t, from: items)
+    case 5, 7: train.scrub(by: -Self.notch, at: t, from: items)
     default: break
     }
   }
@@ -91,7 +91,7 @@ extension CrawlView {
     case .none: return nil
     case .dragging:
       // Letting go ends the pause: the text goes on with the hand's velocity.
-      endDrag(at: t)
+      train.endDrag(at: t, from: items)
       pointer.isHovering = false
       return nil
     case .pressed: return item(at: point, t: t)?.link
@@ -104,8 +104,8 @@ extension CrawlView {
     case (" ", _):
       pointer.isPausedByKey.toggle()
       if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
-    case (_, .left): scrub(by: -Self.notch, at: t)
-    case (_, .right): scrub(by: Self.notch, at: t)
+    case (_, .left): train.scrub(by: -Self.notch, at: t, from: items)
+    case (_, .right): train.scrub(by: Self.notch, at: t, from: items)
     default: return false
     }
     context.setNeedsDisplay()

@@ -1,7 +1,7 @@
 import ScrollCore
 
 /// What a crawl view's train carries: the items' texts, and how those near the view look and measure.
-final class CrawlCargo {
+final class CrawlItems {
   /// A piece of an item as it is shown.
   final class Look {
     let item: Item
@@ -68,7 +68,7 @@ final class CrawlCargo {
   /// The item of several pieces that was last met, up to the last piece known then.
   private var lastLong: (item: Item, ids: ClosedRange<Int>)?
   /// Items that have a place of their own in the order.
-  var detours = CrawlDetours()
+  var order = InsertionOrder()
 
   /// The items whose labels say that they are new, by id; also some that the store has dropped.
   private var newItems: Set<Int> = []
@@ -209,7 +209,7 @@ final class CrawlCargo {
   private static let labelGap = 10.0 / 18
 }
 
-extension CrawlCargo: TrainSource {
+extension CrawlItems: TrainSource {
   var segmentCount: Int { store.chunkCount }
 
   func segment(number: Int) -> Int { store.id(ofChunk: number) }
@@ -234,8 +234,8 @@ extension CrawlCargo: TrainSource {
   }
 
   func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int? {
-    if !detours.isEmpty {
-      return itemBehind(id).map { endOfItem(store.number(of: $0), first: true, leftwards: leftwards) }
+    if !order.isEmpty {
+      return item(after: id).map { endOfItem(store.number(of: $0), first: true, leftwards: leftwards) }
     }
     var number = 0
     if let id {
@@ -246,8 +246,8 @@ extension CrawlCargo: TrainSource {
   }
 
   func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
-    if !detours.isEmpty {
-      return itemBefore(id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
+    if !order.isEmpty {
+      return item(before: id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
     }
     var number = store.chunkCount
     if let id {

@@ -40,7 +40,7 @@ struct CrawlPlacement {
   ///   - to: where its stretch of the view ends.
   ///   - contentX: its left end in the content.
   mutating func add(
-    _ look: CrawlCargo.Look, lags: Bool, from: Double, left: Double, to: Double, contentX: Double,
+    _ look: CrawlItems.Look, lags: Bool, from: Double, left: Double, to: Double, contentX: Double,
     _ values: InlineValues, at t: Seconds
   ) {
     var (x, drawn, start) = (left + look.textStart, contentX + look.textStart, from)

@@ -2,7 +2,7 @@ import ScrollCore
 
 // The live numbers in a crawl's items.
 
-extension CrawlCargo {
+extension CrawlItems {
   /// Cuts a piece's text at its placeholders, if it has some: into its numbers and the texts between them.
   func findNumbers(in look: Look) {
     guard let values else { return }
@@ -57,7 +57,7 @@ extension CrawlCargo {
   }
 }
 
-extension CrawlCargo.Look {
+extension CrawlItems.Look {
   /// Whether it has that number.
   func shows(_ number: Int) -> Bool {
     numbers.contains { $0.number == number }

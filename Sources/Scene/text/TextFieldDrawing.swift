@@ -35,11 +35,8 @@ package struct TextFieldDrawing: Sendable {
     package var placeholder: String
 
     package init(font: FontSpec, color: Color, tint: Color, dimmed: Color, placeholder: String = "") {
-      self.font = font
-      self.color = color
-      self.tint = tint
-      self.dimmed = dimmed
-      self.placeholder = placeholder
+      (self.font, self.color, self.tint) = (font, color, tint)
+      (self.dimmed, self.placeholder) = (dimmed, placeholder)
     }
   }
 

@@ -22,12 +22,8 @@ package struct FontSpec: Hashable, Sendable {
     family: String = defaultFamily, size: Double, weight: Int = 400, isItalic: Bool = false,
     letterSpacing: Double = 0, tabularDigits: Bool = false
   ) {
-    self.family = family
-    self.size = size
-    self.weight = weight
-    self.isItalic = isItalic
-    self.letterSpacing = letterSpacing
-    self.tabularDigits = tabularDigits
+    (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
+    (self.letterSpacing, self.tabularDigits) = (letterSpacing, tabularDigits)
   }
 }
 
@@ -39,9 +35,7 @@ package struct FontMetrics: Equatable, Sendable {
   package var capHeight: Double
 
   package init(ascent: Double, descent: Double, capHeight: Double) {
-    self.ascent = ascent
-    self.descent = descent
-    self.capHeight = capHeight
+    (self.ascent, self.descent, self.capHeight) = (ascent, descent, capHeight)
   }
 
   package var lineHeight: Double { ascent + descent }
@@ -67,12 +61,8 @@ package struct TextRun: Hashable, Sendable {
     _ text: String, font: FontSpec, color: Color, isMarkup: Bool = false,
     maxWidth: Double = .infinity, direction: TextDirection = .automatic
   ) {
-    self.text = text
-    self.font = font
-    self.color = color
-    self.isMarkup = isMarkup
-    self.maxWidth = maxWidth
-    self.direction = direction
+    (self.text, self.font, self.color) = (text, font, color)
+    (self.isMarkup, self.maxWidth, self.direction) = (isMarkup, maxWidth, direction)
   }
 }
 

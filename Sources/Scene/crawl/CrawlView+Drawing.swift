@@ -7,12 +7,12 @@ extension CrawlView {
   func drawPieces() {
     drawnRevision = train.revision
     let ids = train.segments.map(\.id)
-    cargo.placed = Set(ids)
-    cargo.keepLooks(of: ids, atMost: 2 * train.segments.count + 64)
+    items.placed = Set(ids)
+    items.keepLooks(of: ids, atMost: 2 * train.segments.count + 64)
     var pieces: [Primitive] = []
     pieces.reserveCapacity(3 * train.segments.count)
     for segment in train.segments {
-      guard let look = cargo.look(of: segment.id) else { continue }
+      guard let look = items.look(of: segment.id) else { continue }
       let x = train.contentX(of: segment)
       if let separator = separator(before: segment, at: x) { pieces.append(separator) }
       pieces.append(contentsOf: labelPieces(of: look, at: x))
@@ -30,18 +30,18 @@ extension CrawlView {
   }
 
   /// The topic's label, and the picture before it.
-  private func labelPieces(of look: CrawlCargo.Look, at x: Double) -> [Primitive] {
+  private func labelPieces(of look: CrawlItems.Look, at x: Double) -> [Primitive] {
     guard let label = look.label else { return [] }
     let text = Primitive(
       text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)
     guard let picture = look.picture else { return [text] }
-    let side = cargo.pictureSize
+    let side = items.pictureSize
     let y = (baseline - (labelMetrics.capHeight + side) / 2).rounded()
     return [Primitive(.image(picture), in: Rect(x: x, y: y, width: side, height: side)), text]
   }
 
   /// The texts between the live numbers.
-  private func textPieces(of look: CrawlCargo.Look, at x: Double) -> [Primitive] {
+  private func textPieces(of look: CrawlItems.Look, at x: Double) -> [Primitive] {
     var x = x + look.textStart
     return look.texts.enumerated().compactMap { i, text in
       let number = look.numbers.indices.contains(i) ? look.numbers[i] : nil
@@ -55,8 +55,8 @@ extension CrawlView {
   /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits
   /// the view stays in it.
   var baseline: Double {
-    let outer = opening.outer
-    return opening.seen(outer.minY + baseline(in: outer.height), of: metrics) - outer.minY
+    let outer = place.outer
+    return place.seen(outer.minY + baseline(in: outer.height), of: metrics) - outer.minY
   }
 
   private func baseline(in height: Double) -> Double {
@@ -76,13 +76,12 @@ extension CrawlView {
     let half = style.crawl.repeatSpacing / 2
     let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half
     func place(_ width: Double, _ height: Double) -> Rect {
-      Rect(x: middle - width / 2, y: (opening.outer.height - height) / 2, width: width, height: height)
+      Rect(x: middle - width / 2, y: (self.place.outer.height - height) / 2, width: width, height: height)
     }
     if let image = style.separatorImage {
-      let size = style.separatorImageSize
-      var place = place(size.width, size.height)
+      var place = place(image.size.width, image.size.height)
       place.origin.y.round()
-      return Primitive(.image(image), in: place)
+      return Primitive(.image(image.reference), in: place)
     }
     return Primitive(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
   }

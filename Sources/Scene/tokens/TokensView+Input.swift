@@ -1,17 +1,17 @@
 internal import ScrollCore
 
-/// What the hands were doing to chips last.
-struct TokensHands {
-  var clicks = ClickCounter()
-  var isOverText = false
-  /// The caret's place as the window knows it.
-  var caret = Rect.zero
-  /// What was put into the primary selection last.
-  var selected: String?
-}
-
 /// What pointer, keyboard, input method and clipboard do to chips.
 extension TokensView {
+  /// What the hands were doing to chips last.
+  struct Hands {
+    var clicks = ClickCounter()
+    var isOverText = false
+    /// The caret's place as the window knows it.
+    var caret = Rect.zero
+    /// What was put into the primary selection last.
+    var selected: String?
+  }
+
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let t = context.time
     switch event {

@@ -22,9 +22,9 @@ package final class TokensView: View {
     var pass: Int
   }
 
-  private(set) var opening = VisibleFrame()
+  private(set) var place = VisibleFrame()
   /// Its place in the window.
-  package var bounds: Rect { opening.inner }
+  package var bounds: Rect { place.inner }
   var isLaidOut = false
   var typesetter: (any Typesetter)?
   var style: ChipStyle?
@@ -47,7 +47,7 @@ package final class TokensView: View {
   private var widths: [Int: (token: Token, width: Double)] = [:]
   private var toldHeight: Double?
   private var events: [TokenEvent] = []
-  var hands = TokensHands()
+  var hands = Hands()
 
   package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
@@ -137,7 +137,7 @@ package final class TokensView: View {
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    opening = frame
+    place = frame
     isLaidOut = true
     restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
@@ -156,14 +156,14 @@ package final class TokensView: View {
 
 extension TokensView {
   /// The margins, and more where what covers the edges would reach over the chips.
-  private var margins: Insets { opening.cover.atLeast(properties.margins) }
+  private var margins: Insets { place.cover.atLeast(properties.margins) }
 
   /// The room inside the margins.
-  private var inside: Rect { opening.outer.inset(by: margins) }
+  private var inside: Rect { place.outer.inset(by: margins) }
 
   /// Where the rows' (0, 0) stands in the window, unscrolled.
   var home: Point {
-    let outer = opening.outer.insetBy(dx: 0, dy: properties.margins)
+    let outer = place.outer.insetBy(dx: 0, dy: properties.margins)
     let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
     let free = outer.minY + lead
     let seen = min(max(free, inside.minY), max(inside.minY, inside.maxY - layout.content.height))
@@ -176,11 +176,11 @@ extension TokensView {
   /// The part of the window in which rows are shown.
   var area: Rect {
     let margin = properties.margins.rounded(.down)
-    return opening.outer.inset(by: opening.cover.atLeast(margin))
+    return place.outer.inset(by: place.cover.atLeast(margin))
   }
 
   /// The size of the whole field with what covers its edges.
-  package var outerSize: Size { opening.outer.size }
+  package var outerSize: Size { place.outer.size }
 
   /// The height that shows all that is laid out, with margins and what covers them.
   package var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }

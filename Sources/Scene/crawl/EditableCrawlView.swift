@@ -240,13 +240,13 @@ package final class EditableCrawlView: View {
 
   /// From where the text begins, as far as that leaves half the view, to the right end.
   private func field(from start: Double) -> Rect {
-    let (outer, area) = (crawl.opening.outer, textArea)
+    let (outer, area) = (crawl.place.outer, textArea)
     let left = max(area.minX, min(start, outer.midX)).rounded()
     return Rect(x: left, y: outer.minY, width: max(1, area.maxX - left), height: outer.height)
   }
 
   private var textArea: Rect {
-    crawl.opening.textArea(margin: min(crawl.style.crawl.inset, crawl.opening.outer.width / 4))
+    crawl.place.textArea(margin: min(crawl.style.crawl.inset, crawl.place.outer.width / 4))
   }
 
   private func index(at point: Point) -> Int? {

@@ -24,7 +24,7 @@ struct CreditsPage {
     var font = FontSpec(size: 18)
     var color = Color.white
     var isMarkup = false
-    var alignment = CreditsView.Alignment.center
+    var alignment = CreditsAlignment.center
     /// Where lines stand, in pixels from the view's left edge.
     var left = 0.0
     var width = 0.0
@@ -69,9 +69,7 @@ struct CreditsPage {
   /// Everything has to be wrapped anew; the paragraph at `top` keeps its place.
   mutating func rewrap(at top: Double, of store: TextStore, with typesetter: any Typesetter) {
     let anchor = paragraphs.first { $0.y + $0.height > top }
-    paragraphs = []
-    measured = (0, 0)
-    revision += 1
+    forget()
     guard let anchor, anchor.pieces.lowerBound > 0 else { return }
     add(at: anchor.pieces.lowerBound, y: anchor.y, of: store, with: typesetter)
   }
@@ -164,4 +162,9 @@ struct CreditsPage {
   private static let batch = 128.0
   /// Pieces that are wrapped together at most.
   private static let longest = 32
+}
+
+/// Where lines stand in the view.
+package enum CreditsAlignment: String, CaseIterable, Sendable {
+  case left, center, right
 }

@@ -11,10 +11,7 @@ package struct Headline: Hashable, Sendable {
   package var isNew = false
 
   package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false) {
-    self.text = text
-    self.topic = topic
-    self.link = link
-    self.isNew = isNew
+    (self.text, self.topic, self.link, self.isNew) = (text, topic, link, isNew)
   }
 }
 
@@ -26,8 +23,6 @@ package struct Topic: Hashable, Sendable {
   package var picture: LabelPicture?
 
   package init(_ name: String, color: Color, picture: LabelPicture? = nil) {
-    self.name = name
-    self.color = color
-    self.picture = picture
+    (self.name, self.color, self.picture) = (name, color, picture)
   }
 }

@@ -6,8 +6,6 @@ package import ScrollCore
 package final class CreditsView: View {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
-  /// Called once when the end has been reached.
-  package var onFinish: ((Seconds) -> Void)?
   /// More text is to come: the end is not the end before this is false.
   package var awaitsMore: Bool {
     get { scroll.awaitsMore }
@@ -18,7 +16,7 @@ package final class CreditsView: View {
   private(set) var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private var content: Content
-  private var opening = VisibleFrame()
+  private var place = VisibleFrame()
   /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
   private var padding = Insets()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
@@ -44,7 +42,7 @@ package final class CreditsView: View {
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    opening = frame
+    place = frame
     self.typesetter = typesetter
     setText(at: t)
     guard let start = pendingStart else { return }
@@ -53,15 +51,15 @@ package final class CreditsView: View {
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    guard !opening.inner.isEmpty, let typesetter else { return }
-    if scroll.update(to: t) { onFinish?(scroll.finishTime ?? t) }
+    guard !place.inner.isEmpty, let typesetter else { return }
+    scroll.update(to: t)
     let offset = scroll.offset(at: t)
     cover(offset, with: typesetter, at: t)
     if drawnRevision != page.revision { drawPieces() }
     frame.add(
       Layer(
-        content, clip: opening.inner,
-        origin: Point(x: opening.outer.minX, y: opening.outer.minY + padding.top - offset),
+        content, clip: place.inner,
+        origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
         fade: Fade(style.edgeFade, into: style.background)))
     frame.change(at: scroll.nextChange(at: t))
   }
@@ -104,13 +102,8 @@ package final class CreditsView: View {
   package func replaceAll(with text: String, at t: Seconds) {
     store.removeAll()
     page.forget()
-    store.append(lines: Array(text.utf8).span)
-    store.finishLine()
-    grow(at: t)
+    append(text, at: t)
   }
-
-  /// Lines of the text, before wrapping.
-  package var lineCount: Int { store.itemCount }
 
   /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
   /// memory.
@@ -136,26 +129,10 @@ package final class CreditsView: View {
     scroll.stop(at: t)
   }
 
-  package func pause(at t: Seconds) { scroll.pause(at: t) }
-
-  package func resume(at t: Seconds) { scroll.resume(at: t) }
-
   /// Moves by hand, by `pixels` towards the end.
   package func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
 
   // MARK: Properties
-
-  /// Sets any property by its name, in Swift or kebab spelling, while it runs.
-  package func set(_ name: String, to value: PropertyValue, at t: Seconds) throws(ValueError) {
-    guard let property = Style.property(named: name) else {
-      let hint =
-        nearest(to: name, in: Style.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
-      throw ValueError(name: name, reason: "credits have no such property\(hint)")
-    }
-    var changed = style
-    try property.set(value, of: &changed)
-    apply(changed, at: t)
-  }
 
   /// Takes over a style, live: the paragraph at the view's top stays.
   package func apply(_ new: Style, at t: Seconds) {
@@ -176,16 +153,16 @@ package final class CreditsView: View {
     guard let typesetter else { return }
     let font = FontSpec(family: style.font, size: style.fontSize)
     metrics = typesetter.metrics(of: font)
-    let area = opening.textArea(margin: style.inset)
+    let area = place.textArea(margin: style.inset)
     page.setting = CreditsPage.Setting(
       font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
-      left: area.minX - opening.outer.minX, width: area.width,
+      left: area.minX - place.outer.minX, width: area.width,
       lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
     let former = padding
     padding = neededPadding
     scroll.update(to: t)
     page.rewrap(at: scroll.offset(at: t) - padding.top, of: store, with: typesetter)
-    scroll.resize(contentHeight: contentHeight, viewHeight: opening.outer.height, at: t)
+    scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
     // What rests at the end gets out from under a border that comes.
     if isFinished {
       scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
@@ -194,14 +171,14 @@ package final class CreditsView: View {
 
   private func grow(at t: Seconds) {
     guard isPlaced else { return }
-    scroll.resize(contentHeight: contentHeight, viewHeight: opening.outer.height, at: t)
+    scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
   }
 
   /// Wraps what is near the view, and tells the scroll what the height has turned out to be.
   private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
     let revision = page.revision
     let top = offset - padding.top
-    page.cover(from: top, to: top + opening.outer.height + Self.lookahead, of: store, with: typesetter)
+    page.cover(from: top, to: top + place.outer.height + Self.lookahead, of: store, with: typesetter)
     if page.revision != revision { scroll.refine(contentHeight: contentHeight, at: t) }
   }
 
@@ -211,7 +188,7 @@ package final class CreditsView: View {
   }
 
   private var neededPadding: Insets {
-    let cover = opening.cover
+    let cover = place.cover
     return Insets(
       top: (cover.top - (baseline - metrics.inkAscent)).rounded(.up),
       bottom: (cover.bottom - (page.setting.lineHeight - baseline - metrics.inkDescent)).rounded(.up)
@@ -235,5 +212,53 @@ package final class CreditsView: View {
       }
     }
     content.primitives = pieces
+  }
+}
+
+extension CreditsView {
+  /// What a credits view can be told.
+  package struct Style: Equatable, Sendable, HasProperties {
+    package var scroll = AutoScroll.Options()
+    package var speed = 30.0
+    package var duration = 0.0
+    package var font = FontSpec.defaultFamily
+    package var fontSize = 18.0
+    package var lineSpacing = 1.25
+    package var alignment = CreditsAlignment.center
+    package var inset = 16.0
+    package var foreground = Color(rgb: 0xe8ecf1)
+    package var background = Color(rgb: 0x12161c)
+    package var edgeFade = 0.0
+    package var markup = false
+
+    package init() {}
+
+    package static let properties: [Property<Style>] =
+      [
+        .number(
+          "speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),
+        .number(
+          "duration", \.duration, range: 0...1_000_000, unit: "s",
+          "Seconds to the end; 0 takes speed"),
+        .text("font", \.font, kind: .font, "Family of the font"),
+        .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
+        .number(
+          "lineSpacing", \.lineSpacing, range: 0.1...10, "Distance of lines, in heights of a line"),
+        .choice("alignment", \.alignment, "Where lines stand in the view"),
+        .number("inset", \.inset, range: 0...10_000, unit: "px", "Room at both sides of the text"),
+        .color("foreground", \.foreground, "Colour of the text"),
+        .color("background", \.background, "Colour behind the text"),
+        .number(
+          "edgeFade", \.edgeFade, range: 0...10_000, unit: "px",
+          "Height over which the text fades at both ends"),
+        .flag("markup", \.markup, "Read the text as Pango markup"),
+      ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
+
+    var pace: AutoScroll.Pace { duration > 0 ? .duration(duration) : .speed(speed) }
+
+    func wrapsLike(_ other: Style) -> Bool {
+      font == other.font && fontSize == other.fontSize && lineSpacing == other.lineSpacing
+        && inset == other.inset && alignment == other.alignment && markup == other.markup
+    }
   }
 }

@@ -10,17 +10,17 @@ extension CrawlView {
   /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
   /// headlines are added. What lies behind the view has to be of its background's colour.
   package func enableValues() {
-    cargo.values = InlineValues()
+    items.values = InlineValues()
     ends = Content()
     prepareValues()
   }
 
   /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
-  package func setValue(_ name: String, to text: Span<UInt8>) { cargo.values?.set(name, to: text) }
+  package func setValue(_ name: String, to text: Span<UInt8>) { items.values?.set(name, to: text) }
 
   func prepareValues() {
-    guard let values = cargo.values, let typesetter = cargo.typesetter else { return }
-    values.prepare(cargo.font, color: style.foreground, background: style.background, with: typesetter)
+    guard let values = items.values, let typesetter = items.typesetter else { return }
+    values.prepare(items.font, color: style.foreground, background: style.background, with: typesetter)
   }
 
   // MARK: Changes
@@ -28,7 +28,7 @@ extension CrawlView {
   /// Rolls to the numbers that have come for what is in the view. What comes into it in a moment shows them at once, and
   /// what is farther away waits.
   func turnValues(at t: Seconds) {
-    guard let values = cargo.values else { return }
+    guard let values = items.values else { return }
     let hasOtherLooks = findCarLooks()
     let near = carsNearView(at: t)
     guard values.hasNews || hasOtherLooks || near != nearSegments else { return }
@@ -43,7 +43,7 @@ extension CrawlView {
         hasWidened = turn(place.number, rolling: isShown || isInView(place.number, at: t), at: t) || hasWidened
       }
     }
-    if hasWidened { train.widened(at: t, from: cargo) }
+    if hasWidened { train.widened(at: t, from: items) }
   }
 
   /// The segments that a width on its way may bring into the view.
@@ -63,24 +63,24 @@ extension CrawlView {
   /// Brings the looks of the train's segments up to date. Returns whether there are others than before.
   @discardableResult
   private func findCarLooks() -> Bool {
-    guard segmentLooksRevision != (train.revision, cargo.looksRevision) else { return false }
-    segmentLooks = train.segments.map { cargo.look(of: $0.id) }
-    segmentLooksRevision = (train.revision, cargo.looksRevision)
+    guard segmentLooksRevision != (train.revision, items.looksRevision) else { return false }
+    segmentLooks = train.segments.map { items.look(of: $0.id) }
+    segmentLooksRevision = (train.revision, items.looksRevision)
     return true
   }
 
   /// Rolls to the number that has come. Returns whether widths have changed.
   private func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Bool {
-    guard let values = cargo.values else { return false }
+    guard let values = items.values else { return false }
     let lag = values.lag(of: number, at: t)
     let growth = values.turn(number, rolling: rolling, at: t)
     guard growth != 0 || lag != 0 else { return false }
     let change = lag - values.lag(of: number, at: t)
     var done: Set<Int> = []
     for segment in train.segments where done.insert(segment.id).inserted {
-      guard let look = cargo.look(of: segment.id) else { continue }
+      guard let look = items.look(of: segment.id) else { continue }
       let ends = ends(of: number, in: look)
-      let lag = cargo.lag(of: look, at: t) + change * Double(ends.count)
+      let lag = items.lag(of: look, at: t) + change * Double(ends.count)
       for end in ends { train.widen(segmentsOf: segment.id, by: growth, partEnd: end - growth, lag: lag, at: t) }
     }
     return growth != 0
@@ -93,16 +93,16 @@ extension CrawlView {
     }
   }
 
-  private func ends(of number: Int, in look: CrawlCargo.Look) -> [Double] {
+  private func ends(of number: Int, in look: CrawlItems.Look) -> [Double] {
     look.numbers.indices.filter { look.numbers[$0].number == number }.map {
-      cargo.end(ofNumber: $0, of: look, leftwards: style.crawl.scrollLeft)
+      items.end(ofNumber: $0, of: look, leftwards: style.crawl.scrollLeft)
     }
   }
 
   // MARK: Frames
 
   func drawParts(into frame: inout Frame, at t: Seconds) {
-    guard let values = cargo.values else { return }
+    guard let values = items.values else { return }
     placeParts(at: t)
     if placement.texts.count > 1, !placement.isLagging, t >= nextTidying { tidy(at: t) }
     let isWhole = placement.isWhole(in: bounds.width)
@@ -113,11 +113,11 @@ extension CrawlView {
       let clip = window.intersection(bounds)
       if clip.isEmpty { continue }
       values.place(
-        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: opening.outer.minY + baseline,
+        span.number, into: &frame, at: t, x: bounds.minX + span.x, baseline: place.outer.minY + baseline,
         window: window, clip: clip)
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
-    values.add(to: &frame, baseline: opening.outer.minY + baseline, in: opening, isOverlay: isWhole)
+    values.add(to: &frame, baseline: place.outer.minY + baseline, in: place, isOverlay: isWhole)
     if style.edgeFade > 0, let ends {
       frame.add(
         Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))
@@ -129,13 +129,13 @@ extension CrawlView {
   private func addTexts(to frame: inout Frame, isWhole: Bool) {
     instances.removeAll(keepingCapacity: true)
     if isWhole {
-      let origin = Point(x: bounds.minX + placement.texts[0].offset, y: opening.outer.minY)
+      let origin = Point(x: bounds.minX + placement.texts[0].offset, y: place.outer.minY)
       return frame.add(Layer(content, clip: bounds, origin: origin))
     }
     for span in placement.texts {
       let clip = stretch(from: span.left, to: span.right).intersection(bounds)
       if clip.isEmpty { continue }
-      instances.append(Instance(clip: clip, origin: Point(x: bounds.minX + span.offset, y: opening.outer.minY)))
+      instances.append(Instance(clip: clip, origin: Point(x: bounds.minX + span.offset, y: place.outer.minY)))
     }
     frame.add(content, at: instances, clip: bounds)
   }
@@ -143,8 +143,8 @@ extension CrawlView {
   /// Draws the texts anew, with room for the numbers as they are now. Not often: it is as dear as a change of font.
   private func tidy(at t: Seconds) {
     nextTidying = t + Self.tidyingPause
-    cargo.placed.removeAll()
-    train.layOutContent(from: cargo)
+    items.placed.removeAll()
+    train.layOutContent(from: items)
     drawPieces()
     placeParts(at: t)
   }
@@ -159,7 +159,7 @@ extension CrawlView {
 
   /// Finds where everything near the view stands. Widths that are on their way move what runs behind them.
   private func placeParts(at t: Seconds) {
-    guard let values = cargo.values else { return }
+    guard let values = items.values else { return }
     var placed = CrawlPlacement()
     // Its storage is kept, so that nothing is allocated.
     swap(&placed, &placement)
@@ -173,7 +173,7 @@ extension CrawlView {
       // What comes after it is out of sight.
       if let edge, leftwards ? edge > bounds.width : edge < 0 { break }
       guard let look else { continue }
-      let lag = segment.hasPassed ? 0 : cargo.lag(of: look, at: t)
+      let lag = segment.hasPassed ? 0 : items.lag(of: look, at: t)
       let x = train.x(of: segment, at: t)
       let left = leftwards ? x - shift : x + shift + lag
       let right = left + segment.width - lag
