@@ -132,9 +132,9 @@ import ViewKit
     #expect(run.color == Color(rgb: 0xff0000))
     #expect(layer.origin.x == 10 - 100)
     #expect {
-      try harness.restyle(at: 1) { $0.crawl.scrollSpeed = -1 }
+      try harness.restyle(at: 1) { ($0.crawl.minFontSize, $0.crawl.maxFontSize) = (30, 20) }
     } throws: {
-      "\($0)".contains("scroll-left")
+      "\($0)".contains("min-font-size")
     }
     let names = CrawlView.Style.properties.map(\.name)
     #expect(Set(names).count == names.count)
