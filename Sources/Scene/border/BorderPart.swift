@@ -177,8 +177,7 @@ private struct BorderPartBuilder {
   }
 
   private func ring(around rect: Rect, radius: Double, width: Double, color: Color) -> Primitive {
-    Primitive(
-      .outline(radius: radius + width, width: width, color: color), in: rect.insetBy(dx: -width, dy: -width))
+    Primitive(.outline(radius: radius + width, width: width, color: color), in: rect.insetBy(dx: -width, dy: -width))
   }
 
   /// A small stand-in for the bounds, which looks the same in every corner's clip.
@@ -186,8 +185,7 @@ private struct BorderPartBuilder {
     let corners = Border.Corner.allCases.map(geometry.corner)
     let width = corners.map(\.width).max() ?? 0
     let height = corners.map(\.height).max() ?? 0
-    return Size(
-      width: min(geometry.bounds.width, 2 * width + 2), height: min(geometry.bounds.height, 2 * height + 2))
+    return Size(width: min(geometry.bounds.width, 2 * width + 2), height: min(geometry.bounds.height, 2 * height + 2))
   }
 
   /// A width, in whole pixels, with which a ring around the inner or the outer arc covers the corner's outermost

@@ -260,8 +260,7 @@ extension CrawlItems: TrainSource {
   private func neighbour(of id: Int, behind: Bool, leftwards: Bool) -> Int? {
     guard let number = store.find(id) else { return nil }
     let previous = store.isContinued(chunk: number) ? number - 1 : nil
-    let next =
-      number + 1 < store.chunkCount && store.isContinued(chunk: number + 1) ? number + 1 : nil
+    let next = number + 1 < store.chunkCount && store.isContinued(chunk: number + 1) ? number + 1 : nil
     guard previous != nil || next != nil else { return nil }
     let isInOrder = runsInOrder(number, leftwards: leftwards) == behind
     return (isInOrder ? next : previous).map(store.id(ofChunk:))

@@ -105,8 +105,7 @@ extension CrawlView {
 
   /// Where the font is to fit the text, another text may need another size.
   private func fitFont(at t: Seconds) {
-    guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView
-    else { return }
+    guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView else { return }
     let present = items.font.size
     chooseFont()
     guard items.font.size != present else { return }

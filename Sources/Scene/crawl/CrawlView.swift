@@ -220,9 +220,7 @@ extension CrawlView {
         .text("font", \.font, kind: .font, "Family of the font"),
         .color("foreground", \.foreground, "Colour of the text"),
         .color("background", \.background, "Colour behind the text"),
-        .number(
-          "edgeFade", \.edgeFade, range: 0...10_000, unit: "px",
-          "Width over which the text fades at both ends"),
+        .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
         .flag("markup", \.markup, "Read the text as Pango markup"),
         .color("separatorColor", \.separatorColor, "Colour of the diamond between items"),
         .number(

@@ -45,9 +45,7 @@ struct CreditsPage {
   }
 
   /// Wraps what lies between two heights, and forgets what lies above; true when something changed.
-  mutating func cover(
-    from top: Double, to bottom: Double, of store: TextStore, with typesetter: any Typesetter
-  ) {
+  mutating func cover(from top: Double, to bottom: Double, of store: TextStore, with typesetter: any Typesetter) {
     leap(to: top, of: store)
     if paragraphs.isEmpty { add(at: 0, y: 0, of: store, with: typesetter) }
     while let first = paragraphs.first, first.y > top, first.pieces.lowerBound > 0 {
@@ -101,9 +99,7 @@ struct CreditsPage {
     }
   }
 
-  private mutating func add(
-    at number: Int, y: Double, of store: TextStore, with typesetter: any Typesetter
-  ) {
+  private mutating func add(at number: Int, y: Double, of store: TextStore, with typesetter: any Typesetter) {
     guard number < store.chunkCount else { return }
     var end = number + 1
     while end < store.chunkCount, store.isContinued(chunk: end), end - number < Self.longest {
@@ -116,9 +112,7 @@ struct CreditsPage {
     revision += 1
   }
 
-  private mutating func insert(
-    before first: Paragraph, of store: TextStore, with typesetter: any Typesetter
-  ) {
+  private mutating func insert(before first: Paragraph, of store: TextStore, with typesetter: any Typesetter) {
     let end = first.pieces.lowerBound
     var number = end - 1
     while number > 0, store.isContinued(chunk: number), end - number < Self.longest { number -= 1 }
@@ -140,15 +134,13 @@ struct CreditsPage {
     if !text.isEmpty {
       for range in typesetter.lineBreaks(of: run, width: room) {
         var line = run
-        line.text = String(
-          decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+        line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
         while line.text.last == " " { line.text.removeLast() }
         let width = typesetter.width(of: line)
         lines.append(Line(run: line, x: x(ofLine: width, in: room), width: width))
       }
     }
-    return Paragraph(
-      pieces: pieces, y: y, lines: lines, height: Double(max(1, lines.count)) * setting.lineHeight)
+    return Paragraph(pieces: pieces, y: y, lines: lines, height: Double(max(1, lines.count)) * setting.lineHeight)
   }
 
   private func x(ofLine width: Double, in room: Double) -> Double {

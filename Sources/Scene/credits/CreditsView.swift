@@ -206,9 +206,7 @@ package final class CreditsView: View {
     for paragraph in page.paragraphs {
       for (row, line) in paragraph.lines.enumerated() {
         let y = paragraph.y + Double(row) * page.setting.lineHeight + baseline
-        pieces.append(
-          Primitive(
-            text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
+        pieces.append(Primitive(text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
       }
     }
     content.primitives = pieces
@@ -235,22 +233,16 @@ extension CreditsView {
 
     package static let properties: [Property<Style>] =
       [
-        .number(
-          "speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),
-        .number(
-          "duration", \.duration, range: 0...1_000_000, unit: "s",
-          "Seconds to the end; 0 takes speed"),
+        .number("speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),
+        .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Seconds to the end; 0 takes speed"),
         .text("font", \.font, kind: .font, "Family of the font"),
         .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
-        .number(
-          "lineSpacing", \.lineSpacing, range: 0.1...10, "Distance of lines, in heights of a line"),
+        .number("lineSpacing", \.lineSpacing, range: 0.1...10, "Distance of lines, in heights of a line"),
         .choice("alignment", \.alignment, "Where lines stand in the view"),
         .number("inset", \.inset, range: 0...10_000, unit: "px", "Room at both sides of the text"),
         .color("foreground", \.foreground, "Colour of the text"),
         .color("background", \.background, "Colour behind the text"),
-        .number(
-          "edgeFade", \.edgeFade, range: 0...10_000, unit: "px",
-          "Height over which the text fades at both ends"),
+        .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
         .flag("markup", \.markup, "Read the text as Pango markup"),
       ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
 

@@ -116,9 +116,7 @@ package final class LabelView: View {
   }
 
   /// The image and the text as one group in the middle.
-  private func group(
-    of image: ImageReference, _ size: Size, with typesetter: any Typesetter
-  ) -> [Primitive] {
+  private func group(of image: ImageReference, _ size: Size, with typesetter: any Typesetter) -> [Primitive] {
     let (block, bounds) = (place.textArea(margin: style.padding), place.inner)
     let metrics = typesetter.metrics(of: style.font)
     let textSize = Size(width: textWidth(with: typesetter), height: metrics.lineHeight)

@@ -229,7 +229,8 @@ package final class CounterView: View {
 
   private func drawMark(into frame: inout Frame, at t: Seconds, x: Double) {
     guard markSize > 0, let flash = odometer.flash(at: t) else { return }
-    let box = Rect(x: x.rounded(), y: (top + face.capMiddle - markSize / 2).rounded(), width: markSize, height: markSize)
+    let box = Rect(
+      x: x.rounded(), y: (top + face.capMiddle - markSize / 2).rounded(), width: markSize, height: markSize)
     let clip = box.intersection(textClip)
     if clip.isEmpty { return }
     let origin = Point(x: box.minX, y: box.minY - (flash.isRise ? 0 : markSize))

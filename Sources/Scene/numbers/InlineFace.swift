@@ -32,8 +32,7 @@ final class InlineFace {
     func origin(_ cell: Int) -> Point { Point(x: Double(cell) * pitch + lead, y: 0) }
     let digits = (0...9).map { face.digit($0, in: .white, at: origin($0)) }
     let symbols = NumberSymbol.allCases.compactMap { face.symbol($0, in: .white, at: origin(10 + $0.rawValue)) }
-    atlas.grid = Atlas.Grid(
-      cells: 10 + NumberSymbol.allCases.count, pitch: pitch, height: face.cell.height, lead: lead)
+    atlas.grid = Atlas.Grid(cells: 10 + NumberSymbol.allCases.count, pitch: pitch, height: face.cell.height, lead: lead)
     atlas.content.show(digits + symbols, on: nil)
   }
 
@@ -63,8 +62,7 @@ final class InlineFace {
       let presence = column.presence(at: t)
       let left = x
       x += width(of: column.slot) * presence
-      var sprite = Sprite(
-        cell: index(of: column), origin: Point(x: left, y: top), window: group.windows.count - 1)
+      var sprite = Sprite(cell: index(of: column), origin: Point(x: left, y: top), window: group.windows.count - 1)
       if column.slot.isDigit, column.end > t {
         let cells = column.cells(at: t)
         // In the middle of its place, however narrow that is.
@@ -108,8 +106,7 @@ final class InlineFace {
   private var fade: Double {
     guard background.isOpaque else { return 0 }
     let capHeight = 2 * (face.baseline - face.capMiddle)
-    return max(
-      0, min(face.fade, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))
+    return max(0, min(face.fade, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))
   }
 
   /// Its place in the row.

@@ -104,8 +104,7 @@ package final class StripView: View {
     countHeadlines(at: t)
     // It was valid when it was set.
     try? crawl.apply(crawlStyle(metrics), at: t)
-    let places = StripLayout(
-      widths(metrics, with: typesetter, at: t), in: room(metrics), metrics: metrics, dock: dock)
+    let places = StripLayout(widths(metrics, with: typesetter, at: t), in: room(metrics), metrics: metrics, dock: dock)
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)

@@ -77,8 +77,7 @@ package struct TextFieldDrawing: Sendable {
     if let rest = rest(of: shown.text, completion: completion, style: style) {
       let dimmed = TextRun(rest, font: style.font, color: style.dimmed)
       let end = Point(x: width, y: baseline)
-      pieces.append(
-        Primitive(text: dimmed, baseline: end, width: typesetter.width(of: dimmed), metrics: metrics))
+      pieces.append(Primitive(text: dimmed, baseline: end, width: typesetter.width(of: dimmed), metrics: metrics))
     }
     if text.primitives != pieces { text.primitives = pieces }
     let bar = [
@@ -126,14 +125,10 @@ package struct TextFieldDrawing: Sendable {
   // MARK: - Help
 
   /// The selection behind the text and the line under what is being composed.
-  private func marks(
-    _ shown: EditLine.Shown, run: TextRun, style: Style, typesetter: any Typesetter
-  ) -> [Primitive] {
+  private func marks(_ shown: EditLine.Shown, run: TextRun, style: Style, typesetter: any Typesetter) -> [Primitive] {
     var pieces: [Primitive] = []
     func extent(_ range: Range<Int>) -> (left: Double, right: Double) {
-      let ends = (
-        typesetter.caret(in: run, at: range.lowerBound), typesetter.caret(in: run, at: range.upperBound)
-      )
+      let ends = (typesetter.caret(in: run, at: range.lowerBound), typesetter.caret(in: run, at: range.upperBound))
       return (min(ends.0, ends.1), max(ends.0, ends.1))
     }
     if !shown.selection.isEmpty {

@@ -52,8 +52,7 @@ struct ChipStyle {
   func removeArea(width: Double) -> Rect {
     let centre = removeCentre(width: width)
     let height = max(Self.removeArea, properties.tokenHeight)
-    return Rect(
-      x: centre.x - Self.removeArea / 2, y: centre.y - height / 2, width: Self.removeArea, height: height)
+    return Rect(x: centre.x - Self.removeArea / 2, y: centre.y - height / 2, width: Self.removeArea, height: height)
   }
 
   /// The line on which text stands in a row; capitals are in the middle.

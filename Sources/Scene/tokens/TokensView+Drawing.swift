@@ -62,9 +62,7 @@ extension TokensView {
   // MARK: - Parts
 
   /// Draws a chip; false when it is not to be seen.
-  private func draw(
-    _ index: Int, into frame: inout Frame, at t: Seconds, origin: Point, hovered: Hit?
-  ) -> Bool {
+  private func draw(_ index: Int, into frame: inout Frame, at t: Seconds, origin: Point, hovered: Hit?) -> Bool {
     let shown = shown(index, at: t)
     let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
     guard place.intersects(area), shown.presence > 0 else { return false }
@@ -123,8 +121,7 @@ extension TokensView {
       let left = Rect(
         x: place.minX.rounded(.down), y: place.minY.rounded(.down),
         width: (place.width * shown.presence).rounded(.up), height: place.height.rounded(.up) + 1)
-      frame.add(
-        Layer(chip.content, clip: left.intersection(area), origin: place.origin, opacity: shown.presence))
+      frame.add(Layer(chip.content, clip: left.intersection(area), origin: place.origin, opacity: shown.presence))
       chips[ghost.token.id]?.pass = pass
     }
   }

@@ -162,8 +162,7 @@ extension TokensView {
     let hit = hit(point, at: t)
     let place = hit?.id.flatMap(field.index(of:)).map { shown($0, at: t).place } ?? .zero
     let inside = inside(point, at: t)
-    press = Press(
-      hit: hit, start: point, tap: tap, grip: Point(x: inside.x - place.minX, y: inside.y - place.minY))
+    press = Press(hit: hit, start: point, tap: tap, grip: Point(x: inside.x - place.minX, y: inside.y - place.minY))
     if properties.canEdit || properties.canSelectTokens && !properties.clickRemoves { focus(true, at: t) }
     guard hit == .field else { return }
     let index = textIndex(at: inside)

@@ -190,8 +190,7 @@ extension TokensView {
   /// How far it can be scrolled.
   var scrollRange: Size {
     let room = inside.size
-    return Size(
-      width: max(0, layout.content.width - room.width), height: max(0, layout.content.height - room.height))
+    return Size(width: max(0, layout.content.width - room.width), height: max(0, layout.content.height - room.height))
   }
 
   func scroll(to point: Point, at t: Seconds) {
