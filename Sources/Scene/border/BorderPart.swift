@@ -61,22 +61,23 @@ private struct BorderPartBuilder {
     guard !rect.isEmpty else { return nil }
     let clip = wholePixels(rect)
     var part = BorderPart(clip: clip, origin: clip.origin)
-    let strips = self.strips(of: side, rect.offsetBy(dx: -clip.minX, dy: -clip.minY))
+    let strips = self.strips(of: side, rect)
     if strips.count == 1, strips[0].rect.size == clip.size {
       part.background = strips[0].color
     } else {
-      part.pieces = strips.map { Primitive(.box(radius: 0, fill: $0.color), in: $0.rect) }
+      part.pieces = strips.map {
+        Primitive(.box(radius: 0, fill: $0.color), in: $0.rect.offsetBy(dx: -clip.minX, dy: -clip.minY))
+      }
     }
     return part
   }
 
-  /// The filled rectangles of a side; `rect` is in the content's coordinates.
+  /// The filled rectangles of a side that covers `rect`.
   private func strips(of side: Border.Side, _ rect: Rect) -> [(rect: Rect, color: Color)] {
     let isAcross = side == .top || side == .bottom
     let color = border.color(of: side)
     switch border.borderStyle {
-    case .solid:
-      return [(rect, color)]
+    case .solid: return [(rect, color)]
     case .dashed:
       let (length, width) = isAcross ? (rect.width, rect.height) : (rect.height, rect.width)
       return BorderGeometry.dashes(along: length, width: width).map { (cut(rect, $0, isAcross: isAcross), color) }
@@ -86,27 +87,35 @@ private struct BorderPartBuilder {
       let far = Point(x: rect.maxX - size.width, y: rect.maxY - size.height)
       return [(Rect(origin: rect.origin, size: size), color), (Rect(origin: far, size: size), color)]
     case .gradient:
-      return gradient(of: side, rect, isAcross: isAcross)
+      if isAcross == isHorizontal { return steps(in: rect) }
+      let (start, whole) = extent(of: rect)
+      return [(rect, border.gradientColor(at: (start.lowerBound + start.upperBound) / 2 / whole))]
     }
   }
 
-  /// A side's steps where the gradient runs along it, else its one colour.
-  private func gradient(of side: Border.Side, _ rect: Rect, isAcross: Bool) -> [(rect: Rect, color: Color)] {
+  // MARK: - Gradients
+
+  private var isHorizontal: Bool { border.borderGradient == .horizontal }
+
+  /// From where to where a part of the bounds lies along the gradient, and how long the gradient is.
+  private func extent(of rect: Rect) -> (Range<Double>, Double) {
     let bounds = geometry.bounds
-    let straight = geometry.straight(side, isSquare: isSquare)
-    let isHorizontal = border.borderGradient == .horizontal
-    let whole = isHorizontal ? bounds.width : bounds.height
-    let start = isHorizontal ? straight.minX - bounds.minX : straight.minY - bounds.minY
-    let length = isHorizontal ? straight.width : straight.height
-    guard isAcross == isHorizontal else {
-      return [(rect, border.gradientColor(at: (start + length / 2) / whole))]
-    }
-    return BorderGeometry.steps(of: border, from: start, to: start + length, length: whole).map { step in
-      (cut(rect, step.range.lowerBound - start..<step.range.upperBound - start, isAcross: isAcross), step.color)
+    return isHorizontal
+      ? (rect.minX - bounds.minX..<rect.maxX - bounds.minX, bounds.width)
+      : (rect.minY - bounds.minY..<rect.maxY - bounds.minY, bounds.height)
+  }
+
+  /// The steps of colour in a part of the bounds.
+  private func steps(in rect: Rect, limit: Int = 256) -> [(rect: Rect, color: Color)] {
+    let (extent, whole) = extent(of: rect)
+    let start = extent.lowerBound
+    return BorderGeometry.steps(of: border, from: start, to: extent.upperBound, length: whole, limit: limit).map {
+      step in
+      (cut(rect, step.range.lowerBound - start..<step.range.upperBound - start, isAcross: isHorizontal), step.color)
     }
   }
 
-  /// The part of a side from one distance from its start to another.
+  /// The part of a rectangle from one distance from its start to another.
   private func cut(_ rect: Rect, _ range: Range<Double>, isAcross: Bool) -> Rect {
     let length = range.upperBound - range.lowerBound
     return isAcross
@@ -124,20 +133,7 @@ private struct BorderPartBuilder {
     guard border.borderStyle == .gradient, hasLine else {
       return [part(corner, clip: clip, color: border.color(of: owner))]
     }
-    let bounds = geometry.bounds
-    let isHorizontal = border.borderGradient == .horizontal
-    let start = isHorizontal ? clip.minX - bounds.minX : clip.minY - bounds.minY
-    let steps = BorderGeometry.steps(
-      of: border, from: start, to: start + (isHorizontal ? clip.width : clip.height),
-      length: isHorizontal ? bounds.width : bounds.height, limit: BorderPart.slices)
-    return steps.map { step in
-      let length = step.range.upperBound - step.range.lowerBound
-      let slice =
-        isHorizontal
-        ? Rect(x: bounds.minX + step.range.lowerBound, y: clip.minY, width: length, height: clip.height)
-        : Rect(x: clip.minX, y: bounds.minY + step.range.lowerBound, width: clip.width, height: length)
-      return part(corner, clip: slice, color: step.color)
-    }
+    return steps(in: clip, limit: BorderPart.slices).map { part(corner, clip: $0.rect, color: $0.color) }
   }
 
   /// A corner drawn as rings, which are cut off by the clip. A ring around the inner rectangle reaches far beyond

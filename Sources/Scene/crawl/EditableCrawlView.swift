@@ -27,12 +27,7 @@ package final class EditableCrawlView: View {
 
   package init(_ crawl: CrawlView) { self.crawl = crawl }
 
-  package var isEditing: Bool { session != nil }
-  /// The text as it is being edited.
-  package var text: String? { session?.editor.text }
-  package var selectedText: String? {
-    session.flatMap { $0.editor.line.selection.isEmpty ? nil : $0.editor.line.selectedText }
-  }
+  private var isEditing: Bool { session != nil }
 
   // MARK: - View
 
@@ -79,7 +74,7 @@ package final class EditableCrawlView: View {
   }
 
   /// Ends it. The crawl goes on, with the text as it is now or with the old one.
-  package func end(accepting: Bool, at t: Seconds) {
+  private func end(accepting: Bool, at t: Seconds) {
     guard let session else { return }
     self.session = nil
     if accepting, session.editor.text != session.editor.original {
@@ -92,28 +87,6 @@ package final class EditableCrawlView: View {
     }
     crawl.resume(at: t)
     if crawl.isFinished { crawl.start(at: t) }
-  }
-
-  // MARK: - Editing
-
-  /// Carries a key's command out; Return and Escape end it.
-  @discardableResult
-  package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
-    guard let text, let typesetter else { return .ignored }
-    let isMirrored = !text.isEmpty && typesetter.direction(of: text) == .rightToLeft
-    var outcome = EditOutcome.ignored
-    change(at: t) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
-    switch outcome {
-    case .submitted: end(accepting: true, at: t)
-    case .cancelled: end(accepting: false, at: t)
-    default: break
-    }
-    return outcome
-  }
-
-  /// The caret's place in the window.
-  package var caretRect: Rect? {
-    session.map { drawing.caretRect.offsetBy(dx: $0.field.minX, dy: $0.field.minY) }
   }
 
   // MARK: - Input
@@ -171,7 +144,9 @@ package final class EditableCrawlView: View {
     case .pointerMoved(let point): move(to: point, at: t)
     case .released(_, 1, _):
       session?.isSelecting = false
-      if let text = selectedText { context.perform(.copy(text, to: .primary)) }
+      if let line = session?.editor.line, !line.selection.isEmpty {
+        context.perform(.copy(line.selectedText, to: .primary))
+      }
     case .released(_, 2, _): session?.isSelecting = false
     default: break
     }
@@ -183,19 +158,32 @@ package final class EditableCrawlView: View {
     case nil: return
     case .insert(let text): change(at: context.time) { $0.insert(text) }
     case .paste: context.perform(.paste(from: .clipboard))
-    case .edit(let command):
-      switch self.key(command, at: context.time) {
-      case .copied(let text): context.perform(.copy(text, to: .clipboard))
-      case .submitted(let text): context.perform(.edited(text))
-      default: break
-      }
+    case .edit(let command): perform(command, in: context)
     }
     if isEditing { return }
     for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
   }
 
+  /// Carries a key's command out; Return and Escape end editing.
+  private func perform(_ command: EditCommand, in context: ViewContext) {
+    guard let text = session?.editor.text, let typesetter else { return }
+    let isMirrored = !text.isEmpty && typesetter.direction(of: text) == .rightToLeft
+    var outcome = EditOutcome.ignored
+    change(at: context.time) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
+    switch outcome {
+    case .copied(let text): context.perform(.copy(text, to: .clipboard))
+    case .submitted(let text):
+      end(accepting: true, at: context.time)
+      context.perform(.edited(text))
+    case .cancelled: end(accepting: false, at: context.time)
+    default: break
+    }
+  }
+
   private func showCaret(in context: ViewContext) {
-    guard let place = caretRect, place != shownCaret else { return }
+    guard let field = session?.field else { return }
+    let place = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
+    guard place != shownCaret else { return }
     shownCaret = place
     context.perform(.caret(place))
   }
@@ -204,15 +192,7 @@ package final class EditableCrawlView: View {
   private func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
     guard let index = index(at: point) else { return }
     session?.isSelecting = true
-    change(at: t) { editor in
-      editor.select { line in
-        switch clicks {
-        case 1: line.select(from: extending ? line.anchor : index, to: index)
-        case 2: line.selectWord(at: index)
-        default: line.selectAll()
-        }
-      }
-    }
+    change(at: t) { $0.select { $0.select(at: index, clicks: clicks, extending: extending) } }
   }
 
   /// The pointer has moved; with the button down it selects.

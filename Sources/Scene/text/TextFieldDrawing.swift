@@ -22,6 +22,17 @@ package struct CaretBlink: Equatable, Sendable {
   }
 }
 
+extension EditLine {
+  /// What a press at a place in the text selects; `clicks` counts presses in quick succession at one place.
+  mutating func select(at index: Int, clicks: Int, extending: Bool) {
+    switch clicks {
+    case 1: select(from: extending ? anchor : index, to: index)
+    case 2: selectWord(at: index)
+    default: selectAll()
+    }
+  }
+}
+
 /// A line of text that is being edited, as it is drawn: text, selection, what an input method composes, a
 /// placeholder or the rest of a completion, and the caret. It shows the part in which the caret is.
 package struct TextFieldDrawing: Sendable {
