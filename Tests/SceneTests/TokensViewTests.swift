@@ -115,7 +115,7 @@ struct TokensViewTests {
     let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"], width: 140)
     #expect(desk.picture(at: 0) == ["alpha 100,6", "+2 162,6"])
     #expect(desk.view.naturalSize(with: desk.typesetter) == Size(width: 56 + 6 + 51 + 6 + 56, height: 24))
-    #expect(desk.view.minimumWidth(with: desk.typesetter) == 30)
+    #expect(desk.view.rowWidths(atMost: .infinity, with: desk.typesetter).last == 30)
     _ = desk.view.drainEvents()
     desk.click(on: "+2", at: 1)
     #expect(desk.view.drainEvents() == [.didTapMore(count: 2)])

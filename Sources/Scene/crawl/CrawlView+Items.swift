@@ -1,16 +1,13 @@
 package import ScrollCore
 
-// The headlines of a crawl: they come, go and are found under the pointer.
-
+/// The headlines of a crawl: they come, go and are found under the pointer.
 extension CrawlView {
   /// Adds a headline at the end. It comes in from beyond the view, or behind the last one.
   ///
   /// - Returns: its id, nil where there is nothing in it to show.
   @discardableResult
   package func append(_ headline: Headline, at t: Seconds) -> Int? {
-    let id = items.append(headline, isMarkup: style.markup)
-    if id != nil { appended(at: t) }
-    return id
+    append(contentsOf: [headline], at: t)[0]
   }
 
   /// Adds headlines at the end; nil in the result for those without anything to show.
@@ -124,8 +121,7 @@ extension CrawlView {
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
       return append(headline, at: t)
     }
-    let id = items.append(headline, isMarkup: style.markup)
-    guard let id else { return nil }
+    guard let id = items.append(headline, isMarkup: style.markup) else { return nil }
     if items.order.count >= Self.insertionLimit { forgetInsertions() }
     items.order.add(id, behind: items.firstID(ofItemOf: last))
     train.interrupted(at: t, from: items)

@@ -101,11 +101,6 @@ package final class TokensView: View {
       height: properties.tokenHeight + 2 * properties.margins)
   }
 
-  /// The width at which "+N" alone is shown.
-  package func minimumWidth(with typesetter: any Typesetter) -> Double {
-    moreWidth(field.tokens.count, with: typesetter) + 2 * properties.margins
-  }
-
   /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
   /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
   package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
