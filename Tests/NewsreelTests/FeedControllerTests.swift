@@ -18,8 +18,7 @@ import Testing
 
     init(_ change: (inout NewsOptions) -> Void = { _ in }) throws {
       folder = try TemporaryFolder()
-      var ids = ContentIDs()
-      crawl = CrawlView(ids: &ids)
+      crawl = CrawlView()
       var options = NewsOptions()
       options.takesJSONLines = true
       change(&options)

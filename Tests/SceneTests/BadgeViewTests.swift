@@ -5,10 +5,10 @@ import ViewKit
 
 @Suite("Badges") struct BadgeViewTests {
   private static let style = LabelStyle(font: FontSpec(size: 10, weight: 700), color: .white, background: .black)
-  private let picture = ImageReference(path: "icon.png")
+  private let picture = SizedImage(path: "icon.png", size: Size(width: 69, height: 53))
 
-  private func badge(_ text: String, image: ImageReference?, ids: inout ContentIDs) -> BadgeView {
-    BadgeView(text, style: Self.style, image: image, imageSize: Size(width: 69, height: 53), ids: &ids)
+  private func badge(_ text: String, image: SizedImage?) -> LabelView {
+    LabelView(text, style: Self.style, image: image)
   }
 
   private func pieces(_ view: any View, in bounds: Rect) throws -> [Primitive] {
@@ -21,49 +21,43 @@ import ViewKit
 
   /// 0 to 48 characters of 5 px: the group's centre is never more than half a pixel from the block's.
   @Test("A hundred labels stay centred") func aHundredLabelsStayCentred() throws {
-    var ids = ContentIDs()
-    let view = badge("", image: picture, ids: &ids)
-    view.offset.y = -75
+    let view = badge("", image: picture)
     for step in 0..<100 {
       view.text = String(repeating: "x", count: step * 7 % 49)
       let pieces = try pieces(view, in: Rect(x: 30, y: 20, width: 320, height: 480))
       let image = try #require(pieces.first).bounds
       let end = (pieces.count > 1 ? pieces[1].bounds.maxX : image.maxX + 5) + 5
       #expect(abs((image.minX + end) / 2 - 160) <= 0.5)
-      #expect(abs(image.midY - 165) <= 0.5)
+      #expect(abs(image.midY - 240) <= 0.5)
     }
   }
 
   @Test("Image and text stand side by side") func imageAndTextSideBySide() throws {
-    var ids = ContentIDs()
     let pieces = try pieces(
-      badge("Newsreel is", image: picture, ids: &ids), in: Rect(x: 0, y: 0, width: 320, height: 480))
+      badge("Newsreel is", image: picture), in: Rect(x: 0, y: 0, width: 320, height: 480))
     // 69 + 5 + 55 + 5 = 134 wide: from x 93; 53 high: from y 213.5, on a whole pixel 214.
     #expect(pieces[0].bounds == Rect(x: 93, y: 214, width: 69, height: 53))
     #expect(pieces[1].anchor == Point(x: 167, y: 244))
-    guard case .image(picture) = pieces[0].element, case .text = pieces[1].element else {
+    guard case .image(picture.reference) = pieces[0].element, case .text = pieces[1].element else {
       Issue.record("an image and a text expected")
       return
     }
   }
 
   @Test("A long text is cut, and the image stays") func longTextIsCutAndTheImageStays() throws {
-    var ids = ContentIDs()
-    let view = badge(String(repeating: "x", count: 400), image: picture, ids: &ids)
+    let view = badge(String(repeating: "x", count: 400), image: picture)
     let pieces = try pieces(view, in: Rect(x: 0, y: 0, width: 320, height: 480))
     #expect(pieces[0].bounds.minX == 0)
     #expect(pieces[1].bounds.minX == 74 && pieces[1].bounds.width == 241)
   }
 
   @Test("Without an image the label is centred") func withoutImageTheLabelIsCentred() throws {
-    var ids = ContentIDs()
-    let pieces = try pieces(badge("Newsreel", image: nil, ids: &ids), in: Rect(x: 0, y: 0, width: 100, height: 36))
+    let pieces = try pieces(badge("Newsreel", image: nil), in: Rect(x: 0, y: 0, width: 100, height: 36))
     #expect(pieces.map(\.bounds.midX) == [50])
   }
 
   @Test("Tall images shrink into the strip") func tallImagesShrinkIntoTheStrip() throws {
-    var ids = ContentIDs()
-    let view = badge("x", image: picture, ids: &ids)
+    let view = badge("x", image: picture)
     view.style.padding = 14
     let width = view.naturalWidth(height: 36, with: FixedTypesetter())
     let shown = 69.0 * 36 / 53
@@ -73,44 +67,30 @@ import ViewKit
     #expect(pieces[1].bounds.maxX <= width - 14)
   }
 
-  @Test("Properties reach the view") func propertiesReachTheView() {
-    var ids = ContentIDs()
-    let view = badge("", image: nil, ids: &ids)
-    var settings = Badge()
-    (settings.label, settings.fontSize, settings.offsetY) = ("News", 30, -75)
-    view.apply(settings)
-    #expect(view.text == "News" && view.style.font.size == 30 && view.offset.y == -75)
-    #expect(view.style.background == nil)
-    #expect(view.naturalWidth(height: 36, with: FixedTypesetter()) == 60)
-  }
-
   @Test("A label is as wide as its text and its padding") func labelIsAsWideAsItsTextAndItsPadding() throws {
-    var ids = ContentIDs()
     var style = Self.style
     style.font.letterSpacing = 0.06
     style.padding = 14
-    let view = LabelView("NEWSREEL", style: style, ids: &ids)
+    let view = LabelView("NEWSREEL", style: style)
     // Eight advances of 5.6 px, the last one without its spacing.
-    #expect(view.naturalWidth(with: FixedTypesetter()) == 73)
+    #expect(view.naturalWidth(height: 36, with: FixedTypesetter()) == 73)
     let pieces = try pieces(view, in: Rect(x: 0, y: 0, width: 73, height: 36))
     #expect(pieces[0].anchor.x == 14 && pieces[0].anchor.y == 22)
     view.text = ""
-    #expect(view.naturalWidth(with: FixedTypesetter()) == 0)
+    #expect(view.naturalWidth(height: 36, with: FixedTypesetter()) == 0)
   }
 
   @Test("A label is cut where it does not fit") func labelIsCutWhereItDoesNotFit() throws {
-    var ids = ContentIDs()
     var style = Self.style
     style.padding = 10
-    let view = LabelView("A very long label", style: style, ids: &ids)
+    let view = LabelView("A very long label", style: style)
     let cut = try pieces(view, in: Rect(x: 0, y: 0, width: 50, height: 36))
     #expect(cut[0].bounds.width == 30 && cut[0].bounds.minX == 10)
     #expect(try pieces(view, in: Rect(x: 0, y: 0, width: 15, height: 36)).isEmpty)
   }
 
   @Test("Where nothing changes, nothing is drawn again") func nothingChangesNothingIsDrawnAgain() {
-    var ids = ContentIDs()
-    let view = LabelView("News", style: Self.style, ids: &ids)
+    let view = LabelView("News", style: Self.style)
     func layer(_ bounds: Rect) -> Layer? {
       view.layout(in: bounds, with: FixedTypesetter())
       var frame = Frame(size: bounds.size, background: .black)

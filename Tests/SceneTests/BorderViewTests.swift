@@ -35,8 +35,7 @@ import ViewKit
   }
 
   private func draw(_ border: Border, in bounds: Rect, outside: Color? = outside) -> Frame {
-    var ids = ContentIDs()
-    let view = BorderView(FilledView(Self.content, ids: &ids), border: border, outside: outside, ids: &ids)
+    let view = BorderView(FilledView(Self.content), border: border, outside: outside)
     view.layout(in: bounds, with: FixedTypesetter())
     var frame = Frame(size: Size(width: 400, height: 100), background: Self.outside)
     view.draw(into: &frame, at: 0)
@@ -154,8 +153,7 @@ import ViewKit
   }
 
   @Test("Only what changes is drawn again") func onlyWhatChangesIsDrawnAgain() {
-    var ids = ContentIDs()
-    let view = BorderView(FilledView(Self.content, ids: &ids), ids: &ids)
+    let view = BorderView(FilledView(Self.content))
     let bounds = Rect(x: 0, y: 0, width: 300, height: 36)
     func frame(_ border: Border) -> Frame {
       view.border = border
@@ -179,7 +177,7 @@ private final class FilledView: View {
   private let content: Content
   private var bounds = Rect.zero
 
-  init(_ color: Color, ids: inout ContentIDs) { content = Content(id: ids.next(), background: color) }
+  init(_ color: Color) { content = Content(background: color) }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
 

@@ -77,30 +77,30 @@ import ViewKit
     let id = try #require(harness.view.interrupt(with: Headline("stop press"), at: 1))
     harness.layer(at: 4)
     #expect(harness.view.isShowing([id], at: 4))
-    #expect(harness.view.remove(id: id, at: 4))
+    harness.view.remove([id], at: 4)
     #expect(!texts(harness, from: 4, to: 30).contains("stop press"))
     #expect(harness.view.count == 4)
   }
 
   @Test("The order is the same both ways") func theOrderIsTheSameBothWays() {
-    let cargo = CrawlCargo()
-    let ids = (0..<6).compactMap { cargo.store.append("item \($0)") }
+    let items = CrawlItems()
+    let ids = (0..<6).compactMap { items.store.append("item \($0)") }
     for (late, anchor) in [("a", 2), ("b", 2), ("c", 5), ("d", 0)] {
-      let id = cargo.store.append(late) ?? -1
-      cargo.detours.add(id, behind: ids[anchor])
+      let id = items.store.append(late) ?? -1
+      items.order.add(id, behind: ids[anchor])
     }
     // Behind one that interrupts itself.
-    let last = cargo.store.append("e") ?? -1
-    cargo.detours.add(last, behind: ids[5] + 3)
+    let last = items.store.append("e") ?? -1
+    items.order.add(last, behind: ids[5] + 3)
     var forwards: [Int] = []
-    while let next = cargo.itemBehind(forwards.last), forwards.count < 20 { forwards.append(next) }
+    while let next = items.item(after: forwards.last), forwards.count < 20 { forwards.append(next) }
     var backwards: [Int] = []
-    while let next = cargo.itemBefore(backwards.last), backwards.count < 20 { backwards.append(next) }
-    let texts = forwards.map { cargo.store.text(ofChunk: cargo.store.number(of: $0)) }
+    while let next = items.item(before: backwards.last), backwards.count < 20 { backwards.append(next) }
+    let texts = forwards.map { items.store.text(ofChunk: items.store.number(of: $0)) }
     #expect(texts == ["item 0", "d", "item 1", "item 2", "a", "b", "item 3", "item 4", "item 5", "c", "e"])
     #expect(backwards == forwards.reversed())
-    cargo.store.removeItems { id, _ in id == ids[2] }
-    #expect(cargo.itemBehind(ids[1]) == ids[5] + 1)
+    items.store.removeItems { id, _ in id == ids[2] }
+    #expect(items.item(after: ids[1]) == ids[5] + 1)
   }
 
   @Test("It enters an empty train") func intoAnEmptyTrain() {

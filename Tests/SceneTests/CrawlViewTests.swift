@@ -99,7 +99,7 @@ import ViewKit
   @Test("Long text is cut and coupled") func longTextIsCutAndCoupled() throws {
     let text = (0..<3000).map { "w\($0)" }.joined(separator: " ")
     let harness = ViewHarness.crawl([]) { $0.crawl.delayAtStart = 0 }
-    harness.view.append(text: Array(text.utf8).span, at: 0)
+    harness.view.append(Headline(text), at: 0)
     harness.layer(at: 0)
     let layer = try #require(harness.layer(at: 60))
     let pieces = layer.content.primitives
@@ -123,24 +123,18 @@ import ViewKit
     }
   }
 
-  @Test("Properties are set by name") func propertiesByName() throws {
+  @Test("Another style is taken over while it runs") func anotherStyle() throws {
     let harness = ViewHarness.crawl(news)
     harness.layer(at: 1)
-    try harness.view.set("scroll-speed", to: .number(50), at: 1)
-    try harness.view.set("foreground", to: .text("#ff0000"), at: 1)
+    try harness.restyle(at: 1) { ($0.crawl.scrollSpeed, $0.foreground) = (50, Color(rgb: 0xff0000)) }
     let layer = try #require(harness.layer(at: 1))
     guard case .text(let run) = layer.content.primitives[0].element else { return }
     #expect(run.color == Color(rgb: 0xff0000))
     #expect(layer.origin.x == 10 - 100)
     #expect {
-      try harness.view.set("scrol-speed", to: .number(1), at: 1)
+      try harness.restyle(at: 1) { ($0.crawl.minFontSize, $0.crawl.maxFontSize) = (30, 20) }
     } throws: {
-      "\($0)".contains("scroll-speed")
-    }
-    #expect {
-      try harness.view.set("scroll-speed", to: .number(-1), at: 1)
-    } throws: {
-      "\($0)".contains("scroll-left")
+      "\($0)".contains("min-font-size")
     }
     let names = CrawlView.Style.properties.map(\.name)
     #expect(Set(names).count == names.count)
@@ -149,7 +143,7 @@ import ViewKit
   @Test("A larger font keeps the leading item") func aLargerFontKeepsTheLeadingItem() throws {
     let harness = ViewHarness.crawl([Headline("the first of all"), Headline("the second")])
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 160"))
-    try harness.view.set("fontSize", to: .number(30), at: 1)
+    try harness.restyle(at: 1) { $0.crawl.fontSize = 30 }
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 240"))
   }
 
@@ -159,7 +153,7 @@ import ViewKit
       $0.crawl.delayAtStart = 9
     }
     #expect(harness.picture(at: 1) == "'before' 5 60")
-    try harness.view.set("text", to: .text("and after"), at: 1)
+    try harness.restyle(at: 1) { $0.text = "and after" }
     #expect(harness.picture(at: 1) == "'and after' 5 90")
     harness.view.replaceAll(with: [Headline("third")], at: 2)
     #expect(harness.picture(at: 2) == "'third' 5 50")
@@ -176,11 +170,12 @@ import ViewKit
 
   @Test("It finishes once, and asks for nothing then") func finishesOnceAndAsksForNothing() {
     let harness = ViewHarness.crawl([Headline("short")]) { $0.crawl.scrollRepeat = 0 }
-    var ends: [Seconds] = []
-    harness.view.onFinish = { ends.append($0) }
-    for step in 0...100 { harness.layer(at: Double(step) / 50) }
-    #expect(ends.count == 1 && isNear(ends.first, 0.55))
-    #expect(harness.view.isFinished && harness.frame.nextChange == .infinity)
+    let ends = (0...100).map { step in
+      harness.layer(at: Double(step) / 50)
+      return harness.view.isFinished
+    }
+    #expect(ends.firstIndex(of: true) == 28 && !ends[28...].contains(false))
+    #expect(isNear(harness.view.train.finishTime, 0.55) && harness.frame.nextChange == .infinity)
   }
 
   @Test("Resizing keeps what is on screen") func resizingKeepsWhatIsOnScreen() {

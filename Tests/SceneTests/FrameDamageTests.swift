@@ -23,11 +23,11 @@ private final class Frames {
 }
 
 /// A layer of 90 × 100 pixels.
-private func layer(_ id: Int, at x: Double, moved: Double = 0, background: Color = .white) -> Layer {
-  Layer(
-    Content(id: id, background: background), clip: Rect(x: x, y: 0, width: 90, height: 100),
-    origin: Point(x: x + moved, y: 0))
+private func layer(_ number: Int, at x: Double, moved: Double = 0) -> Layer {
+  Layer(contents[number], clip: Rect(x: x, y: 0, width: 90, height: 100), origin: Point(x: x + moved, y: 0))
 }
+
+private let contents = (0...7).map { _ in Content(background: .white) }
 
 private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, width: width, height: 100) }
 
@@ -92,7 +92,7 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
 
   @Test("Another content, revision, opacity, fade or erasing damages the clip") func looks() {
     let frames = Frames()
-    var content = Content(id: 1, background: .white)
+    var content = Content(background: .white)
     let clip = column(200)
     func shows(_ layer: Layer) -> [Rect] { frames.next([layer]) }
     _ = shows(Layer(content, clip: clip, origin: .zero))
@@ -101,9 +101,10 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
     #expect(shows(Layer(content, clip: clip, origin: .zero, opacity: 0.5)) == [clip])
     #expect(shows(Layer(content, clip: clip, origin: .zero, fade: Fade(9, into: .black))) == [clip])
     #expect(shows(Layer(content, clip: clip, origin: .zero, erases: true)) == [clip])
-    #expect(shows(Layer(Content(id: 2), clip: clip, origin: .zero)) == [clip])
+    let other = Content()
+    #expect(shows(Layer(other, clip: clip, origin: .zero)) == [clip])
     #expect(frames.hasDroppedContents)
-    #expect(shows(Layer(Content(id: 2), clip: clip, origin: .zero)).isEmpty)
+    #expect(shows(Layer(other, clip: clip, origin: .zero)).isEmpty)
   }
 
   @Test("Another size or background damages everything") func wholeWindow() {
@@ -128,7 +129,7 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
   @Test("Instances and sprites that are others damage their layers, also where only their number changes elsewhere")
   func ranges() {
     let frames = Frames()
-    let (text, digits) = (Content(id: 1), Atlas(id: 2))
+    let (text, digits) = (Content(), Atlas())
     func group(_ cells: [Int]) -> SpriteGroup {
       var group = SpriteGroup()
       group.sprites = cells.map { Sprite(cell: $0, origin: Point(x: Double($0), y: 0)) }
@@ -171,7 +172,8 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
         default:
           guard place < layers.count else { continue }
           let old = layers[place]
-          layers[place] = layer(old.content.id, at: old.clip.minX, moved: Double.random(in: 0...9, using: &random))
+          let origin = Point(x: old.clip.minX + Double.random(in: 0...9, using: &random), y: 0)
+          layers[place] = Layer(old.content, clip: old.clip, origin: origin)
         }
       }
       let damage = frames.next(layers)

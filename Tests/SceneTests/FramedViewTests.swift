@@ -15,7 +15,7 @@ import Testing
       (properties.alignment, properties.inset) = (alignment, alignment == .fill ? 0 : max(inset, 5))
       (properties.trendMark, properties.trendColor) = (isMarked, isMarked)
       properties.caption = isMarked ? "visitors" : ""
-      let booth = BorderBooth(width: 320, height: 80) { CounterView(ids: &$0, properties: properties) }
+      let booth = BorderBooth(width: 320, height: 80) { CounterView(properties: properties) }
       booth.view.show(text: "1234", at: 0)
       booth.expectNothingMoves(at: 1)
       booth.view.show(text: "5089", at: 2)
@@ -69,9 +69,9 @@ import Testing
   @Test("A border moves nothing of a crawl with numbers") func crawlsWithNumbers() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
-    let booth = BorderBooth(width: 400, height: 36) { ids in
-      let view = CrawlView(style, ids: &ids)
-      view.enableValues(ids: &ids)
+    let booth = BorderBooth(width: 400, height: 36) {
+      let view = CrawlView(style)
+      view.enableValues()
       view.append(Headline("Now {n} of many"), at: 0)
       view.start(at: 0)
       return view
@@ -85,11 +85,11 @@ import Testing
   @Test("A border moves nothing of a text that is edited") func textsThatAreEdited() {
     var style = CrawlView.Style()
     style.crawl.scrollTime = 0
-    let booth = BorderBooth(width: 400, height: 36) { ids in
-      let view = CrawlView(style, ids: &ids)
+    let booth = BorderBooth(width: 400, height: 36) {
+      let view = CrawlView(style)
       view.append(Headline("A headline"), at: 0)
       view.start(at: 0)
-      return EditableCrawlView(view, ids: &ids)
+      return EditableCrawlView(view)
     }
     booth.expectNothingMoves(at: 1)
     booth.view.begin(at: Point(x: 40, y: 18), t: 2)
@@ -99,12 +99,12 @@ import Testing
     booth.expectNothingMoves(at: 3)
   }
 
-  @Test("A border moves nothing of credits", arguments: CreditsView.Alignment.allCases)
-  func credits(_ alignment: CreditsView.Alignment) {
+  @Test("A border moves nothing of credits", arguments: CreditsAlignment.allCases)
+  func credits(_ alignment: CreditsAlignment) {
     var style = CreditsView.Style()
     style.alignment = alignment
-    let booth = BorderBooth(width: 300, height: 120) { ids in
-      let view = CreditsView(style, ids: &ids)
+    let booth = BorderBooth(width: 300, height: 120) {
+      let view = CreditsView(style)
       view.append(
         (0..<30).map { "Line \($0) of a text, and it is long enough to be wrapped" }.joined(separator: "\n"), at: 0)
       return view
@@ -120,10 +120,8 @@ import Testing
   func tokens(_ margins: Double) {
     var properties = TokenFieldProperties()
     properties.margins = margins
-    let booth = BorderBooth(width: 300, height: 100) { ids in
-      var own = ids
-      defer { ids = ContentIDs(after: 1000) }
-      return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
+    let booth = BorderBooth(width: 300, height: 100) {
+      return TokensView(properties: properties, font: FontSpec(size: 15))
     }
     booth.view.change(at: 0) { $0.setTokens(["one", "two", "three", "four", "five"].map { Token($0) }) }
     booth.expectNothingMoves(at: 0)
@@ -135,22 +133,22 @@ import Testing
 
   @Test("A border moves nothing of labels and badges") func labelsAndBadges() {
     let style = LabelStyle(font: FontSpec(size: 14), color: .white, background: .black, padding: 14)
-    BorderBooth(width: 120, height: 36) { LabelView("LIVE", style: style, ids: &$0) }.expectNothingMoves(at: 0)
-    BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style, ids: &$0) }.expectNothingMoves(
+    BorderBooth(width: 120, height: 36) { LabelView("LIVE", style: style) }.expectNothingMoves(at: 0)
+    BorderBooth(width: 120, height: 36) { LabelView("It is ellipsised", style: style) }.expectNothingMoves(
       at: 0)
-    let image = ImageReference(path: "picture.png")
+    let image = SizedImage(path: "picture.png", size: Size(width: 20, height: 20))
     BorderBooth(width: 160, height: 36) {
-      BadgeView("LIVE", style: style, image: image, imageSize: Size(width: 20, height: 20), ids: &$0)
+      LabelView("LIVE", style: style, image: image)
     }.expectNothingMoves(at: 0)
   }
 
   @Test("A border moves nothing of a strip", arguments: [StripLayout.Dock.bottom, .top])
   func strips(_ dock: StripLayout.Dock) {
-    let booth = BorderBooth(width: 1000, height: 36) { ids in
+    let booth = BorderBooth(width: 1000, height: 36) {
       var style = StripStyle()
       (style.label, style.caption) = ("NEWS", "")
       style.crawl.scrollSpeed = 0
-      let view = StripView(style, dock: dock, ids: &ids)
+      let view = StripView(style, dock: dock)
       view.crawl.append(Headline("A headline"), at: 0)
       view.crawl.start(at: 0)
       view.chips.change(at: 0) { $0.setTokens([Token("one"), Token("two")]) }
@@ -178,7 +176,7 @@ import Testing
 
   /// The capitals keep a pixel to the border; so long as they do, the digits are as large as without.
   @Test("Digits shrink when they have to") func digitsShrinkWhenTheyHaveTo() {
-    let booth = BorderBooth(width: 320, height: 80) { CounterView(ids: &$0) }
+    let booth = BorderBooth(width: 320, height: 80) { CounterView() }
     booth.view.show(text: "1234", at: 0)
     let size = booth.fontSize(Border(), at: 1)
     #expect(booth.fontSize(Border(width: 17), at: 1) == size)
@@ -192,10 +190,10 @@ import Testing
   /// Columns that share the width move closer as far as the outermost digits have to.
   @Test("Digits share the width", arguments: ["1", "12", "1234", "1234567", "12345678", "123456789"])
   func digitsThatShareTheWidth(_ text: String) {
-    let booth = BorderBooth(width: 320, height: 80) { ids in
+    let booth = BorderBooth(width: 320, height: 80) {
       var properties = CounterProperties()
       properties.alignment = .fill
-      return CounterView(ids: &ids, properties: properties)
+      return CounterView(properties: properties)
     }
     booth.view.show(text: text, at: 0)
     let ink = booth.ink(Border(width: 6), at: 1)
@@ -208,8 +206,8 @@ import Testing
 
   /// The last line comes to rest above the border, with all of its ink; the first one stands where it does without.
   @Test("Credits end above the border") func creditsEndAboveTheBorder() {
-    let booth = BorderBooth(width: 300, height: 120) { ids in
-      let view = CreditsView(ids: &ids)
+    let booth = BorderBooth(width: 300, height: 120) {
+      let view = CreditsView()
       view.append((0..<8).map { "Line \($0)" }.joined(separator: "\n"), at: 0)
       view.start(at: 0)
       return view
@@ -224,10 +222,8 @@ import Testing
   @Test("Tokens give way by their margins") func tokensGiveWayByTheirMargins() {
     var properties = TokenFieldProperties()
     properties.margins = 4
-    let booth = BorderBooth(width: 300, height: 100) { ids in
-      var own = ids
-      defer { ids = ContentIDs(after: 1000) }
-      return TokensView(properties: properties, font: FontSpec(size: 15), makeID: { own.next() })
+    let booth = BorderBooth(width: 300, height: 100) {
+      return TokensView(properties: properties, font: FontSpec(size: 15))
     }
     booth.view.change(at: 0) { $0.setTokens([Token("one")]) }
     let ink = booth.ink(Border(width: 10), at: 0)
@@ -240,8 +236,8 @@ import Testing
   private func crawl(_ text: String, _ change: (inout CrawlView.Style) -> Void) -> BorderBooth<CrawlView> {
     var style = CrawlView.Style()
     change(&style)
-    return BorderBooth(width: 400, height: 36) { ids in
-      let view = CrawlView(style, ids: &ids)
+    return BorderBooth(width: 400, height: 36) {
+      let view = CrawlView(style)
       view.append(Headline(text), at: 0)
       view.start(at: 0)
       return view

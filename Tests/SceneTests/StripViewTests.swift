@@ -10,8 +10,7 @@ import ViewKit
   ) -> ViewHarness<StripView> {
     var style = StripStyle()
     change(&style)
-    var ids = ContentIDs()
-    let strip = StripView(style, dock: dock, labelImage: image, ids: &ids)
+    let strip = StripView(style, dock: dock, labelImage: image)
     strip.crawl.append(contentsOf: (1...4).map { Headline("Headline \($0) of four") }, at: 0)
     strip.chips.change(at: 0) { $0.setTokens([Token("World", tag: 7), Token("Science"), Token("Sports")]) }
     _ = strip.chips.drainEvents()

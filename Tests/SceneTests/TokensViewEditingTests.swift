@@ -66,13 +66,13 @@ struct TokensViewEditingTests {
     desk.click(Point(x: 11, y: 15), at: 0)
     #expect(desk.view.field.isFocused)
     #expect(desk.view.field.input.caret == 2)
-    desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 0)
-    desk.view.pointer(.moved(Point(x: 20, y: 15)), at: 0)
-    desk.view.pointer(.released(Point(x: 20, y: 15)), at: 0)
+    desk.perform(.pressed(Point(x: 5, y: 15), button: 1, modifiers: []), at: 0)
+    desk.perform(.pointerMoved(Point(x: 20, y: 15)), at: 0)
+    desk.perform(.released(Point(x: 20, y: 15), button: 1, modifiers: []), at: 0)
     #expect(desk.view.selectedText == "ell")
-    desk.view.pointer(.pressed(Point(x: 45, y: 15), clicks: 2), at: 0)
+    for _ in 0..<2 { desk.perform(.pressed(Point(x: 45, y: 15), button: 1, modifiers: []), at: 0) }
     #expect(desk.view.selectedText == "world")
-    desk.view.pointer(.pressed(Point(x: 45, y: 15), clicks: 3), at: 0)
+    desk.perform(.pressed(Point(x: 45, y: 15), button: 1, modifiers: []), at: 0)
     #expect(desk.view.selectedText == "hello world")
     #expect(desk.view.key(.copy, at: 0) == .copied("hello world"))
   }

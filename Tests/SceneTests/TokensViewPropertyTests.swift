@@ -30,7 +30,7 @@ struct TokensViewPropertyTests {
       }
     }
     desk.view.focus(false, at: t)
-    desk.view.pointer(.left, at: t)
+    desk.perform(.pointerLeft, at: t)
     #expect(desk.frame(at: t + 2).nextChange == .infinity)
     #expect(desk.picture(at: t + 2) == desk.picture(at: t + 3))
   }
@@ -50,11 +50,16 @@ struct TokensViewPropertyTests {
     let movement = EditMovement.allCases.randomElement(using: &random) ?? .left
     let view = desk.view
     switch Int.random(in: 0..<16, using: &random) {
-    case 0: view.pointer(.pressed(point, clicks: Int.random(in: 1...3, using: &random)), at: t)
-    case 1, 2, 3: view.pointer(.moved(point), at: t)
-    case 4: view.pointer(.released(point), at: t)
+    case 0:
+      for _ in 1...Int.random(in: 1...3, using: &random) {
+        desk.perform(.pressed(point, button: 1, modifiers: []), at: t)
+      }
+    case 1, 2, 3: desk.perform(.pointerMoved(point), at: t)
+    case 4: desk.perform(.released(point, button: 1, modifiers: []), at: t)
     case 5: desk.click(point, at: t)
-    case 6: view.pointer(.wheel(.random(in: -2...2, using: &random)), at: t)
+    case 6:
+      let notches = Double.random(in: -2...2, using: &random)
+      desk.perform(.pressed(point, button: notches < 0 ? 4 : 5, modifiers: []), at: t)
     case 7: view.insert("x\(step)", at: t)
     case 8: view.key(.submit, at: t)
     case 9: view.key(.delete(movement), at: t)

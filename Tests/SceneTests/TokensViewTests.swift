@@ -42,13 +42,13 @@ struct TokensViewTests {
     let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"])
     let first = desk.revisions(at: 0)
     #expect(desk.revisions(at: 0.5) == first)
-    desk.view.pointer(.moved(Point(x: 170, y: 15)), at: 1)
+    desk.perform(.pointerMoved(Point(x: 170, y: 15)), at: 1)
     let hovered = desk.revisions(at: 1)
     #expect(zip(first, hovered).map { $1 - $0 } == [0, 1, 0])
-    desk.view.pointer(.left, at: 2)
+    desk.perform(.pointerLeft, at: 2)
     #expect(zip(hovered, desk.revisions(at: 2)).map { $1 - $0 } == [0, 1, 0])
     desk.click(on: "alpha", at: 3)
-    desk.view.pointer(.left, at: 3)
+    desk.perform(.pointerLeft, at: 3)
     let gliding = desk.revisions(at: 3.05)
     #expect(desk.revisions(at: 3.15) == gliding)
   }
@@ -62,9 +62,9 @@ struct TokensViewTests {
       }.first
     }
     #expect(cross(at: 0) == Color(rgb: 0x9aa7b6))
-    desk.view.pointer(.moved(Point(x: 5, y: 15)), at: 1)
+    desk.perform(.pointerMoved(Point(x: 5, y: 15)), at: 1)
     #expect(cross(at: 1) == Color(rgb: 0x9aa7b6))
-    desk.view.pointer(.moved(Point(x: 46, y: 15)), at: 2)
+    desk.perform(.pointerMoved(Point(x: 46, y: 15)), at: 2)
     #expect(cross(at: 2) == .white)
   }
 
@@ -104,9 +104,9 @@ struct TokensViewTests {
   @Test("A press that ends elsewhere is no click")
   func elsewhere() {
     let desk = ViewHarness.stripTokens(["alpha", "beta"])
-    desk.view.pointer(.pressed(Point(x: 110, y: 15)), at: 0)
-    desk.view.pointer(.moved(Point(x: 170, y: 15)), at: 0)
-    desk.view.pointer(.released(Point(x: 170, y: 15)), at: 0)
+    desk.perform(.pressed(Point(x: 110, y: 15), button: 1, modifiers: []), at: 0)
+    desk.perform(.pointerMoved(Point(x: 170, y: 15)), at: 0)
+    desk.perform(.released(Point(x: 170, y: 15), button: 1, modifiers: []), at: 0)
     #expect(desk.view.field.tokens.count == 2)
   }
 
@@ -115,7 +115,7 @@ struct TokensViewTests {
     let desk = ViewHarness.stripTokens(["alpha", "beta", "gamma"], width: 140)
     #expect(desk.picture(at: 0) == ["alpha 100,6", "+2 162,6"])
     #expect(desk.view.naturalSize(with: desk.typesetter) == Size(width: 56 + 6 + 51 + 6 + 56, height: 24))
-    #expect(desk.view.minimumWidth(with: desk.typesetter) == 30)
+    #expect(desk.view.rowWidths(atMost: .infinity, with: desk.typesetter).last == 30)
     _ = desk.view.drainEvents()
     desk.click(on: "+2", at: 1)
     #expect(desk.view.drainEvents() == [.didTapMore(count: 2)])
@@ -152,13 +152,13 @@ struct TokensViewTests {
     let desk = ViewHarness.tokens(["a", "b", "c"])
     _ = desk.picture(at: 0)
     _ = desk.view.drainEvents()
-    desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 1)
-    desk.view.pointer(.moved(Point(x: 8, y: 15)), at: 1)
+    desk.perform(.pressed(Point(x: 5, y: 15), button: 1, modifiers: []), at: 1)
+    desk.perform(.pointerMoved(Point(x: 8, y: 15)), at: 1)
     #expect(desk.view.field.draggedID == nil)
-    desk.view.pointer(.moved(Point(x: 55, y: 20)), at: 1)
+    desk.perform(.pointerMoved(Point(x: 55, y: 20)), at: 1)
     #expect(desk.picture(at: 1) == ["b 40,0", "c 80,0", "| 120,11", "a 50,5"])
     #expect(desk.picture(at: 1.2) == ["b 0,0", "c 80,0", "| 120,11", "a 50,5"])
-    desk.view.pointer(.released(Point(x: 55, y: 20)), at: 2)
+    desk.perform(.released(Point(x: 55, y: 20), button: 1, modifiers: []), at: 2)
     #expect(desk.view.drainEvents().contains(.moved(from: 0, to: 1, label: "a")))
     #expect(desk.place(of: "a", at: 2).origin == Point(x: 50, y: 5))
     #expect(desk.picture(at: 2.2) == ["b 0,0", "a 40,0", "c 80,0", "| 120,11"])
@@ -169,11 +169,11 @@ struct TokensViewTests {
   @Test("Escape brings a dragged chip back")
   func cancelledDrag() {
     let desk = ViewHarness.tokens(["a", "b"])
-    desk.view.pointer(.pressed(Point(x: 5, y: 15)), at: 1)
-    desk.view.pointer(.moved(Point(x: 70, y: 15)), at: 1)
+    desk.perform(.pressed(Point(x: 5, y: 15), button: 1, modifiers: []), at: 1)
+    desk.perform(.pointerMoved(Point(x: 70, y: 15)), at: 1)
     #expect(desk.view.key(.cancel, at: 1) == .handled)
     #expect(desk.place(of: "a", at: 1).minX == 65)
-    desk.view.pointer(.released(Point(x: 70, y: 15)), at: 1)
+    desk.perform(.released(Point(x: 70, y: 15), button: 1, modifiers: []), at: 1)
     #expect(desk.picture(at: 1.2) == ["a 0,0", "b 40,0", "| 80,11"])
   }
 
@@ -215,8 +215,7 @@ struct TokensViewTests {
     let all = desk.view.rowWidths(atMost: .infinity, with: desk.typesetter)
     #expect(all.count == 4 && all == all.sorted(by: >))
     #expect(all.first == desk.view.naturalSize(with: desk.typesetter).width)
-    var ids = ContentIDs()
-    let many = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    let many = TokensView(font: FontSpec(size: 10))
     many.change(at: 0) { $0.setTokens((0..<10_000).map { Token("topic \($0)") }) }
     let pitch = FixedTypesetter()
     let widths = many.rowWidths(atMost: 400, with: pitch)
@@ -225,8 +224,7 @@ struct TokensViewTests {
 
   @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")
   func unplaced() {
-    var ids = ContentIDs()
-    let view = TokensView(font: FontSpec(size: 10), makeID: { ids.next() })
+    let view = TokensView(font: FontSpec(size: 10))
     view.change(at: 0) { $0.setTokens([Token("a")]) }
     #expect(view.height(forWidth: 300, with: FixedTypesetter()) == 30)
     view.insert("x", at: 0)
@@ -254,10 +252,10 @@ struct TokensViewTests {
     }
     let measured = desk.typesetter.measured
     #expect(desk.frame(at: 0).layers.count <= 8)
-    desk.view.pointer(.wheel(1), at: 1)
+    desk.perform(.pressed(Point(x: 5, y: 15), button: 5, modifiers: []), at: 1)
     #expect(desk.frame(at: 1.1).nextChange == 1.1)
     #expect(desk.picture(at: 1.2).first == "t1 -23,0")
-    desk.view.pointer(.wheel(-5), at: 2)
+    for _ in 0..<5 { desk.perform(.pressed(Point(x: 5, y: 15), button: 4, modifiers: []), at: 2) }
     #expect(desk.picture(at: 2.2).first == "t0 0,0")
     desk.view.focus(true, at: 3)
     desk.view.key(.move(.end), at: 3)

@@ -26,13 +26,12 @@ extension OnServer {
       let compositor = Compositor(window, typesetter: typesetter)
       window.show()
       display.sync()
-      var ids = ContentIDs()
-      let badge = BadgeView(
+      let badge = LabelView(
         "",
         style: LabelStyle(
           font: FontSpec(family: "DejaVu Sans Mono", size: fontSize), color: .white, background: Color(rgb: Self.paper)),
-        image: ImageReference(path: Project.folder + "/Tests/X11Tests/Pictures/square.jpg"),
-        imageSize: Size(width: 40, height: 40), ids: &ids)
+        image: SizedImage(
+          path: Project.folder + "/Tests/X11Tests/Pictures/square.jpg", size: Size(width: 40, height: 40)))
       var gaps: Set<Int> = []
       for step in 0..<100 {
         let count = step * 7 % 31 + 1

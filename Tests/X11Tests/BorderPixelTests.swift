@@ -158,8 +158,7 @@ extension OnServer {
     private final class Stage {
       private let display: Display
       private let typesetter: PangoTypesetter
-      private var ids = ContentIDs()
-      private lazy var plain = bordered(Plain(ids.next()))
+      private lazy var plain = bordered(Plain())
       private var compositors: [Size: Compositor] = [:]
 
       init(_ display: Display) throws {
@@ -180,7 +179,7 @@ extension OnServer {
         var style = CrawlView.Style()
         style.font = "Noto Sans, DejaVu Sans"
         style.background = BorderPixelTests.paper
-        let view = CrawlView(style, ids: &ids)
+        let view = CrawlView(style)
         view.append(contentsOf: [Headline(text)], at: 0)
         view.layout(in: Rect(origin: .zero, size: size), with: typesetter)
         view.start(at: 0)
@@ -193,14 +192,14 @@ extension OnServer {
       var counter: CounterView {
         var properties = CounterProperties()
         properties.backgroundColor = BorderPixelTests.paper
-        let view = CounterView(ids: &ids, properties: properties)
+        let view = CounterView(properties: properties)
         view.show(text: "1234", at: 0)
         view.show(text: "5678", at: 2)
         return view
       }
 
       func bordered(_ view: any View) -> BorderView {
-        let bordered = BorderView(view, ids: &ids)
+        let bordered = BorderView(view)
         bordered.cutsCorners = true
         return bordered
       }
@@ -327,7 +326,7 @@ extension OnServer {
     private final class Plain: View {
       private let content: Content
       private var bounds = Rect.zero
-      init(_ id: Int) { content = Content(id: id, background: BorderPixelTests.paper) }
+      init() { content = Content(background: BorderPixelTests.paper) }
       func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) { bounds = frame.inner }
 
       func draw(into frame: inout Frame, at t: Seconds) {

@@ -18,8 +18,7 @@ extension OnServer {
         var style = CrawlView.Style()
         style.crawl.fontSizeAsView = true
         style.font = family
-        var ids = ContentIDs()
-        let view = CrawlView(style, ids: &ids)
+        let view = CrawlView(style)
         view.append(Headline("Hxgjpqy"), at: 0)
         let bounds = Rect(x: 0, y: 0, width: 1000, height: height)
         view.layout(in: bounds, with: typesetter)

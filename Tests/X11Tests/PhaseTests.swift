@@ -60,12 +60,12 @@ extension OnServer {
         var content = try stage.train(texts)
         for position in stride(from: 0.0, through: 9000, by: 611.25) {
           let travelled = try stage.shot(content, at: -position)
-          content = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
+          content = Content(background: .black, primitives: content.primitives)
           let fresh = try stage.shot(content, at: -position)
           #expect(travelled == fresh, "after \(position) px")
         }
         let back = try stage.shot(content, at: -123.5)
-        content = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
+        content = Content(background: .black, primitives: content.primitives)
         #expect(back == (try stage.shot(content, at: -123.5)))
       }
     }
@@ -77,7 +77,7 @@ extension OnServer {
         _ = try stage.shot(content, at: 10.25)
         content.primitives.remove(at: 1)
         let changed = try stage.shot(content, at: 10.25)
-        let fresh = Content(id: stage.nextID(), background: .black, primitives: content.primitives)
+        let fresh = Content(background: .black, primitives: content.primitives)
         #expect(changed == (try stage.shot(fresh, at: 10.25)))
       }
     }
@@ -95,15 +95,12 @@ extension OnServer {
       let typesetter: PangoTypesetter
       let compositor: Compositor
       private let window: Window
-      private var ids = ContentIDs()
 
       init(_ display: Display) throws {
         window = try Window(display, frame: Rect(origin: .zero, size: PhaseTests.size), style: .init())
         typesetter = PangoTypesetter(display)
         compositor = Compositor(window, typesetter: typesetter)
       }
-
-      func nextID() -> Int { ids.next() }
 
       func shot(_ content: Content, at x: Double, y: Double = 0) throws -> Snapshot {
         var frame = Frame(size: PhaseTests.size, background: .black)
@@ -122,7 +119,7 @@ extension OnServer {
         let run = TextRun(word, font: FontSpec(family: "Noto Sans, DejaVu Sans", size: 18), color: .white)
         let (width, metrics) = (typesetter.width(of: run), typesetter.metrics(of: run.font))
         let golden = 0.618
-        var content = Content(id: nextID(), axis: axis, background: .black)
+        var content = Content(axis: axis, background: .black)
         let (columns, rows) = axis == .horizontal ? (11, 1) : (4, 5)
         for row in 0..<rows {
           for column in 0..<columns {
@@ -141,7 +138,7 @@ extension OnServer {
         let piece = Primitive(
           text: run, baseline: Point(x: 100, y: 25), width: typesetter.width(of: run),
           metrics: typesetter.metrics(of: run.font))
-        let content = Content(id: nextID(), axis: axis, background: .black, primitives: [piece])
+        let content = Content(axis: axis, background: .black, primitives: [piece])
         return try shot(content, at: axis == .horizontal ? shift : 0, y: axis == .vertical ? shift : 0)
       }
 
@@ -157,7 +154,7 @@ extension OnServer {
           pieces.append(Primitive(.diamond(fill: .white), in: Rect(x: x + width + 22, y: 16, width: 6, height: 6)))
           x += width + 50
         }
-        return Content(id: nextID(), background: .black, primitives: pieces)
+        return Content(background: .black, primitives: pieces)
       }
     }
   }

@@ -19,7 +19,7 @@ extension OnServer {
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
       let crawl = Self.crawl(typesetter)
-      let side = Content(id: 2, background: Color(rgb: 0x204060))
+      let side = Content(background: Color(rgb: 0x204060))
       window.show()
       display.flush()
       try await waitUntil("the window to be mapped") { Self.drain(window).contains(.mapped) }
@@ -51,7 +51,7 @@ extension OnServer {
           text: run, baseline: Point(x: Double(number) * 240, y: 25), width: typesetter.width(of: run),
           metrics: metrics)
       }
-      return Content(id: 1, background: .black, primitives: pieces)
+      return Content(background: .black, primitives: pieces)
     }
 
     private static func drain(_ window: Window) -> [Event] {

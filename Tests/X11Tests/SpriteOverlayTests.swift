@@ -61,9 +61,8 @@ extension OnServer {
       (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
       style.crawl.repeatWhenOutOfBounds = false
       style.background = .black
-      var ids = ContentIDs()
-      let crawl = CrawlView(style, ids: &ids)
-      crawl.enableValues(ids: &ids)
+      let crawl = CrawlView(style)
+      crawl.enableValues()
       crawl.append(contentsOf: ["First {a} up {b}%", "Second: {b}", "no number", "x{a}x"].map { Headline($0) }, at: 0)
       crawl.layout(in: Rect(x: 0, y: 0, width: 640, height: 40), with: typesetter)
       crawl.start(at: 0)

@@ -16,8 +16,7 @@ final class CounterController: StyledController, LineReceiver {
   private static let pendingLimit = 256
 
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
-    var ids = ContentIDs()
-    counter = CounterView(ids: &ids, properties: try CounterKind.style(of: request))
+    counter = CounterView(properties: try CounterKind.style(of: request))
     options = request.sources
     guard let text = options.texts.first else { return }
     guard let number = DecimalNumber(text) else {

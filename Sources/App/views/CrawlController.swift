@@ -12,11 +12,10 @@ final class CrawlController: StyledController {
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
     let (style, options) = (try CrawlKind.style(of: request), request.sources)
-    var ids = ContentIDs()
-    let crawl = CrawlView(style, ids: &ids)
+    let crawl = CrawlView(style)
     self.crawl = crawl
-    editable = options.isEditable ? EditableCrawlView(crawl, ids: &ids) : nil
-    if options.hasValues { crawl.enableValues(ids: &ids) }
+    editable = options.isEditable ? EditableCrawlView(crawl) : nil
+    if options.hasValues { crawl.enableValues() }
     isLive = options.isLive
     headlines = HeadlineReceiver(options, feeds: FeedController.feeds(options.news, orListAt: nil), for: crawl) {
       StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)

@@ -10,8 +10,7 @@ final class CreditsController: StyledController, LineReceiver {
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
     options = request.sources
-    var ids = ContentIDs()
-    credits = CreditsView(try CreditsKind.style(of: request), ids: &ids)
+    credits = CreditsView(try CreditsKind.style(of: request))
     credits.spill = SpillFile()
     credits.awaitsMore = options.readsInput || !options.files.isEmpty
   }

@@ -19,12 +19,11 @@ final class StripController: StyledController {
     let theme = try Theme.load(request.own.value.themeName)
     (border, themeFile) = (theme.border, theme.file)
     let style = try StripKind.style(of: request, over: theme.style)
-    var ids = ContentIDs()
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: SizedImage(path: style.labelImage, flag: "label-image"),
-      separator: SizedImage(path: style.separatorImage, flag: "separator-image"), ids: &ids)
+      separator: SizedImage(path: style.separatorImage, flag: "separator-image"))
     let options = request.sources
-    if options.hasValues { strip.crawl.enableValues(ids: &ids) }
+    if options.hasValues { strip.crawl.enableValues() }
     let isAlone = options.texts.isEmpty && options.files.isEmpty && options.command == nil && !options.readsInput
     let feeds = isAlone ? FeedController.feeds(options.news) : FeedController.feeds(options.news, orListAt: nil)
     headlines = HeadlineReceiver(options, feeds: feeds, for: strip.crawl, color: style.theme.topicColor)
@@ -48,7 +47,7 @@ final class StripController: StyledController {
 
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
-    strip.apply(style)
+    strip.style = style
     if let feeds = headlines.feeds { return feeds.recolor(style.theme.topicColor) }
     let standing = Set(strip.chips.field.tokens.compactMap(\.tag))
     setTopics(strip.crawl.topics.map(\.name), at: t, whereChip: standing.contains)

@@ -22,11 +22,9 @@ final class TokensController: StyledController, LineReceiver {
     background = request.window.value.background
     sources = request.sources
     file = sources.tokens.dataFile.map { DataFile($0) }
-    var ids = ContentIDs()
     let font = FontChoice(properties.font.isEmpty ? FontSpec.defaultFamily : properties.font)
     chips = TokensView(
-      properties: properties, font: FontSpec(family: font.family, size: font.size ?? properties.tokenHeight * 0.5),
-      makeID: { ids.next() })
+      properties: properties, font: FontSpec(family: font.family, size: font.size ?? properties.tokenHeight * 0.5))
   }
 
   var view: any View { chips }

@@ -13,9 +13,7 @@ final class WindowBorder {
   private var isCut = false
 
   init(_ border: Border, around content: any View, in window: Window) {
-    // Beyond the ids that the content gives out.
-    var ids = ContentIDs(after: 1 << 40)
-    view = BorderView(content, border: border, ids: &ids)
+    view = BorderView(content, border: border)
     view.cutsCorners = window.isTranslucent
     self.window = window
     cutCorners(window.frame.size)

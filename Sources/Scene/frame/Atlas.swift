@@ -3,7 +3,7 @@ package import ScrollCore
 /// Shapes side by side that are shown one by one, in any colour and any number: digits, as a rule.
 package struct Atlas: Sendable {
   /// White on nothing, moving both ways.
-  package var content: Content
+  package var content = Content(axis: .both)
   package var grid = Grid()
 
   /// Where the cells are in the content. A cell's number counts from the left.
@@ -16,7 +16,7 @@ package struct Atlas: Sendable {
     package var lead = 0.0
   }
 
-  package init(id: Int) { content = Content(id: id, axis: .both) }
+  package init() {}
 }
 
 /// A cell of an atlas at a place, or one that rolls on to another.
@@ -32,11 +32,8 @@ package struct Sprite: Equatable, Sendable {
   package var window: Int
 
   package init(cell: Int, next: Int? = nil, fraction: Double = 0, origin: Point, window: Int = 0) {
-    self.cell = cell
-    self.next = next ?? cell
-    self.fraction = fraction
-    self.origin = origin
-    self.window = window
+    (self.cell, self.next, self.fraction) = (cell, next ?? cell, fraction)
+    (self.origin, self.window) = (origin, window)
   }
 }
 

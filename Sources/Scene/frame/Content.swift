@@ -1,4 +1,5 @@
 package import ScrollCore
+import Synchronization
 
 /// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
 package enum Axis: Equatable, Sendable {
@@ -41,17 +42,14 @@ package struct Primitive: Hashable, Sendable {
   package var element: Element
 
   package init(_ element: Element, in bounds: Rect) {
-    self.element = element
-    self.bounds = bounds
-    self.anchor = bounds.origin
+    (self.element, self.bounds, anchor) = (element, bounds, bounds.origin)
   }
 
   /// A line of text by its baseline, the box being computed from metrics and width.
   package init(text run: TextRun, baseline: Point, width: Double, metrics: FontMetrics) {
-    self.element = .text(run)
-    self.bounds = Rect(
-      x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
-    self.anchor = baseline
+    element = .text(run)
+    bounds = Rect(x: baseline.x, y: baseline.y - metrics.ascent, width: width, height: metrics.lineHeight)
+    anchor = baseline
   }
 }
 
@@ -61,7 +59,7 @@ package struct Primitive: Hashable, Sendable {
 /// A content that scrolls holds the primitives that touch what is visible of it and those up to `lookahead` pixels
 /// beyond; `revision` changes exactly when `primitives` or `background` do.
 package struct Content: Sendable {
-  /// Unique among the contents that are alive.
+  /// The content's alone in the whole process; a copy of the content keeps it.
   package let id: Int
   package private(set) var revision = 0
   package var axis: Axis
@@ -79,11 +77,17 @@ package struct Content: Sendable {
   /// How far beyond the visible part a scrolling content knows its primitives, in pixels along the axis.
   package static let lookahead = 1536.0
 
-  package init(id: Int, axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
-    self.id = id
-    self.axis = axis
+  private static let lastID = Atomic(0)
+
+  package init(axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
+    id = Self.lastID.add(1, ordering: .relaxed).newValue
+    (self.axis, self.background, self.primitives) = (axis, background, primitives)
+  }
+
+  /// Changes what is different, so that what stays the same is not drawn again.
+  mutating func show(_ primitives: [Primitive], on background: Color?) {
+    if self.primitives != primitives { self.primitives = primitives }
     self.background = background
-    self.primitives = primitives
   }
 }
 
@@ -107,21 +111,5 @@ package struct Instance: Equatable, Sendable {
   /// Where the content's (0, 0) stands, in window coordinates.
   package var origin: Point
 
-  package init(clip: Rect, origin: Point) {
-    self.clip = clip
-    self.origin = origin
-  }
-}
-
-/// Gives out content ids, each once.
-package struct ContentIDs: Sendable {
-  private var last: Int
-
-  /// - Parameter last: Ids up to this one are somebody else's.
-  package init(after last: Int = 0) { self.last = last }
-
-  package mutating func next() -> Int {
-    last += 1
-    return last
-  }
+  package init(clip: Rect, origin: Point) { (self.clip, self.origin) = (clip, origin) }
 }

@@ -15,26 +15,15 @@ struct CounterStrips {
 
   /// The strips in one colour.
   private struct Colored {
-    var digits: Content
-    var symbols: Content
-
-    init(ids: inout ContentIDs) {
-      digits = Content(id: ids.next(), axis: .vertical)
-      symbols = Content(id: ids.next(), axis: .vertical)
-    }
+    var digits = Content(axis: .vertical)
+    var symbols = Content(axis: .vertical)
   }
 
-  private var normal: Colored
-  private var rise: Colored
-  private var fall: Colored
+  private var normal = Colored()
+  private var rise = Colored()
+  private var fall = Colored()
   private var style: Style?
   private(set) var face = DigitFace()
-
-  init(ids: inout ContentIDs) {
-    normal = Colored(ids: &ids)
-    rise = Colored(ids: &ids)
-    fall = Colored(ids: &ids)
-  }
 
   // MARK: Making
 
@@ -66,7 +55,7 @@ struct CounterStrips {
   /// Adds an odometer's layers: a row of windows of the cells' height, from `origin`, in window coordinates, rounded
   /// to whole pixels. Each column gets `stretch` pixels more than its width.
   func draw(
-    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in opening: VisibleFrame,
+    _ odometer: Odometer, into frame: inout Frame, at t: Seconds, origin: Point, in place: VisibleFrame,
     stretch: Double
   ) {
     let flash = style?.riseColor == nil ? nil : odometer.flash(at: t)
@@ -78,8 +67,8 @@ struct CounterStrips {
       let width = face.width(of: column.slot)
       x += (width + stretch) * presence
       let right = x.rounded()
-      let window = Rect(x: left, y: top, width: right - left, height: face.cell.height).intersection(opening.outer)
-      let clip = window.intersection(opening.inner)
+      let window = Rect(x: left, y: top, width: right - left, height: face.cell.height).intersection(place.outer)
+      let clip = window.intersection(place.inner)
       if clip.isEmpty { continue }
       let fade = fade(of: column, at: t, in: clip.height < window.height ? window : nil)
       // The strip's part is centred between `left` and `right`.

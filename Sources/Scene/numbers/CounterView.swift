@@ -11,25 +11,22 @@ package final class CounterView: View {
     }
   }
   package private(set) var odometer: Odometer
-  private var strips: CounterStrips
-  private var caption: Content
+  private var strips = CounterStrips()
+  private var caption = Content(axis: .vertical)
   private var captionWidth = 0.0
-  private var mark: Content
+  private var mark = Content(axis: .vertical)
   /// The side of a ▲ and the gap after it; 0 without one.
   private var markSize = 0.0
   private var markGap = 0.0
-  private var opening = VisibleFrame()
+  private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// What the present font size fits: the height, and columns of these kinds in the width.
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
 
-  package init(ids: inout ContentIDs, properties: CounterProperties = CounterProperties()) {
+  package init(properties: CounterProperties = CounterProperties()) {
     self.properties = properties
     odometer = Odometer(properties.odometer)
-    strips = CounterStrips(ids: &ids)
-    caption = Content(id: ids.next(), axis: .vertical)
-    mark = Content(id: ids.next(), axis: .vertical)
   }
 
   // MARK: Events
@@ -49,7 +46,7 @@ package final class CounterView: View {
   // MARK: Layout
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    opening = frame
+    place = frame
     self.typesetter = typesetter
     fitted = nil
   }
@@ -83,11 +80,11 @@ package final class CounterView: View {
     let composition = CounterComposition(odometer, at: t)
     guard let typesetter, composition != fitted else { return }
     fitted = composition
-    var font = font(height: opening.outer.height, with: typesetter)
-    if properties.fontSizeAsView, opening.coversRows {
-      font.fit(capitals: opening.inner.height - 2 * Self.clearance, with: typesetter)
+    var font = font(height: place.outer.height, with: typesetter)
+    if properties.fontSizeAsView, place.coversRows {
+      font.fit(capitals: place.inner.height - 2 * Self.clearance, with: typesetter)
     }
-    let room = max(1, opening.textArea(margin: inset).width)
+    let room = max(1, place.textArea(margin: inset).width)
     // The mark's size follows the font's.
     let measure = { [self] (font: FontSpec) in
       composition.width(in: font, of: properties.odometer.format, with: typesetter)
@@ -157,13 +154,13 @@ package final class CounterView: View {
     fit(at: t)
     let markRoom = markSize + markGap
     let restingWidth = face.restingWidth(of: odometer)
-    let area = opening.textArea(margin: inset)
+    let area = place.textArea(margin: inset)
     let hasCaption = captionWidth > 0 && restingWidth + markRoom + captionRoom <= area.width
     let sides = (before: markRoom, after: hasCaption ? captionRoom : 0)
     let width = face.width(of: odometer, at: t)
     let row = row(of: width, restingWidth: restingWidth, between: sides, in: area, at: t)
     let origin = Point(x: row.start, y: top)
-    strips.draw(odometer, into: &frame, at: t, origin: origin, in: opening, stretch: row.stretch)
+    strips.draw(odometer, into: &frame, at: t, origin: origin, in: place, stretch: row.stretch)
     if hasCaption { drawCaption(into: &frame, x: row.end + properties.captionSpacing) }
     drawMark(into: &frame, at: t, x: origin.x - markRoom)
     frame.change(at: nextChange(at: t))
@@ -177,12 +174,12 @@ package final class CounterView: View {
 
   /// The top of the digits' windows: capitals in the middle of the view, as far as the line stays inside it.
   private var top: Double {
-    let outer = opening.outer
+    let outer = place.outer
     let room = outer.height - face.cell.height
     let optical = (outer.height / 2 - face.capMiddle).rounded()
     let top = outer.minY + (room < 0 ? (room / 2).rounded() : min(room, max(0, optical)))
     let capTop = top + 2 * face.capMiddle - face.baseline
-    return top + opening.shift(ofInkFrom: capTop - Self.clearance, to: top + face.baseline + Self.clearance)
+    return top + place.shift(ofInkFrom: capTop - Self.clearance, to: top + face.baseline + Self.clearance)
   }
 
   /// Where the number begins and ends, and what each of its columns gets beyond its width. `sides` is the room for what
@@ -196,7 +193,7 @@ package final class CounterView: View {
     var start = area.minX + sides.before
     switch properties.alignment {
     case .center where restingWidth <= room:
-      start = opening.centered(sides.before + width + sides.after, margin: inset) + sides.before
+      start = place.centered(sides.before + width + sides.after, margin: inset) + sides.before
     case .right where restingWidth <= room: start += room - width
     default: break
     }
@@ -207,7 +204,7 @@ package final class CounterView: View {
   private func filledRow(
     of width: Double, between sides: (before: Double, after: Double), in area: Rect, at t: Seconds
   ) -> (start: Double, end: Double, stretch: Double) {
-    let outer = opening.outer
+    let outer = place.outer
     let room = outer.width - sides.before - sides.after
     let columns = odometer.columns.reduce(0) { $0 + $1.presence(at: t) }
     func stretch(to room: Double) -> Double { columns > 0 ? max(0, room - width) / columns : 0 }
@@ -224,25 +221,25 @@ package final class CounterView: View {
   }
 
   private func drawCaption(into frame: inout Frame, x: Double) {
-    let place = Rect(x: x.rounded(), y: opening.outer.minY, width: captionWidth, height: opening.outer.height)
-    let clip = place.intersection(textClip)
+    let box = Rect(x: x.rounded(), y: place.outer.minY, width: captionWidth, height: place.outer.height)
+    let clip = box.intersection(textClip)
     if clip.isEmpty { return }
-    frame.add(Layer(caption, clip: clip, origin: Point(x: place.minX, y: top)))
+    frame.add(Layer(caption, clip: clip, origin: Point(x: box.minX, y: top)))
   }
 
   private func drawMark(into frame: inout Frame, at t: Seconds, x: Double) {
     guard markSize > 0, let flash = odometer.flash(at: t) else { return }
-    let place = Rect(
+    let box = Rect(
       x: x.rounded(), y: (top + face.capMiddle - markSize / 2).rounded(), width: markSize, height: markSize)
-    let clip = place.intersection(textClip)
+    let clip = box.intersection(textClip)
     if clip.isEmpty { return }
-    let origin = Point(x: place.minX, y: place.minY - (flash.isRise ? 0 : markSize))
+    let origin = Point(x: box.minX, y: box.minY - (flash.isRise ? 0 : markSize))
     frame.add(Layer(mark, clip: clip, origin: origin, opacity: flash.strength))
   }
 
   /// Where caption and mark are seen: between the insets.
   private var textClip: Rect {
-    opening.outer.inset(by: Insets(right: inset, left: inset)).intersection(opening.inner)
+    place.outer.inset(by: Insets(right: inset, left: inset)).intersection(place.inner)
   }
 }
 

@@ -103,14 +103,6 @@ final class DigitFace {
   }
 }
 
-extension Content {
-  /// Changes what is different, so that what stays the same is not drawn again.
-  mutating func show(_ primitives: [Primitive], on background: Color?) {
-    if self.primitives != primitives { self.primitives = primitives }
-    self.background = background
-  }
-}
-
 /// What an odometer's width follows from at a time: how many digits it has, and which symbols.
 struct CounterComposition: Equatable {
   private var digits = 0

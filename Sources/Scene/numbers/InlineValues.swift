@@ -11,7 +11,7 @@ final class InlineValues {
     var isChanged = false
   }
 
-  private let face: InlineFace
+  private let face = InlineFace()
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
   /// Numbers have come since this was last set to false.
@@ -21,8 +21,7 @@ final class InlineValues {
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
 
-  init(ids: inout ContentIDs) {
-    face = InlineFace(ids: &ids)
+  init() {
     // What stands for names beyond the limit.
     values.append(Value(odometer: Odometer(Self.properties)))
   }
@@ -104,8 +103,126 @@ final class InlineValues {
   }
 
   /// Adds the columns that were placed.
-  func add(to frame: inout Frame, baseline: Double, in opening: VisibleFrame, isOverlay: Bool) {
-    face.add(group, to: &frame, baseline: baseline, in: opening, isOverlay: isOverlay)
+  func add(to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
+    face.add(group, to: &frame, baseline: baseline, in: place, isOverlay: isOverlay)
     group.removeAll()
+  }
+}
+
+/// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
+///
+/// A counter shows strips, one copy for each column: the cheapest for a few large digits. Here many small ones stand at
+/// fractions of a pixel both ways, and one request draws all of them: they are sprites.
+final class InlineFace {
+  private var face = DigitFace()
+  private var style: DigitFace.Style?
+  private var color = Color.white
+  private var background = Color.black
+  /// The digits from 0 to 9, and all symbols.
+  private var atlas = Atlas()
+  /// The column that is being added; kept, so that nothing is allocated.
+  private var column = SpriteGroup()
+
+  func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
+    (self.color, self.background) = (color, background)
+    var font = font
+    font.tabularDigits = true
+    let style = DigitFace.Style(font, NumberFormat())
+    guard style != self.style else { return }
+    self.style = style
+    face = DigitFace(style, with: typesetter)
+    drawAtlas(fontSize: font.size)
+  }
+
+  private func drawAtlas(fontSize: Double) {
+    // Glyphs may reach half an em beyond their advance.
+    let lead = (fontSize / 2).rounded(.up)
+    let pitch = (face.greatestWidth + 2 * lead).rounded(.up)
+    func origin(_ cell: Int) -> Point { Point(x: Double(cell) * pitch + lead, y: 0) }
+    let digits = (0...9).map { face.digit($0, in: .white, at: origin($0)) }
+    let symbols = NumberSymbol.allCases.compactMap { face.symbol($0, in: .white, at: origin(10 + $0.rawValue)) }
+    atlas.grid = Atlas.Grid(cells: 10 + NumberSymbol.allCases.count, pitch: pitch, height: face.cell.height, lead: lead)
+    atlas.content.show(digits + symbols, on: nil)
+  }
+
+  /// The width that a number takes at rest, in whole pixels.
+  func restingWidth(of odometer: Odometer) -> Double {
+    odometer.columns.reduce(0) { $1.isLeaving ? $0 : $0 + width(of: $1.slot) }
+  }
+
+  /// The width that it takes at `t`.
+  func width(of odometer: Odometer, at t: Seconds) -> Double {
+    odometer.columns.reduce(0) { $0 + width(of: $1.slot) * $1.presence(at: t) }
+  }
+
+  /// Whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures serve a frame.
+  private func width(of slot: NumberPart.Slot) -> Double { face.width(of: slot).rounded() }
+
+  /// Finds where the columns of a number are shown, from `x` on and within `window`. Those that grow in or roll out are
+  /// layers of their own.
+  func place(
+    _ columns: [OdometerColumn], at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect,
+    in group: inout SpriteGroup, _ frame: inout Frame
+  ) {
+    let top = baseline - face.baseline
+    var x = x
+    group.windows.append(Instance(clip: window, origin: Point(x: x, y: window.minY)))
+    for column in columns {
+      let presence = column.presence(at: t)
+      let left = x
+      x += width(of: column.slot) * presence
+      var sprite = Sprite(cell: index(of: column), origin: Point(x: left, y: top), window: group.windows.count - 1)
+      if column.slot.isDigit, column.end > t {
+        let cells = column.cells(at: t)
+        // In the middle of its place, however narrow that is.
+        sprite.origin.x = (left + x - face.cell.width) / 2
+        (sprite.cell, sprite.next, sprite.fraction) = (cells.upper, cells.lower, cells.fraction)
+      }
+      if presence < 1 {
+        let place = Rect(x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height)
+        add(sprite, opacity: presence, clip: place.intersection(clip), to: &frame)
+      } else {
+        group.sprites.append(sprite)
+      }
+    }
+  }
+
+  /// Adds a column that grows in or rolls out.
+  private func add(_ sprite: Sprite, opacity: Double, clip: Rect, to frame: inout Frame) {
+    if clip.isEmpty { return }
+    column.removeAll()
+    column.sprites.append(sprite)
+    column.sprites[0].window = 0
+    column.windows.append(Instance(clip: clip, origin: clip.origin))
+    var color = color
+    color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
+    frame.add(atlas, column, clip: clip, SpriteStyle(color))
+  }
+
+  /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
+  func add(_ group: SpriteGroup, to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
+    guard !group.windows.isEmpty else { return }
+    let clip = place.inner
+    let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
+      .intersection(place.outer)
+    frame.add(
+      atlas, group, clip: row.intersection(clip),
+      SpriteStyle(color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay))
+  }
+
+  /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,
+  /// and where digits at rest leave room.
+  private var fade: Double {
+    guard background.isOpaque else { return 0 }
+    let capHeight = 2 * (face.baseline - face.capMiddle)
+    return max(0, min(face.fade, face.baseline - capHeight, face.cell.height - face.baseline).rounded(.down))
+  }
+
+  /// Its place in the row.
+  private func index(of column: OdometerColumn) -> Int {
+    switch column.slot {
+    case .digit: column.digit
+    case .symbol(let symbol, _): 10 + symbol.rawValue
+    }
   }
 }

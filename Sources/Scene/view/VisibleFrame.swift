@@ -13,10 +13,7 @@ package struct VisibleFrame: Equatable, Sendable {
   /// All of it is seen.
   package init(_ bounds: Rect) { (outer, inner) = (bounds, bounds) }
 
-  package init(_ inner: Rect, of outer: Rect) {
-    self.inner = inner
-    self.outer = outer
-  }
+  package init(_ inner: Rect, of outer: Rect) { (self.inner, self.outer) = (inner, outer) }
 
   /// How much of each edge is covered.
   var cover: Insets { Insets(from: outer, to: inner) }
@@ -47,7 +44,20 @@ package struct VisibleFrame: Equatable, Sendable {
     if bottom - top > inner.height { return (inner.midY - (top + bottom) / 2).rounded() }
     return max(0, (inner.minY - top).rounded(.up)) + min(0, (inner.maxY - bottom).rounded(.down))
   }
+
+  /// The baseline, in window coordinates, of text in the middle of its height.
+  func baseline(of metrics: FontMetrics) -> Double {
+    seen(outer.minY + opticalBaseline(of: metrics, in: outer.height), of: metrics)
+  }
+
+  /// Where text on that baseline is to stand, so that all of its ink is seen.
+  func seen(_ baseline: Double, of metrics: FontMetrics) -> Double {
+    baseline + shift(ofInkFrom: baseline - metrics.inkAscent, to: baseline + metrics.inkDescent)
+  }
 }
+
+/// The baseline, in pixels from the top, that puts the capitals in the middle of `height`.
+func opticalBaseline(of metrics: FontMetrics, in height: Double) -> Double { (height + metrics.capHeight) / 2 }
 
 extension FontMetrics {
   /// About how far letters reach above the baseline: capitals, and most of an accent. Lines are higher, for the scripts

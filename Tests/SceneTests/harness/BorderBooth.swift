@@ -9,11 +9,10 @@ struct BorderBooth<Content: View> {
   let view: Content
   private let harness: ViewHarness<BorderView>
 
-  init(width: Double, height: Double, _ make: (inout ContentIDs) -> Content) {
-    var ids = ContentIDs()
-    view = make(&ids)
+  init(width: Double, height: Double, _ make: () -> Content) {
+    view = make()
     harness = ViewHarness(
-      BorderView(view, ids: &ids), in: Rect(x: 3, y: 2, width: width, height: height),
+      BorderView(view), in: Rect(x: 3, y: 2, width: width, height: height),
       window: Size(width: 1100, height: 200), typesetter: .noto)
   }
 

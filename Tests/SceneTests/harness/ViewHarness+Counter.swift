@@ -6,11 +6,10 @@ extension ViewHarness where Content == CounterView {
   static func counter(
     _ text: String?, width: Double = 320, height: Double = 80, _ change: (inout CounterProperties) -> Void = { _ in }
   ) -> ViewHarness<CounterView> {
-    var ids = ContentIDs()
     var properties = CounterProperties()
     properties.inset = 0
     change(&properties)
-    let view = CounterView(ids: &ids, properties: properties)
+    let view = CounterView(properties: properties)
     if let text { view.show(text: text, at: 0) }
     let harness = ViewHarness(
       view, in: Rect(x: 0, y: 0, width: width, height: height), window: Size(width: 1000, height: 100),

@@ -12,13 +12,19 @@ extension ViewHarness where Content == CrawlView {
     style.crawl.fontSize = 20
     (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
     change(&style)
-    var ids = ContentIDs()
-    let view = CrawlView(style, topics: topics, ids: &ids)
+    let view = CrawlView(style, topics: topics)
     view.append(contentsOf: items, at: 0)
     let harness = ViewHarness(view, in: Rect(x: 10, y: 0, width: 400, height: 40), window: Size(width: 400, height: 40))
     harness.layOut()
     view.start(at: 0)
     return harness
+  }
+
+  /// Gives the view another style while it runs.
+  func restyle(at t: Seconds, _ change: (inout CrawlView.Style) -> Void) throws {
+    var style = view.style
+    change(&style)
+    try view.apply(style, at: t)
   }
 
   /// What is seen at `t`, from left to right, one line each: kind or text, x in the view and width.
@@ -41,8 +47,7 @@ extension ViewHarness where Content == CreditsView {
     (style.fontSize, style.lineSpacing, style.inset, style.speed) = (20, 1, 0, 10)
     style.alignment = .left
     change(&style)
-    var ids = ContentIDs()
-    let view = CreditsView(style, ids: &ids)
+    let view = CreditsView(style)
     view.append(text, at: 0)
     let harness = ViewHarness(view, size: Size(width: 200, height: 100))
     harness.layOut()

@@ -11,8 +11,7 @@ extension ViewHarness where Content == TokensView {
     var properties = TokenFieldProperties()
     properties.textMargin = 10
     adjust(&properties)
-    var ids = ContentIDs()
-    let view = TokensView(properties: properties, font: FontSpec(size: 10), makeID: { ids.next() })
+    let view = TokensView(properties: properties, font: FontSpec(size: 10))
     view.change(at: 0) { $0.setTokens(labels.map { Token($0) }) }
     let harness = ViewHarness(view, in: bounds, window: Size(width: 600, height: 100))
     harness.layOut()

@@ -1,0 +1,199 @@
+import ScrollCore
+
+/// A part of a border as it will be a layer: a straight side or a corner, or a slice of a corner where a gradient
+/// runs through it.
+struct BorderPart: Equatable {
+  /// Window coordinates, whole pixels.
+  var clip: Rect
+  var origin: Point
+  var background: Color?
+  var pieces: [Primitive] = []
+  var erases = false
+
+  /// Slices of a gradient's corner at most.
+  static let slices = 8
+  /// Parts of any border at most.
+  static let limit = 4 + 4 * slices + 4
+
+  /// What takes away the corners beyond their radius.
+  static func cuts(_ geometry: BorderGeometry) -> [BorderPart] {
+    let round = Border(width: 0, radius: geometry.radius)
+    return all(of: round, BorderGeometry(round, in: geometry.bounds), outside: .black).map { part in
+      var part = part
+      part.erases = true
+      return part
+    }
+  }
+
+  static func all(of border: Border, _ geometry: BorderGeometry, outside: Color?) -> [BorderPart] {
+    let builder = BorderPartBuilder(border: border, geometry: geometry, outside: outside)
+    return Border.Side.allCases.compactMap(builder.side) + Border.Corner.allCases.flatMap(builder.corner)
+  }
+}
+
+private struct BorderPartBuilder {
+  var border: Border
+  var geometry: BorderGeometry
+  var outside: Color?
+
+  /// Square corners in whole pixels need no layer: a side goes on to the end.
+  func isSquare(_ corner: Border.Corner) -> Bool {
+    let widths = [geometry.width(of: corner.sides.horizontal), geometry.width(of: corner.sides.vertical)]
+    return geometry.radius == 0 && widths.allSatisfy { $0 == $0.rounded() } && line(at: corner) == nil
+      && border.borderStyle != .gradient
+  }
+
+  /// The thickness of each line of a double border where these sides have it; nil where the border is of one line.
+  func line(of side: Border.Side) -> Double? {
+    let width = geometry.width(of: side)
+    return border.borderStyle == .double && width >= 3 ? (width / 3).rounded() : nil
+  }
+
+  func line(at corner: Border.Corner) -> Double? {
+    let (a, b) = corner.sides
+    return geometry.width(of: a) == geometry.width(of: b) ? line(of: a) : nil
+  }
+
+  // MARK: - Sides
+
+  func side(_ side: Border.Side) -> BorderPart? {
+    let rect = geometry.straight(side, isSquare: isSquare)
+    guard !rect.isEmpty else { return nil }
+    let clip = wholePixels(rect)
+    var part = BorderPart(clip: clip, origin: clip.origin)
+    let strips = self.strips(of: side, rect)
+    if strips.count == 1, strips[0].rect.size == clip.size {
+      part.background = strips[0].color
+    } else {
+      part.pieces = strips.map {
+        Primitive(.box(radius: 0, fill: $0.color), in: $0.rect.offsetBy(dx: -clip.minX, dy: -clip.minY))
+      }
+    }
+    return part
+  }
+
+  /// The filled rectangles of a side that covers `rect`.
+  private func strips(of side: Border.Side, _ rect: Rect) -> [(rect: Rect, color: Color)] {
+    let isAcross = side == .top || side == .bottom
+    let color = border.color(of: side)
+    switch border.borderStyle {
+    case .solid: return [(rect, color)]
+    case .dashed:
+      let (length, width) = isAcross ? (rect.width, rect.height) : (rect.height, rect.width)
+      return BorderGeometry.dashes(along: length, width: width).map { (cut(rect, $0, isAcross: isAcross), color) }
+    case .double:
+      guard let line = line(of: side) else { return [(rect, color)] }
+      let size = isAcross ? Size(width: rect.width, height: line) : Size(width: line, height: rect.height)
+      let far = Point(x: rect.maxX - size.width, y: rect.maxY - size.height)
+      return [(Rect(origin: rect.origin, size: size), color), (Rect(origin: far, size: size), color)]
+    case .gradient:
+      if isAcross == isHorizontal { return steps(in: rect) }
+      let (start, whole) = extent(of: rect)
+      return [(rect, border.gradientColor(at: (start.lowerBound + start.upperBound) / 2 / whole))]
+    }
+  }
+
+  // MARK: - Gradients
+
+  private var isHorizontal: Bool { border.borderGradient == .horizontal }
+
+  /// From where to where a part of the bounds lies along the gradient, and how long the gradient is.
+  private func extent(of rect: Rect) -> (Range<Double>, Double) {
+    let bounds = geometry.bounds
+    return isHorizontal
+      ? (rect.minX - bounds.minX..<rect.maxX - bounds.minX, bounds.width)
+      : (rect.minY - bounds.minY..<rect.maxY - bounds.minY, bounds.height)
+  }
+
+  /// The steps of colour in a part of the bounds.
+  private func steps(in rect: Rect, limit: Int = 256) -> [(rect: Rect, color: Color)] {
+    let (extent, whole) = extent(of: rect)
+    let start = extent.lowerBound
+    return BorderGeometry.steps(of: border, from: start, to: extent.upperBound, length: whole, limit: limit).map {
+      step in
+      (cut(rect, step.range.lowerBound - start..<step.range.upperBound - start, isAcross: isHorizontal), step.color)
+    }
+  }
+
+  /// The part of a rectangle from one distance from its start to another.
+  private func cut(_ rect: Rect, _ range: Range<Double>, isAcross: Bool) -> Rect {
+    let length = range.upperBound - range.lowerBound
+    return isAcross
+      ? Rect(x: rect.minX + range.lowerBound, y: rect.minY, width: length, height: rect.height)
+      : Rect(x: rect.minX, y: rect.minY + range.lowerBound, width: rect.width, height: length)
+  }
+
+  // MARK: - Corners
+
+  func corner(_ corner: Border.Corner) -> [BorderPart] {
+    let clip = geometry.corner(corner)
+    let owner = geometry.owner(of: corner)
+    let hasLine = geometry.width(of: owner) > 0
+    guard !clip.isEmpty, !isSquare(corner), hasLine || (outside != nil && geometry.radius > 0) else { return [] }
+    guard border.borderStyle == .gradient, hasLine else {
+      return [part(corner, clip: clip, color: border.color(of: owner))]
+    }
+    return steps(in: clip, limit: BorderPart.slices).map { part(corner, clip: $0.rect, color: $0.color) }
+  }
+
+  /// A corner drawn as rings, which are cut off by the clip. A ring around the inner rectangle reaches far beyond
+  /// the outer arc, and another in the colour of the outside covers what lies beyond that arc: so no fringe of the
+  /// content shows through at either edge.
+  private func part(_ corner: Border.Corner, clip: Rect, color: Color) -> BorderPart {
+    let box = boxSize
+    let bounds = geometry.bounds
+    let boxOrigin = Point(
+      x: corner.isLeft ? bounds.minX : bounds.maxX - box.width, y: corner.isTop ? bounds.minY : bounds.maxY - box.height
+    )
+    let reach = self.reach
+    let outer = Rect(x: reach, y: reach, width: box.width, height: box.height)
+    var part = BorderPart(clip: clip, origin: Point(x: boxOrigin.x - reach, y: boxOrigin.y - reach))
+    part.pieces = lines(of: corner, outer, reach: reach, color: color)
+    if let outside, geometry.radius > 0 {
+      part.pieces.append(ring(around: outer, radius: geometry.radius, width: reach, color: outside))
+    }
+    return part
+  }
+
+  private func lines(of corner: Border.Corner, _ outer: Rect, reach: Double, color: Color) -> [Primitive] {
+    guard geometry.width(of: geometry.owner(of: corner)) > 0 else { return [] }
+    let inner = Rect(
+      x: outer.minX + geometry.left, y: outer.minY + geometry.top,
+      width: max(0, outer.width - geometry.left - geometry.right),
+      height: max(0, outer.height - geometry.top - geometry.bottom))
+    let innerRadius = geometry.innerRadius(at: corner)
+    guard let line = line(at: corner) else {
+      return [ring(around: inner, radius: innerRadius, width: reach, color: color)]
+    }
+    return [
+      ring(
+        around: outer.insetBy(dx: line, dy: line), radius: max(0, geometry.radius - line), width: reach, color: color),
+      ring(around: inner, radius: innerRadius, width: line, color: color),
+    ]
+  }
+
+  private func ring(around rect: Rect, radius: Double, width: Double, color: Color) -> Primitive {
+    Primitive(.outline(radius: radius + width, width: width, color: color), in: rect.insetBy(dx: -width, dy: -width))
+  }
+
+  /// A small stand-in for the bounds, which looks the same in every corner's clip.
+  private var boxSize: Size {
+    let corners = Border.Corner.allCases.map(geometry.corner)
+    let width = corners.map(\.width).max() ?? 0
+    let height = corners.map(\.height).max() ?? 0
+    return Size(width: min(geometry.bounds.width, 2 * width + 2), height: min(geometry.bounds.height, 2 * height + 2))
+  }
+
+  /// A width, in whole pixels, with which a ring around the inner or the outer arc covers the corner's outermost
+  /// pixel.
+  private var reach: Double {
+    let widest = Border.Side.allCases.map(geometry.width).max() ?? 0
+    return (2 * (widest + geometry.radius)).rounded(.up) + 1
+  }
+}
+
+/// Grown to whole pixels.
+private func wholePixels(_ rect: Rect) -> Rect {
+  let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+  return Rect(x: x, y: y, width: rect.maxX.rounded(.up) - x, height: rect.maxY.rounded(.up) - y)
+}

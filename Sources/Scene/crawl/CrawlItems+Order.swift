@@ -1,0 +1,95 @@
+import ScrollCore
+
+/// The order of items: as they stand in the store, but for those that have been inserted behind others.
+extension CrawlItems {
+  /// The first chunk of the item that comes after that of `id`, or of the first item; nil at the end.
+  func item(after id: Int?) -> Int? {
+    let place = id.map { order.place(of: firstID(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: -1, turn: 0)
+    var number = store.number(of: place.anchor)
+    if store.find(place.anchor) != nil { number = store.endChunk(ofItemOf: number) }
+    while number < store.chunkCount, order.contains(store.id(ofChunk: number)) {
+      number = store.endChunk(ofItemOf: number)
+    }
+    let plain = number < store.chunkCount ? store.id(ofChunk: number) : nil
+    if order.isEmpty { return plain }
+    let nearest = [plain, order.first(after: place, where: isHeld)]
+    return nearest.compactMap(\.self).min { order.place(of: $0) < order.place(of: $1) }
+  }
+
+  /// The first chunk of the item that comes before that of `id`, or of the last item; nil at the beginning.
+  func item(before id: Int?) -> Int? {
+    let place = id.map { order.place(of: firstID(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: .max, turn: 0)
+    // One behind the last chunk that may be it.
+    var end = store.number(of: place.anchor)
+    if place.turn > 0, store.find(place.anchor) != nil { end = store.endChunk(ofItemOf: end) }
+    while end > 0, order.contains(store.id(ofChunk: store.firstChunk(ofItemOf: end - 1))) {
+      end = store.firstChunk(ofItemOf: end - 1)
+    }
+    let plain = end > 0 ? store.id(ofChunk: store.firstChunk(ofItemOf: end - 1)) : nil
+    if order.isEmpty { return plain }
+    let nearest = [plain, order.last(before: place, where: isHeld)]
+    return nearest.compactMap(\.self).max { order.place(of: $0) < order.place(of: $1) }
+  }
+
+  /// The id of the first chunk of the item that a chunk belongs to; of a chunk that is gone, its own.
+  func firstID(ofItemOf id: Int) -> Int {
+    store.find(id).map { store.id(ofChunk: store.firstChunk(ofItemOf: $0)) } ?? id
+  }
+
+  private func isHeld(_ id: Int) -> Bool { store.find(id) != nil }
+}
+
+extension CrawlItems: TrainSource {
+  var segmentCount: Int { store.chunkCount }
+
+  func segment(number: Int) -> Int { store.id(ofChunk: number) }
+
+  func number(ofSegment id: Int) -> Int { store.number(of: id) }
+
+  func width(ofSegment id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
+
+  func contentWidth(ofSegment id: Int) -> Double? {
+    guard let look = look(of: id), !look.numbers.isEmpty else { return nil }
+    // Segments of one chunk share what is drawn of it, so its gaps hold as long as there is one.
+    if placed.insert(id).inserted || look.numbers[0].gap == nil { measureGaps(of: look) }
+    return look.numbers.reduce(look.width) { $0 + ($1.gap ?? 0) }
+  }
+
+  func segment(coupledBehind id: Int, leftwards: Bool) -> Int? {
+    neighbour(of: id, behind: true, leftwards: leftwards)
+  }
+
+  func segment(coupledBefore id: Int, leftwards: Bool) -> Int? {
+    neighbour(of: id, behind: false, leftwards: leftwards)
+  }
+
+  func firstSegment(afterItemOf id: Int?, leftwards: Bool) -> Int? {
+    item(after: id).map { endOfItem(store.number(of: $0), first: true, leftwards: leftwards) }
+  }
+
+  func lastSegment(beforeItemOf id: Int?, leftwards: Bool) -> Int? {
+    item(before: id).map { endOfItem(store.number(of: $0), first: false, leftwards: leftwards) }
+  }
+
+  private func neighbour(of id: Int, behind: Bool, leftwards: Bool) -> Int? {
+    guard let number = store.find(id) else { return nil }
+    let previous = store.isContinued(chunk: number) ? number - 1 : nil
+    let next = number + 1 < store.chunkCount && store.isContinued(chunk: number + 1) ? number + 1 : nil
+    guard previous != nil || next != nil else { return nil }
+    let isInOrder = runsInOrder(number, leftwards: leftwards) == behind
+    return (isInOrder ? next : previous).map(store.id(ofChunk:))
+  }
+
+  private func endOfItem(_ number: Int, first: Bool, leftwards: Bool) -> Int {
+    let chunks = store.item(ofChunk: number)
+    guard chunks.count > 1 else { return store.id(ofChunk: number) }
+    let isFirst = runsInOrder(number, leftwards: leftwards) == first
+    return store.id(ofChunk: isFirst ? chunks.lowerBound : chunks.upperBound - 1)
+  }
+
+  /// Whether the chunks of an item meet the eye in the order of reading: text that runs from left to right does
+  /// so when it scrolls to the left.
+  private func runsInOrder(_ number: Int, leftwards: Bool) -> Bool {
+    (item(ofChunk: number).direction != .rightToLeft) == leftwards
+  }
+}

@@ -1,0 +1,114 @@
+internal import ScrollCore
+
+/// Hovering pauses, the wheel and the arrow keys scrub, dragging moves the text 1:1, a click on a headline opens its link.
+extension CrawlView {
+  /// What the pointer and the keyboard are doing to a crawl.
+  struct Pointer {
+    enum Hold: Equatable {
+      case none
+      /// Button 1 went down here; it is not clear yet whether this becomes a drag.
+      case pressed(Point)
+      case dragging(lastX: Double)
+    }
+
+    var hold = Hold.none
+    var isHovering = false
+    /// Where it is; nil when it has left the window.
+    var place: Point?
+    var isPausedByKey = false
+  }
+
+  /// Pixels that a notch of the wheel, or an arrow key, moves the text.
+  private static let notch = 80.0
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch event {
+    case .pointerMoved(let point):
+      pointer.place = point
+      move(to: point, at: t)
+    case .pointerLeft:
+      pointer.place = nil
+      hover(false, at: t)
+    case .pressed(let point, let button, _) where bounds.contains(point): press(point, button: button, at: t)
+    case .released(let point, 1, _):
+      if let link = release(at: point, at: t) { context.perform(.open(link: link)) }
+    case .keyPressed(let key, let text, _): return type(key, text, in: context)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows
+  /// under it, as when a chip is clicked away, goes on.
+  func follow(from former: Rect, at t: Seconds) {
+    guard bounds != former, pointer.hold == .none, let point = pointer.place else { return }
+    let isOver = bounds.contains(point)
+    if former.isEmpty || !isOver { hover(isOver, at: t) }
+  }
+
+  /// The pointer has the text no longer, and what it began is given up.
+  func letGo(at t: Seconds) {
+    _ = release(at: Point(x: -.infinity, y: -.infinity), at: t)
+    pointer.place = nil
+    hover(false, at: t)
+  }
+
+  private func move(to point: Point, at t: Seconds) {
+    switch pointer.hold {
+    case .none: hover(bounds.contains(point), at: t)
+    case .pressed(let start) where abs(point.x - start.x) > ClickCounter.slop:
+      train.beginDrag(at: t, from: items)
+      train.drag(by: point.x - start.x, at: t, from: items)
+      pointer.hold = .dragging(lastX: point.x)
+    case .pressed: break
+    case .dragging(let lastX):
+      train.drag(by: point.x - lastX, at: t, from: items)
+      pointer.hold = .dragging(lastX: point.x)
+    }
+  }
+
+  private func hover(_ isOver: Bool, at t: Seconds) {
+    guard isOver != pointer.isHovering, pointer.hold == .none else { return }
+    pointer.isHovering = isOver
+    if isOver { pause(at: t) } else if !pointer.isPausedByKey { resume(at: t) }
+  }
+
+  private func press(_ point: Point, button: Int, at t: Seconds) {
+    switch button {
+    case 1: pointer.hold = .pressed(point)
+    case 4, 6: train.scrub(by: Self.notch, at: t, from: items)
+    case 5, 7: train.scrub(by: -Self.notch, at: t, from: items)
+    default: break
+    }
+  }
+
+  /// Returns the link that was clicked, if one was.
+  private func release(at point: Point, at t: Seconds) -> String? {
+    defer { pointer.hold = .none }
+    switch pointer.hold {
+    case .none: return nil
+    case .dragging:
+      // Letting go ends the pause: the text goes on with the hand's velocity.
+      train.endDrag(at: t, from: items)
+      pointer.isHovering = false
+      return nil
+    case .pressed: return item(at: point, t: t)?.link
+    }
+  }
+
+  private func type(_ key: Key?, _ text: String, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch (text, key) {
+    case (" ", _):
+      pointer.isPausedByKey.toggle()
+      if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
+    case (_, .left): train.scrub(by: -Self.notch, at: t, from: items)
+    case (_, .right): train.scrub(by: Self.notch, at: t, from: items)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+}

@@ -1,0 +1,200 @@
+package import ScrollCore
+
+/// The headlines of a crawl: they come, go and are found under the pointer.
+extension CrawlView {
+  /// Adds a headline at the end. It comes in from beyond the view, or behind the last one.
+  ///
+  /// - Returns: its id, nil where there is nothing in it to show.
+  @discardableResult
+  package func append(_ headline: Headline, at t: Seconds) -> Int? {
+    append(contentsOf: [headline], at: t)[0]
+  }
+
+  /// Adds headlines at the end; nil in the result for those without anything to show.
+  @discardableResult
+  package func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
+    let ids = headlines.map { items.append($0, isMarkup: style.markup) }
+    appended(at: t)
+    return ids
+  }
+
+  /// Adds the next bytes of a stream of lines; each line is a headline. What is added per call costs the train
+  /// nothing, so a fast stream is best handed over in large parts.
+  package func append(lines bytes: Span<UInt8>, at t: Seconds) {
+    items.store.append(lines: bytes)
+    appended(at: t)
+  }
+
+  /// The stream of lines is over: a last line without its end counts.
+  package func finishLines(at t: Seconds) {
+    items.store.finishLine()
+    appended(at: t)
+  }
+
+  /// Puts headlines in the place of all others. Text whose beginning is in the view changes where it stands;
+  /// where it has begun to leave, it runs on and the new one follows.
+  ///
+  /// - Returns: their ids, nil for those without anything to show.
+  @discardableResult
+  package func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
+    let ids = replaceStore(with: headlines)
+    guard isPlaced else { return ids }
+    fitFont(at: t)
+    train.replaced(at: t, from: items)
+    return ids
+  }
+
+  /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
+  package func remove(topic: Int, at t: Seconds) {
+    let shown = Set(train.segments.map(\.id)).filter { items.looks[$0]?.item.topic == topic }
+    items.store.removeItems { $1 == topic }
+    removed(shown, at: t)
+  }
+
+  /// Removes headlines by their ids, also those that are on screen.
+  package func remove(_ ids: Set<Int>, at t: Seconds) {
+    guard !ids.isEmpty else { return }
+    let shown = Set(train.segments.map(\.id)).filter { ids.contains(items.looks[$0]?.item.id ?? $0) }
+    items.store.removeItems { id, _ in ids.contains(id) }
+    removed(shown, at: t)
+  }
+
+  /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
+  package var limits: TextStore.Limits {
+    get { items.store.limits }
+    set { items.store.limits = newValue }
+  }
+
+  /// A headline under the pointer.
+  package struct Hit: Equatable, Sendable {
+    package var id: Int
+    package var topic: Int?
+    package var link: String?
+  }
+
+  /// The headline at a point of the window, as it stands at `t`.
+  package func item(at point: Point, t: Seconds) -> Hit? {
+    guard bounds.contains(point) else { return nil }
+    let x = point.x - bounds.minX
+    for segment in train.segments {
+      let left = train.x(of: segment, at: t)
+      guard x >= left, x < left + segment.width, let item = items.look(of: segment.id)?.item else {
+        continue
+      }
+      return Hit(id: item.id, topic: item.topic, link: item.link)
+    }
+    return nil
+  }
+
+  private func appended(at t: Seconds) {
+    guard isPlaced else { return }
+    fitFont(at: t)
+    train.appended(at: t, from: items)
+  }
+
+  func removed(_ shown: Set<Int>, at t: Seconds) {
+    items.forgetItem()
+    items.forgetLooks { shown.contains($0) }
+    guard isPlaced else { return }
+    train.removed(at: t, from: items) { shown.contains($0) }
+    fitFont(at: t)
+  }
+
+  /// Where the font is to fit the text, another text may need another size.
+  private func fitFont(at t: Seconds) {
+    guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView else { return }
+    let present = items.font.size
+    chooseFont()
+    guard items.font.size != present else { return }
+    items.restyle()
+    train.remeasured(at: t, from: items)
+  }
+
+  // MARK: - Interrupting
+
+  /// Adds a headline that comes in next, at the edge of the view, before those that wait there. In later laps it
+  /// keeps that place.
+  ///
+  /// - Returns: its id, nil where there is nothing in it to show.
+  @discardableResult
+  package func interrupt(with headline: Headline, at t: Seconds) -> Int? {
+    guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
+      return append(headline, at: t)
+    }
+    guard let id = items.append(headline, isMarkup: style.markup) else { return nil }
+    if items.order.count >= Self.insertionLimit { forgetInsertions() }
+    items.order.add(id, behind: items.firstID(ofItemOf: last))
+    train.interrupted(at: t, from: items)
+    return id
+  }
+
+  /// Whether any of these headlines is in the view at `t`.
+  package func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
+    !ids.isEmpty && !ids.isDisjoint(with: shownItems(at: t))
+  }
+
+  /// The ids of the headlines that are in the view at `t`.
+  package func shownItems(at t: Seconds) -> Set<Int> {
+    Set(train.visible(at: t).map { items.looks[$0.segment.id]?.item.id ?? $0.segment.id })
+  }
+
+  /// Whether the headlines stand still, and not by a hand.
+  package func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
+
+  /// Headlines with greater ids have not come near the view in this lap.
+  package var lastLaidOut: Int {
+    train.segments.lazy.map(\.id).filter { !self.items.order.contains(self.items.firstID(ofItemOf: $0)) }.max() ?? -1
+  }
+
+  /// Those that are gone for good.
+  private func forgetInsertions() {
+    let near = Set(train.segments.map { items.firstID(ofItemOf: $0.id) })
+    items.order.keep { near.contains($0) || items.store.find($0) != nil }
+  }
+
+  private static let insertionLimit = 64
+
+  // MARK: - Texts as a whole
+
+  /// The text of a headline; nil where it is gone.
+  package func text(of id: Int) -> String? {
+    items.store.find(id).map { text(ofChunks: items.store.item(ofChunk: $0)) }
+  }
+
+  /// Puts another text in the place of a headline's; one without anything to show removes the headline.
+  package func replace(id: Int, with text: String, at t: Seconds) {
+    let store = items.store
+    var headlines: [Headline] = []
+    var number = 0
+    while number < store.chunkCount {
+      let pieces = store.item(ofChunk: number)
+      let isMeant = store.id(ofChunk: number) == id
+      headlines.append(
+        Headline(
+          isMeant ? text : self.text(ofChunks: pieces), topic: store.topic(ofChunk: number),
+          link: store.link(ofChunk: number)))
+      number = pieces.upperBound
+    }
+    replaceAll(with: headlines, at: t)
+  }
+
+  /// The left end of the text of the headline at `point`, in window coordinates; left of the view where the headline
+  /// is so long that its beginning is far away.
+  func textStart(at point: Point, t: Seconds) -> Double? {
+    for (segment, x) in train.visible(at: t) {
+      guard let look = items.look(of: segment.id), (x..<x + segment.width).contains(point.x - bounds.minX) else {
+        continue
+      }
+      return look.isFirst ? bounds.minX + x + look.textStart : -.infinity
+    }
+    return nil
+  }
+
+  /// How the text looks where it is edited.
+  var editingStyle: TextFieldDrawing.Style {
+    TextFieldDrawing.Style(
+      font: items.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor)
+  }
+
+  private func text(ofChunks pieces: Range<Int>) -> String { pieces.map { items.store.text(ofChunk: $0) }.joined() }
+}

@@ -1,0 +1,236 @@
+package import ScrollCore
+
+/// A crawl whose headlines can be edited where they stand. While one is, the crawl rests, and the headline has the view
+/// to itself.
+package final class EditableCrawlView: View {
+  package let crawl: CrawlView
+  private var drawing = TextFieldDrawing()
+  private var typesetter: (any Typesetter)?
+  private var session: Session?
+  private var clicks = ClickCounter()
+  /// Where the button went down that may begin editing.
+  private var pressed: Point?
+  private var shownCaret = Rect.zero
+
+  /// A headline that is being edited.
+  private struct Session {
+    /// Nil for a new one.
+    var id: Int?
+    var editor: TextEditor
+    /// In window coordinates, with what is covered of it.
+    var field: Rect
+    var blink: CaretBlink
+    var isFocused = true
+    /// The button is held down on the text.
+    var isSelecting = true
+  }
+
+  package init(_ crawl: CrawlView) { self.crawl = crawl }
+
+  private var isEditing: Bool { session != nil }
+
+  // MARK: - View
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    crawl.naturalSize(in: area, scale: scale, with: typesetter)
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    let isResized = frame.inner != crawl.bounds
+    self.typesetter = typesetter
+    crawl.layout(in: frame, with: typesetter, at: t)
+    guard isResized, var session else { return }
+    session.field = field(from: session.field.minX)
+    self.session = session
+    update()
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    guard let session else {
+      crawl.draw(into: &frame, at: t)
+      return
+    }
+    drawing.draw(
+      into: &frame, at: t, origin: session.field.origin, clip: session.field.intersection(crawl.bounds),
+      blink: session.isFocused ? session.blink : nil)
+  }
+
+  // MARK: - Beginning and ending
+
+  /// Stops the crawl and puts the caret into the headline at `point`, or into a new one where there is none.
+  package func begin(at point: Point, t: Seconds) {
+    guard session == nil, let typesetter else { return }
+    crawl.pause(at: t)
+    let hit = crawl.item(at: point, t: t)
+    let editor = TextEditor(hit.flatMap { crawl.text(of: $0.id) } ?? "")
+    let start = crawl.textStart(at: point, t: t) ?? textArea.minX
+    session = Session(id: hit?.id, editor: editor, field: field(from: start), blink: CaretBlink(since: t))
+    // A headline that has begun to leave stays where it is.
+    let run = TextRun(editor.text, font: crawl.editingStyle.font, color: crawl.style.foreground)
+    let hidden = start.isFinite ? max(0, (session?.field.minX ?? start) - start) : 0
+    drawing.hide(left: hidden)
+    let index = start.isFinite ? typesetter.index(in: run, at: point.x - start) : 0
+    change(at: t) { $0.select { $0.select(from: index, to: index) } }
+  }
+
+  /// Ends it. The crawl goes on, with the text as it is now or with the old one.
+  private func end(accepting: Bool, at t: Seconds) {
+    guard let session else { return }
+    self.session = nil
+    if accepting, session.editor.text != session.editor.original {
+      // Meanwhile a source may have taken the old headline away.
+      if let id = session.id, crawl.text(of: id) != nil {
+        crawl.replace(id: id, with: session.editor.text, at: t)
+      } else {
+        crawl.append(Headline(session.editor.text), at: t)
+      }
+    }
+    crawl.resume(at: t)
+    if crawl.isFinished { crawl.start(at: t) }
+  }
+
+  // MARK: - Input
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let wasEditing = isEditing
+    guard wasEditing ? edit(event, in: context) : begin(event, in: context) else {
+      return crawl.handle(event, in: context)
+    }
+    if isEditing, !wasEditing {
+      // The pointer pauses the crawl no longer: editing does.
+      crawl.letGo(at: context.time)
+      crawl.pause(at: context.time)
+    }
+    showCaret(in: context)
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// A click on the text begins it. A press is the crawl's too, for it may become a drag.
+  private func begin(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pressed(let point, 1, _): pressed = point
+    case .released(let point, 1, _):
+      guard let start = pressed, point.isNear(start) else { return false }
+      pressed = nil
+      _ = clicks.press(point, at: context.time)
+      begin(at: point, t: context.time)
+      session?.isSelecting = false
+      context.perform(.takeFocus)
+      context.perform(.pointer(.text))
+      return true
+    default: break
+    }
+    return false
+  }
+
+  /// While a headline is edited all events are about that, and Return and Escape end it.
+  private func edit(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch event {
+    case .focused(let isFocused):
+      session?.isFocused = isFocused
+      session?.blink.since = t
+    case .composing(let text, let caret): change(at: t) { $0.compose(text, caret: caret) }
+    case .pasted(let text, _): change(at: t) { $0.paste(text) }
+    case .keyPressed(let key, let text, let modifiers): press(key, text, modifiers, in: context)
+    case .pressed(let point, 1, let modifiers):
+      context.perform(.takeFocus)
+      press(point, clicks: clicks.press(point, at: t), extending: modifiers.contains(.shift), at: t)
+    case .pressed(let point, 2, _):
+      press(point, clicks: 1, extending: false, at: t)
+      context.perform(.takeFocus)
+      context.perform(.paste(from: .primary))
+    case .pointerMoved(let point): move(to: point, at: t)
+    case .released(_, 1, _):
+      session?.isSelecting = false
+      if let line = session?.editor.line, !line.selection.isEmpty {
+        context.perform(.copy(line.selectedText, to: .primary))
+      }
+    case .released(_, 2, _): session?.isSelecting = false
+    default: break
+    }
+    return true
+  }
+
+  private func press(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers, in context: ViewContext) {
+    switch KeyAction(key, text, modifiers) {
+    case nil: return
+    case .insert(let text): change(at: context.time) { $0.insert(text) }
+    case .paste: context.perform(.paste(from: .clipboard))
+    case .edit(let command): perform(command, in: context)
+    }
+    if isEditing { return }
+    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
+  }
+
+  /// Carries a key's command out; Return and Escape end editing.
+  private func perform(_ command: EditCommand, in context: ViewContext) {
+    guard let text = session?.editor.text, let typesetter else { return }
+    let isMirrored = !text.isEmpty && typesetter.direction(of: text) == .rightToLeft
+    var outcome = EditOutcome.ignored
+    change(at: context.time) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
+    switch outcome {
+    case .copied(let text): context.perform(.copy(text, to: .clipboard))
+    case .submitted(let text):
+      end(accepting: true, at: context.time)
+      context.perform(.edited(text))
+    case .cancelled: end(accepting: false, at: context.time)
+    default: break
+    }
+  }
+
+  private func showCaret(in context: ViewContext) {
+    guard let field = session?.field else { return }
+    let place = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
+    guard place != shownCaret else { return }
+    shownCaret = place
+    context.perform(.caret(place))
+  }
+
+  /// The button goes down on the text; `clicks` counts presses in quick succession.
+  private func press(_ point: Point, clicks: Int, extending: Bool, at t: Seconds) {
+    guard let index = index(at: point) else { return }
+    session?.isSelecting = true
+    change(at: t) { $0.select { $0.select(at: index, clicks: clicks, extending: extending) } }
+  }
+
+  /// The pointer has moved; with the button down it selects.
+  private func move(to point: Point, at t: Seconds) {
+    guard session?.isSelecting == true, let index = index(at: point) else { return }
+    change(at: t) { $0.select { $0.select(from: $0.anchor, to: index) } }
+  }
+
+  // MARK: - Help
+
+  private func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
+    guard var session else { return }
+    body(&session.editor)
+    session.blink.since = t
+    self.session = session
+    update()
+  }
+
+  private func update() {
+    guard let session, let typesetter else { return }
+    drawing.update(
+      session.editor.line, style: crawl.editingStyle, size: session.field.size, baseline: crawl.baseline,
+      typesetter: typesetter)
+  }
+
+  /// From where the text begins, as far as that leaves half the view, to the right end.
+  private func field(from start: Double) -> Rect {
+    let (outer, area) = (crawl.place.outer, textArea)
+    let left = max(area.minX, min(start, outer.midX)).rounded()
+    return Rect(x: left, y: outer.minY, width: max(1, area.maxX - left), height: outer.height)
+  }
+
+  private var textArea: Rect {
+    crawl.place.textArea(margin: min(crawl.style.crawl.inset, crawl.place.outer.width / 4))
+  }
+
+  private func index(at point: Point) -> Int? {
+    guard let session, let typesetter else { return nil }
+    return drawing.index(at: point.x - session.field.minX, typesetter: typesetter)
+  }
+}

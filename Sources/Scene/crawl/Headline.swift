@@ -1,0 +1,28 @@
+package import ScrollCore
+
+/// An item of a crawl.
+package struct Headline: Hashable, Sendable {
+  package var text: String
+  /// An index into the view's topics.
+  package var topic: Int?
+  /// What a click opens.
+  package var link: String?
+  /// Its topic's label says that it is new.
+  package var isNew = false
+
+  package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false) {
+    (self.text, self.topic, self.link, self.isNew) = (text, topic, link, isNew)
+  }
+}
+
+/// What headlines are about: the label before each of them.
+package struct Topic: Hashable, Sendable {
+  package var name: String
+  package var color: Color
+  /// Before the label.
+  package var picture: LabelPicture?
+
+  package init(_ name: String, color: Color, picture: LabelPicture? = nil) {
+    (self.name, self.color, self.picture) = (name, color, picture)
+  }
+}

@@ -1,0 +1,162 @@
+import ScrollCore
+
+/// The lines of a text that are near the view, wrapped as they come near.
+///
+/// Their y is that in the whole text. What lies beyond the last known paragraph counts by the mean height of those
+/// that are known.
+struct CreditsPage {
+  /// Consecutive pieces of the store that are wrapped together, and their lines.
+  struct Paragraph {
+    var pieces: Range<Int>
+    var y: Double
+    var lines: [Line]
+    var height: Double
+  }
+
+  struct Line {
+    var run: TextRun
+    var x: Double
+    var width: Double
+  }
+
+  /// How text is set.
+  struct Setting {
+    var font = FontSpec(size: 18)
+    var color = Color.white
+    var isMarkup = false
+    var alignment = CreditsAlignment.center
+    /// Where lines stand, in pixels from the view's left edge.
+    var left = 0.0
+    var width = 0.0
+    /// From one baseline to the next, whole pixels.
+    var lineHeight = 1.0
+  }
+
+  var setting = Setting()
+  private(set) var paragraphs: [Paragraph] = []
+  /// Changes when `paragraphs` does.
+  private(set) var revision = 0
+  private var measured = (pieces: 0, height: 0.0)
+
+  /// The height of the whole text; exact once its end is known.
+  func height(of store: TextStore) -> Double {
+    let known = paragraphs.last.map { ($0.pieces.upperBound, $0.y + $0.height) } ?? (0, 0)
+    return known.1 + Double(store.chunkCount - known.0) * meanHeight
+  }
+
+  /// Wraps what lies between two heights, and forgets what lies above; true when something changed.
+  mutating func cover(from top: Double, to bottom: Double, of store: TextStore, with typesetter: any Typesetter) {
+    leap(to: top, of: store)
+    if paragraphs.isEmpty { add(at: 0, y: 0, of: store, with: typesetter) }
+    while let first = paragraphs.first, first.y > top, first.pieces.lowerBound > 0 {
+      insert(before: first, of: store, with: typesetter)
+    }
+    guard let last = paragraphs.last, last.y + last.height < bottom,
+      last.pieces.upperBound < store.chunkCount
+    else { return }
+    // Some more at once, so that the picture changes less often than with every line.
+    while let last = paragraphs.last, last.y + last.height < bottom + Self.batch,
+      last.pieces.upperBound < store.chunkCount
+    {
+      add(at: last.pieces.upperBound, y: last.y + last.height, of: store, with: typesetter)
+    }
+    let passed = paragraphs.prefix { $0.y + $0.height < top - Self.batch }.count
+    if passed > 0, passed < paragraphs.count { paragraphs.removeFirst(passed) }
+  }
+
+  /// Everything has to be wrapped anew; the paragraph at `top` keeps its place.
+  mutating func rewrap(at top: Double, of store: TextStore, with typesetter: any Typesetter) {
+    let anchor = paragraphs.first { $0.y + $0.height > top }
+    forget()
+    guard let anchor, anchor.pieces.lowerBound > 0 else { return }
+    add(at: anchor.pieces.lowerBound, y: anchor.y, of: store, with: typesetter)
+  }
+
+  mutating func forget() {
+    paragraphs = []
+    measured = (0, 0)
+    revision += 1
+  }
+
+  private var meanHeight: Double {
+    measured.pieces > 0 ? measured.height / Double(measured.pieces) : setting.lineHeight
+  }
+
+  /// To a far place without wrapping all that lies between.
+  private mutating func leap(to top: Double, of store: TextStore) {
+    let far = 64 * 1024.0
+    if let last = paragraphs.last, top > last.y + last.height + far {
+      let skipped = Int((top - last.y - last.height) / meanHeight)
+      let number = min(last.pieces.upperBound + skipped, store.chunkCount)
+      let y = last.y + last.height + Double(number - last.pieces.upperBound) * meanHeight
+      paragraphs = [Paragraph(pieces: number..<number, y: y, lines: [], height: 0)]
+      revision += 1
+    } else if let first = paragraphs.first,
+      first.y > top + far || top <= 0 && first.y > top && first.y > far / 16
+    {
+      paragraphs = []
+      revision += 1
+    }
+  }
+
+  private mutating func add(at number: Int, y: Double, of store: TextStore, with typesetter: any Typesetter) {
+    guard number < store.chunkCount else { return }
+    var end = number + 1
+    while end < store.chunkCount, store.isContinued(chunk: end), end - number < Self.longest {
+      end += 1
+    }
+    let paragraph = wrap(number..<end, y: y, of: store, with: typesetter)
+    measured.pieces += end - number
+    measured.height += paragraph.height
+    paragraphs.append(paragraph)
+    revision += 1
+  }
+
+  private mutating func insert(before first: Paragraph, of store: TextStore, with typesetter: any Typesetter) {
+    let end = first.pieces.lowerBound
+    var number = end - 1
+    while number > 0, store.isContinued(chunk: number), end - number < Self.longest { number -= 1 }
+    var paragraph = wrap(number..<end, y: 0, of: store, with: typesetter)
+    paragraph.y = first.y - paragraph.height
+    paragraphs.insert(paragraph, at: 0)
+    revision += 1
+  }
+
+  private func wrap(
+    _ pieces: Range<Int>, y: Double, of store: TextStore, with typesetter: any Typesetter
+  ) -> Paragraph {
+    var text = ""
+    for number in pieces { text += store.text(ofChunk: number) }
+    var run = TextRun(text, font: setting.font, color: setting.color, isMarkup: setting.isMarkup)
+    run.direction = typesetter.direction(of: text)
+    let room = max(1, setting.width)
+    var lines: [Line] = []
+    if !text.isEmpty {
+      for range in typesetter.lineBreaks(of: run, width: room) {
+        var line = run
+        line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+        while line.text.last == " " { line.text.removeLast() }
+        let width = typesetter.width(of: line)
+        lines.append(Line(run: line, x: x(ofLine: width, in: room), width: width))
+      }
+    }
+    return Paragraph(pieces: pieces, y: y, lines: lines, height: Double(max(1, lines.count)) * setting.lineHeight)
+  }
+
+  private func x(ofLine width: Double, in room: Double) -> Double {
+    switch setting.alignment {
+    case .left: setting.left
+    case .center: (setting.left + (room - width) / 2).rounded()
+    case .right: setting.left + room - width
+    }
+  }
+
+  private static let batch = 128.0
+  /// Pieces that are wrapped together at most.
+  private static let longest = 32
+}
+
+/// Where lines stand in the view.
+package enum CreditsAlignment: String, CaseIterable, Sendable {
+  case left, center, right
+}

@@ -1,0 +1,256 @@
+package import ScrollCore
+
+/// Multi-line text that scrolls upwards: credits, lyrics, a log.
+///
+/// It draws one layer with one content, whose pieces are the lines near the view; only the layer's origin moves.
+package final class CreditsView: View {
+  package private(set) var style: Style
+  package var isFinished: Bool { scroll.state == .finished }
+  /// More text is to come: the end is not the end before this is false.
+  package var awaitsMore: Bool {
+    get { scroll.awaitsMore }
+    set { scroll.awaitsMore = newValue }
+  }
+
+  private var store = TextStore(limits: .none)
+  private(set) var scroll: AutoScroll
+  private(set) var page = CreditsPage()
+  private var content: Content
+  private var place = VisibleFrame()
+  /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
+  private var padding = Insets()
+  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private var typesetter: (any Typesetter)?
+  private var pendingStart: Seconds?
+  private var drawnRevision = -1
+
+  /// Pixels below the view in which lines are wrapped already: little, so that the first frame waits for no more than
+  /// what it shows.
+  private static let lookahead = 96.0
+
+  package init(_ style: Style = Style()) {
+    self.style = style
+    scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
+    content = Content(axis: .vertical, background: style.background.solid)
+    store.keepsBlankLines = true
+  }
+
+  // MARK: View
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    place = frame
+    self.typesetter = typesetter
+    setText(at: t)
+    guard let start = pendingStart else { return }
+    pendingStart = nil
+    self.start(at: start)
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    guard !place.inner.isEmpty, let typesetter else { return }
+    scroll.update(to: t)
+    let offset = scroll.offset(at: t)
+    cover(offset, with: typesetter, at: t)
+    if drawnRevision != page.revision { drawPieces() }
+    frame.add(
+      Layer(
+        content, clip: place.inner,
+        origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
+        fade: Fade(style.edgeFade, into: style.background)))
+    frame.change(at: scroll.nextChange(at: t))
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pressed(_, 4, _): scroll(by: -Self.notch, at: context.time)
+    case .pressed(_, 5, _): scroll(by: Self.notch, at: context.time)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// Pixels that a notch of the wheel moves the text.
+  private static let notch = 60.0
+
+  // MARK: Text
+
+  /// Adds the next bytes of a text; a line may go on in the next part.
+  package func append(lines bytes: Span<UInt8>, at t: Seconds) {
+    store.append(lines: bytes)
+    grow(at: t)
+  }
+
+  /// The text is over: a last line without its end counts.
+  package func finishLines(at t: Seconds) {
+    store.finishLine()
+    grow(at: t)
+  }
+
+  /// Adds a text of one or several lines.
+  package func append(_ text: String, at t: Seconds) {
+    store.append(lines: Array(text.utf8).span)
+    store.finishLine()
+    grow(at: t)
+  }
+
+  /// Puts another text in place of the present one, from its beginning.
+  package func replaceAll(with text: String, at t: Seconds) {
+    store.removeAll()
+    page.forget()
+    append(text, at: t)
+  }
+
+  /// Where a long text is kept but for the part last added; to be set before there is any. Without one all of it is in
+  /// memory.
+  package var spill: (any SpillStore)? {
+    get { store.spill }
+    set { store.spill = newValue }
+  }
+
+  // MARK: Time
+
+  /// Starts from the present offset, at the style's speed or so as to take its duration.
+  package func start(at t: Seconds) {
+    guard isPlaced else {
+      pendingStart = pendingStart ?? t
+      return
+    }
+    // The ranges of the properties hold every pace above 0.
+    try? scroll.start(style.pace, at: t)
+  }
+
+  package func stop(at t: Seconds) {
+    pendingStart = nil
+    scroll.stop(at: t)
+  }
+
+  /// Moves by hand, by `pixels` towards the end.
+  package func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
+
+  // MARK: Properties
+
+  /// Takes over a style, live: the paragraph at the view's top stays.
+  package func apply(_ new: Style, at t: Seconds) {
+    let old = style
+    style = new
+    content.background = new.background.solid
+    scroll.set(new.scroll, at: t)
+    scroll.set(new.pace, at: t)
+    if !new.wrapsLike(old) || new.foreground != old.foreground { setText(at: t) }
+  }
+
+  // MARK: Private help
+
+  private var isPlaced: Bool { scroll.viewHeight > 0 }
+
+  /// Wraps the text for the present size and style.
+  private func setText(at t: Seconds) {
+    guard let typesetter else { return }
+    let font = FontSpec(family: style.font, size: style.fontSize)
+    metrics = typesetter.metrics(of: font)
+    let area = place.textArea(margin: style.inset)
+    page.setting = CreditsPage.Setting(
+      font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
+      left: area.minX - place.outer.minX, width: area.width,
+      lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
+    let former = padding
+    padding = neededPadding
+    scroll.update(to: t)
+    page.rewrap(at: scroll.offset(at: t) - padding.top, of: store, with: typesetter)
+    scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
+    // What rests at the end gets out from under a border that comes.
+    if isFinished {
+      scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
+    }
+  }
+
+  private func grow(at t: Seconds) {
+    guard isPlaced else { return }
+    scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
+  }
+
+  /// Wraps what is near the view, and tells the scroll what the height has turned out to be.
+  private func cover(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
+    let revision = page.revision
+    let top = offset - padding.top
+    page.cover(from: top, to: top + place.outer.height + Self.lookahead, of: store, with: typesetter)
+    if page.revision != revision { scroll.refine(contentHeight: contentHeight, at: t) }
+  }
+
+  private var contentHeight: Double {
+    let height = page.height(of: store)
+    return height > 0 ? height + padding.top + padding.bottom : 0
+  }
+
+  private var neededPadding: Insets {
+    let cover = place.cover
+    return Insets(
+      top: (cover.top - (baseline - metrics.inkAscent)).rounded(.up),
+      bottom: (cover.bottom - (page.setting.lineHeight - baseline - metrics.inkDescent)).rounded(.up)
+    ).atLeast(0)
+  }
+
+  /// From the top of a line, on a whole pixel.
+  private var baseline: Double {
+    ((page.setting.lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded()
+  }
+
+  private func drawPieces() {
+    drawnRevision = page.revision
+    var pieces: [Primitive] = []
+    for paragraph in page.paragraphs {
+      for (row, line) in paragraph.lines.enumerated() {
+        let y = paragraph.y + Double(row) * page.setting.lineHeight + baseline
+        pieces.append(Primitive(text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
+      }
+    }
+    content.primitives = pieces
+  }
+}
+
+extension CreditsView {
+  /// What a credits view can be told.
+  package struct Style: Equatable, Sendable, HasProperties {
+    package var scroll = AutoScroll.Options()
+    package var speed = 30.0
+    package var duration = 0.0
+    package var font = FontSpec.defaultFamily
+    package var fontSize = 18.0
+    package var lineSpacing = 1.25
+    package var alignment = CreditsAlignment.center
+    package var inset = 16.0
+    package var foreground = Color(rgb: 0xe8ecf1)
+    package var background = Color(rgb: 0x12161c)
+    package var edgeFade = 0.0
+    package var markup = false
+
+    package init() {}
+
+    package static let properties: [Property<Style>] =
+      [
+        .number("speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),
+        .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Seconds to the end; 0 takes speed"),
+        .text("font", \.font, kind: .font, "Family of the font"),
+        .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
+        .number("lineSpacing", \.lineSpacing, range: 0.1...10, "Distance of lines, in heights of a line"),
+        .choice("alignment", \.alignment, "Where lines stand in the view"),
+        .number("inset", \.inset, range: 0...10_000, unit: "px", "Room at both sides of the text"),
+        .color("foreground", \.foreground, "Colour of the text"),
+        .color("background", \.background, "Colour behind the text"),
+        .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
+        .flag("markup", \.markup, "Read the text as Pango markup"),
+      ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
+
+    var pace: AutoScroll.Pace { duration > 0 ? .duration(duration) : .speed(speed) }
+
+    func wrapsLike(_ other: Style) -> Bool {
+      font == other.font && fontSize == other.fontSize && lineSpacing == other.lineSpacing
+        && inset == other.inset && alignment == other.alignment && markup == other.markup
+    }
+  }
+}

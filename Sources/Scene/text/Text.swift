@@ -1,0 +1,88 @@
+package import ScrollCore
+
+/// A font as it is asked for. Which file serves it, and which one steps in where it lacks a character, the
+/// typesetter decides.
+package struct FontSpec: Hashable, Sendable {
+  /// A family name, or several separated by commas, of which the first that is installed is taken.
+  package var family: String
+  /// The em in pixels.
+  package var size: Double
+  /// 100 to 1000, as in CSS and OpenType; 400 is regular, 700 bold.
+  package var weight: Int
+  package var isItalic: Bool
+  /// Extra space after each character, in em.
+  package var letterSpacing: Double
+  /// Digits of one width (OpenType `tnum`).
+  package var tabularDigits: Bool
+
+  /// What views take where nobody asks for anything else.
+  package static let defaultFamily = "Noto Sans, Sans"
+
+  package init(
+    family: String = defaultFamily, size: Double, weight: Int = 400, isItalic: Bool = false,
+    letterSpacing: Double = 0, tabularDigits: Bool = false
+  ) {
+    (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
+    (self.letterSpacing, self.tabularDigits) = (letterSpacing, tabularDigits)
+  }
+}
+
+/// A font's exact metrics in pixels, unrounded. Their sum is the line height.
+package struct FontMetrics: Equatable, Sendable {
+  package var ascent: Double
+  package var descent: Double
+  /// The height of a capital H above the baseline.
+  package var capHeight: Double
+
+  package init(ascent: Double, descent: Double, capHeight: Double) {
+    (self.ascent, self.descent, self.capHeight) = (ascent, descent, capHeight)
+  }
+
+  package var lineHeight: Double { ascent + descent }
+}
+
+/// The direction of a paragraph. `automatic` takes that of the first strong character.
+package enum TextDirection: Hashable, Sendable {
+  case automatic, leftToRight, rightToLeft
+}
+
+/// A single line of text in one font and one colour, isolated from its neighbours.
+package struct TextRun: Hashable, Sendable {
+  package var text: String
+  package var font: FontSpec
+  package var color: Color
+  /// The text is Pango markup; otherwise every character stands for itself.
+  package var isMarkup: Bool
+  /// Pixels; a line that would be wider is ellipsised at its end. Infinity: never.
+  package var maxWidth: Double
+  package var direction: TextDirection
+
+  package init(
+    _ text: String, font: FontSpec, color: Color, isMarkup: Bool = false,
+    maxWidth: Double = .infinity, direction: TextDirection = .automatic
+  ) {
+    (self.text, self.font, self.color) = (text, font, color)
+    (self.isMarkup, self.maxWidth, self.direction) = (isMarkup, maxWidth, direction)
+  }
+}
+
+/// The one seam through which anything is measured.
+package protocol Typesetter: AnyObject {
+  func metrics(of font: FontSpec) -> FontMetrics
+
+  /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
+  func width(of run: TextRun) -> Double
+
+  /// Where a paragraph breaks at `width` pixels by the script's own rules: the UTF-8 byte ranges of its
+  /// lines, in order and without gaps. A word longer than the width is broken between graphemes.
+  func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>]
+
+  /// The x of the caret before the character at UTF-8 byte `index`, in pixels from the line's left end.
+  func caret(in run: TextRun, at index: Int) -> Double
+
+  /// The UTF-8 byte index of the grapheme boundary nearest to `x` pixels from the line's left end.
+  func index(in run: TextRun, at x: Double) -> Int
+
+  /// The base direction that `automatic` resolves to for this text.
+  func direction(of text: String) -> TextDirection
+}

@@ -1,0 +1,159 @@
+package import ScrollCore
+
+extension TokensView {
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    guard isLaidOut, !bounds.isEmpty else { return }
+    pass += 1
+    let origin = origin(at: t)
+    let hovered = pointer.flatMap { hit($0, at: t) }
+    drawGhosts(into: &frame, at: t, origin: origin)
+    var shown = 0
+    for index in candidates(at: t) where field.tokens[index].id != field.draggedID {
+      shown += draw(index, into: &frame, at: t, origin: origin, hovered: hovered) ? 1 : 0
+    }
+    drawMore(into: &frame, origin: origin, hovered: hovered)
+    if let place = layout.field {
+      textDrawing.draw(
+        into: &frame, at: t, origin: Point(x: origin.x + place.minX, y: origin.y + place.minY), clip: area,
+        blink: field.isFocused && field.selection.isEmpty ? blink : nil)
+    }
+    if let id = field.draggedID, let index = field.index(of: id), index < layout.places.count {
+      shown += draw(index, into: &frame, at: t, origin: origin, hovered: hovered) ? 1 : 0
+    }
+    forget(keeping: shown)
+    frame.change(at: nextChange(at: t))
+    tellDrawn()
+  }
+
+  /// Told at the end, so that whoever hears it may change the view.
+  private func tellDrawn() {
+    guard !drawn.isEmpty else { return }
+    let news = drawn
+    drawn = []
+    for event in news { tell(event) }
+  }
+
+  /// When something will look different by itself: a gliding chip, a scrolling row, a flash; the caret apart.
+  func nextChange(at t: Seconds) -> Seconds {
+    let isScrolling = scroll.x.isMoving(at: t) || scroll.y.isMoving(at: t)
+    return min(isScrolling ? t : .infinity, min(motion.nextChange(at: t), field.nextChange(at: t)))
+  }
+
+  /// Where the rows' (0, 0) stands in the window.
+  func origin(at t: Seconds) -> Point {
+    let offset = scrollOffset(at: t)
+    return Point(x: home.x - offset.x, y: home.y - offset.y)
+  }
+
+  /// The chips that may be seen: while some glide, any.
+  func candidates(at t: Seconds) -> Range<Int> {
+    if motion.isMoving(at: t) || field.draggedID != nil { return 0..<layout.places.count }
+    let origin = origin(at: t)
+    return layout.indices(touching: area.offsetBy(dx: -origin.x, dy: -origin.y))
+  }
+
+  /// A chip as it is shown, in the layout's coordinates: where it belongs, on its way, or under the pointer.
+  func shown(_ index: Int, at t: Seconds) -> TokenMotion.Shown {
+    var shown = motion.shown(index, at: t)
+    if field.tokens[index].id == field.draggedID, let place = press?.dragged { shown.place.origin = place }
+    return shown
+  }
+
+  // MARK: - Parts
+
+  /// Draws a chip; false when it is not to be seen.
+  private func draw(_ index: Int, into frame: inout Frame, at t: Seconds, origin: Point, hovered: Hit?) -> Bool {
+    let shown = shown(index, at: t)
+    let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
+    guard place.intersects(area), shown.presence > 0 else { return false }
+    let token = field.tokens[index]
+    let look = look(of: token, width: place.width, hovered: hovered)
+    let content = content(of: token, look: look, index: index)
+    frame.add(Layer(content, clip: pixels(of: place), origin: place.origin, opacity: shown.presence))
+    if let flash = field.flash, flash.id == token.id, flash.strength(at: t) > 0 {
+      drawFlash(into: &frame, at: place, strength: flash.strength(at: t))
+    }
+    return true
+  }
+
+  /// A chip on its way stands on whole pixels. When one goes, a hundred may set out at once: a picture of each for every
+  /// phase between pixels would take longer than their whole way of 200 ms.
+  private func onPixels(_ place: Rect) -> Rect {
+    Rect(x: place.minX.rounded(), y: place.minY.rounded(), width: place.width, height: place.height)
+  }
+
+  /// The whole pixels that a chip touches, and no more: what a layer costs is its clip.
+  private func pixels(of place: Rect) -> Rect {
+    let (x, y) = (place.minX.rounded(.down), place.minY.rounded(.down))
+    return Rect(x: x, y: y, width: place.maxX.rounded(.up) - x, height: place.maxY.rounded(.up) - y).intersection(area)
+  }
+
+  private func look(of token: Token, width: Double, hovered: Hit?) -> ChipLook {
+    let isHovered = hovered?.id == token.id
+    return ChipLook(
+      token: token, width: width, hasRemove: field.hasRemove(token),
+      isSelected: field.selection.ids.contains(token.id),
+      isFocused: field.isFocused && field.selection.lead == token.id, isHovered: isHovered,
+      isRemoveHovered: isHovered && (hovered?.isRemove == true || properties.clickRemoves),
+      isPressed: isHovered && press?.hit == hovered, style: styleRevision)
+  }
+
+  private func content(of token: Token, look: ChipLook, index: Int) -> Content {
+    if var chip = chips[token.id], chip.look == look {
+      chip.pass = pass
+      chips[token.id] = chip
+      return chip.content
+    }
+    var content = chips[token.id]?.content ?? Content()
+    if let style, let typesetter { content.primitives = style.pieces(look, typesetter: typesetter) }
+    chips[token.id] = Chip(look: look, content: content, pass: pass)
+    drawn.append(.didDraw(index: index, label: token.label))
+    return content
+  }
+
+  private func drawGhosts(into frame: inout Frame, at t: Seconds, origin: Point) {
+    guard motion.isMoving(at: t) else { return }
+    for ghost in motion.ghosts {
+      let shown = motion.shown(ghost, at: t)
+      let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
+      guard let chip = chips[ghost.token.id], shown.presence > 0, place.intersects(area) else { continue }
+      // It collapses to its left while the next one glides over it.
+      let left = Rect(
+        x: place.minX.rounded(.down), y: place.minY.rounded(.down),
+        width: (place.width * shown.presence).rounded(.up), height: place.height.rounded(.up) + 1)
+      frame.add(Layer(chip.content, clip: left.intersection(area), origin: place.origin, opacity: shown.presence))
+      chips[ghost.token.id]?.pass = pass
+    }
+  }
+
+  private func drawMore(into frame: inout Frame, origin: Point, hovered: Hit?) {
+    guard let place = layout.more, let style, let typesetter else { return }
+    let token = more?.count == layout.hiddenCount ? more?.chip.look.token : nil
+    let look = ChipLook(
+      token: token ?? Token("+\(layout.hiddenCount)"), width: place.width, hasRemove: false,
+      isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more, style: styleRevision)
+    if more?.chip.look != look {
+      var content = more?.chip.content ?? Content()
+      content.primitives = style.pieces(look, typesetter: typesetter)
+      more = (layout.hiddenCount, Chip(look: look, content: content, pass: pass))
+    }
+    guard let content = more?.chip.content else { return }
+    let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))
+    frame.add(Layer(content, clip: pixels(of: shown), origin: shown.origin))
+  }
+
+  private func drawFlash(into frame: inout Frame, at place: Rect, strength: Double) {
+    if flashLook?.size != place.size || flashLook?.style != styleRevision {
+      flashLook = (place.size, styleRevision)
+      let box = Element.box(radius: style?.radius ?? 0, fill: properties.tintColor)
+      flash.primitives = [Primitive(box, in: Rect(origin: .zero, size: place.size))]
+    }
+    frame.add(Layer(flash, clip: pixels(of: place), origin: place.origin, opacity: strength * 0.6))
+  }
+
+  /// Drops the drawings of chips that have long been out of sight.
+  private func forget(keeping shown: Int) {
+    guard chips.count > 2 * shown + 64 else { return }
+    chips = chips.filter { $0.value.pass == pass }
+  }
+}

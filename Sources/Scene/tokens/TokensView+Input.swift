@@ -1,0 +1,316 @@
+package import ScrollCore
+
+/// What pointer, keyboard, input method and clipboard do to chips.
+extension TokensView {
+  /// What stands under a point.
+  enum Hit: Equatable {
+    case chip(Int)
+    /// A chip's ×.
+    case remove(Int)
+    case more
+    case field
+
+    /// The chip's token.
+    var id: Int? {
+      switch self {
+      case .chip(let id), .remove(let id): id
+      case .more, .field: nil
+      }
+    }
+
+    var isRemove: Bool {
+      if case .remove = self { true } else { false }
+    }
+  }
+
+  /// A button that is held down.
+  struct Press {
+    var hit: Hit?
+    var start: Point
+    var tap: TokenTap
+    /// From the chip's top left corner to the pointer.
+    var grip: Point
+    /// Where the chip that is dragged is held, in the layout's coordinates.
+    var dragged: Point?
+  }
+
+  /// How far a press moves, in pixels, before it is a drag.
+  private static let dragThreshold = 4.0
+
+  /// What the hands were doing to chips last.
+  struct Hands {
+    var clicks = ClickCounter()
+    var isOverText = false
+    /// The caret's place as the window knows it.
+    var caret = Rect.zero
+    /// What was put into the primary selection last.
+    var selected: String?
+  }
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch event {
+    case .appeared:
+      if wantsFocus { context.perform(.takeFocus) }
+      return false
+    case .focused(let isFocused): focus(isFocused, at: t)
+    case .composing(let text, let caret): compose(text, caret: caret, at: t)
+    case .pasted(let text, _): paste(text, at: t)
+    case .keyPressed(let key, let text, let modifiers):
+      guard let action = KeyAction(key, text, modifiers) else { return false }
+      perform(action, in: context)
+    default:
+      guard point(event, in: context) else { return false }
+    }
+    showCaret(in: context)
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// Tells the window where the caret stands, if that has changed.
+  package func showCaret(in context: ViewContext) {
+    guard field.isFocused, let place = caretRect(at: context.time), place != hands.caret else { return }
+    hands.caret = place
+    context.perform(.caret(place))
+  }
+
+  // MARK: - Keyboard
+
+  private func perform(_ action: KeyAction, in context: ViewContext) {
+    let t = context.time
+    // Without a window manager keys go to the window under the pointer, which need not have the focus.
+    if !field.isFocused { focus(true, at: t) }
+    switch action {
+    case .insert(let text): insert(text, at: t)
+    case .paste: if properties.canEdit { context.perform(.paste(from: .clipboard)) }
+    case .edit(let command):
+      if case .copied(let text) = key(command, at: t) { context.perform(.copy(text, to: .clipboard)) }
+    }
+    offerSelection(in: context)
+  }
+
+  /// The view gets the keyboard, or loses it.
+  package func focus(_ focused: Bool, at t: Seconds) {
+    blink.since = t
+    if !focused { press = nil }
+    change(at: t) { $0.focus(focused) }
+  }
+
+  /// Carries a key's command out. `.copied` holds what belongs on the clipboard; pasting is a call of its own.
+  @discardableResult
+  package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+    blink.since = t
+    if command == .submit, field.canSubmit, delegate?.shouldReturn(field.input.text) == false {
+      return .handled
+    }
+    if case .move(let movement, let extending) = command, let neighbour = neighbour(movement) {
+      change(at: t) { $0.select(neighbour, extending: extending) }
+      revealFocus(at: t)
+      return .handled
+    }
+    let isMirrored =
+      field.selection.isEmpty && typesetter?.direction(of: field.input.text) == .rightToLeft
+      && !field.input.isEmpty
+    let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t) }
+    if outcome == .handled { revealFocus(at: t) }
+    return outcome
+  }
+
+  /// Text that was typed, or that an input method has composed.
+  package func insert(_ text: String, at t: Seconds) { edit(at: t) { $0.insert(text) } }
+
+  /// Text that an input method is composing, to be shown at the caret; `caret` counts UTF-8 bytes in it.
+  package func compose(_ text: String, caret: Int, at t: Seconds) { edit(at: t) { $0.compose(text, caret: caret) } }
+
+  /// Text from the clipboard or the primary selection.
+  package func paste(_ text: String, at t: Seconds) { edit(at: t) { $0.paste(text, at: t) } }
+
+  private func edit(at t: Seconds, _ body: (inout TokenField) -> Void) {
+    blink.since = t
+    change(at: t, body)
+    revealFocus(at: t)
+  }
+
+  /// What is selected, for the primary selection.
+  package var selectedText: String? { field.selectedText }
+
+  /// The caret's place in the window, where an input method puts its candidates; nil in a field that is read-only.
+  package func caretRect(at t: Seconds) -> Rect? {
+    guard let place = layout.field else { return nil }
+    let origin = origin(at: t)
+    return textDrawing.caretRect.offsetBy(dx: origin.x + place.minX, dy: origin.y + place.minY)
+  }
+
+  // MARK: - Pointer
+
+  private func point(_ event: InputEvent, in context: ViewContext) -> Bool {
+    let t = context.time
+    switch event {
+    case .pressed(let point, 1, let modifiers):
+      press(point, clicks: hands.clicks.press(point, at: t), tap: TokenTap(modifiers), at: t)
+      if field.isFocused { context.perform(.takeFocus) }
+    case .pressed(let point, 2, _): pastePrimary(at: point, in: context)
+    case .pressed(_, 4, _), .pressed(_, 6, _): scroll(by: -1, at: t)
+    case .pressed(_, 5, _), .pressed(_, 7, _): scroll(by: 1, at: t)
+    case .pointerMoved(let point):
+      move(to: point, at: t)
+      changeShape(at: point, in: context)
+    case .released(let point, 1, _):
+      release(point, at: t)
+      offerSelection(in: context)
+    case .pointerLeft: pointer = nil
+    default: return false
+    }
+    return true
+  }
+
+  private func pastePrimary(at point: Point, in context: ViewContext) {
+    guard properties.canEdit else { return }
+    context.perform(.takeFocus)
+    context.perform(.paste(from: .primary))
+    guard hit(point, at: context.time) == .field else { return }
+    press(point, at: context.time)
+    release(point, at: context.time)
+  }
+
+  private func changeShape(at point: Point, in context: ViewContext) {
+    let isText = hit(point, at: context.time) == .field
+    guard isText != hands.isOverText else { return }
+    hands.isOverText = isText
+    context.perform(.pointer(isText ? .text : .standard))
+  }
+
+  private func offerSelection(in context: ViewContext) {
+    let text = selectedText
+    if let text, text != hands.selected { context.perform(.copy(text, to: .primary)) }
+    hands.selected = text
+  }
+
+  /// Scrolls by notches of the wheel; downwards and to the right is positive.
+  private func scroll(by notches: Double, at t: Seconds) {
+    let step = notches * (properties.tokenHeight + properties.tokenYMargin) * 2
+    let isRow = scrollRange.width > 0
+    scroll(to: Point(x: scroll.x.to + (isRow ? step : 0), y: scroll.y.to + (isRow ? 0 : step)), at: t)
+  }
+
+  /// What stands under a point in what is shown at `t`. The × come first: their areas reach beyond small chips.
+  func hit(_ point: Point, at t: Seconds) -> Hit? {
+    let origin = origin(at: t)
+    let inside = Point(x: point.x - origin.x, y: point.y - origin.y)
+    guard bounds.contains(point) else { return nil }
+    var chip: Hit?
+    for index in candidates(at: t) {
+      let (token, place) = (field.tokens[index], shown(index, at: t).place)
+      if field.hasRemove(token), let area = style?.removeArea(width: place.width),
+        area.offsetBy(dx: place.minX, dy: place.minY).contains(inside)
+      {
+        return .remove(token.id)
+      }
+      if chip == nil, place.contains(inside) { chip = .chip(token.id) }
+    }
+    if let chip { return chip }
+    if layout.more?.contains(inside) == true { return .more }
+    return layout.field == nil ? nil : .field
+  }
+
+  /// The first button goes down; `clicks` counts presses in quick succession at one place.
+  private func press(_ point: Point, clicks: Int = 1, tap: TokenTap = .plain, at t: Seconds) {
+    pointer = point
+    let hit = hit(point, at: t)
+    let place = hit?.id.flatMap(field.index(of:)).map { shown($0, at: t).place } ?? .zero
+    let inside = inside(point, at: t)
+    press = Press(hit: hit, start: point, tap: tap, grip: Point(x: inside.x - place.minX, y: inside.y - place.minY))
+    if properties.canEdit || properties.canSelectTokens && !properties.clickRemoves { focus(true, at: t) }
+    guard hit == .field else { return }
+    let index = textIndex(at: inside)
+    change(at: t) { field in
+      field.selectText { $0.select(at: index, clicks: clicks, extending: tap == .extending) }
+    }
+  }
+
+  private func move(to point: Point, at t: Seconds) {
+    pointer = point
+    guard var press else { return }
+    let inside = inside(point, at: t)
+    if press.hit == .field {
+      guard point != press.start else { return }
+      let index = textIndex(at: inside)
+      change(at: t) { field in field.selectText { $0.select(from: $0.anchor, to: index) } }
+    } else if let id = press.hit?.id, properties.canEdit {
+      let distance = max(abs(point.x - press.start.x), abs(point.y - press.start.y))
+      if press.dragged == nil {
+        guard distance > Self.dragThreshold, let index = field.index(of: id) else { return }
+        change(at: t) { $0.beginDrag(index) }
+      }
+      press.dragged = Point(x: inside.x - press.grip.x, y: inside.y - press.grip.y)
+      self.press = press
+      drag(at: t)
+    }
+  }
+
+  /// Brings the order in step with where the dragged chip is held.
+  private func drag(at t: Seconds) {
+    guard let id = field.draggedID, let index = field.index(of: id), index < layout.places.count,
+      let corner = press?.dragged
+    else { return }
+    let size = layout.places[index].size
+    let middle = Point(x: corner.x + size.width / 2, y: corner.y + size.height / 2)
+    let target = layout.dropIndex(of: index, at: middle)
+    change(at: t) { $0.drag(to: target) }
+  }
+
+  private func release(_ point: Point, at t: Seconds) {
+    pointer = point
+    guard let press else { return }
+    if press.dragged != nil { change(at: t) { $0.finishDrag() } }
+    self.press = nil
+    if press.dragged == nil, let hit = press.hit, hit == self.hit(point, at: t) { click(hit, press.tap, at: t) }
+  }
+
+  private func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
+    switch hit {
+    case .chip(let id):
+      guard let index = field.index(of: id) else { return }
+      change(at: t) { $0.tap(index, tap) }
+    case .remove(let id):
+      guard let index = field.index(of: id) else { return }
+      change(at: t) { $0.properties.clickRemoves ? $0.tap(index, tap) : $0.tapRemove(index) }
+    case .more:
+      tell(.didTapMore(count: layout.hiddenCount))
+    case .field:
+      break
+    }
+  }
+
+  private func inside(_ point: Point, at t: Seconds) -> Point {
+    let origin = origin(at: t)
+    return Point(x: point.x - origin.x, y: point.y - origin.y)
+  }
+
+  private func textIndex(at inside: Point) -> Int {
+    guard let typesetter, let place = layout.field else { return 0 }
+    return textDrawing.index(at: inside.x - place.minX, typesetter: typesetter)
+  }
+
+  /// The chip in the row above or below the one that has the keyboard.
+  private func neighbour(_ movement: EditMovement) -> Int? {
+    guard movement == .up || movement == .down, let lead = field.selection.lead, let index = field.index(of: lead)
+    else { return nil }
+    return layout.neighbour(of: index, above: movement == .up)
+  }
+
+  /// Scrolls to what has the keyboard.
+  private func revealFocus(at t: Seconds) {
+    if let lead = field.selection.lead, let index = field.index(of: lead), index < layout.places.count {
+      reveal(layout.places[index], at: t)
+    } else if let place = layout.field {
+      reveal(place, at: t)
+    }
+  }
+}
+
+extension TokenTap {
+  init(_ modifiers: InputEvent.Modifiers) {
+    self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .toggling : .plain
+  }
+}

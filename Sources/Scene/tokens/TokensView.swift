@@ -1,0 +1,291 @@
+package import ScrollCore
+
+/// Chips, and where they can be edited the text after them.
+///
+/// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
+/// chips that can be seen are drawn at all.
+package final class TokensView: View {
+  /// The model. What is done to it goes through `change`.
+  package internal(set) var field: TokenField
+  /// The view's font. A change takes effect with the next `layout`.
+  package var font: FontSpec
+  /// Puts the rows in the middle of the view's height, as in the strip, instead of at its top.
+  package var isCentered = false
+  package weak var dataSource: (any TokenFieldDataSource)?
+  package weak var delegate: (any TokenFieldDelegate)?
+
+  /// A chip that has been drawn.
+  struct Chip {
+    var look: ChipLook
+    var content: Content
+    /// The last drawing that showed it.
+    var pass: Int
+  }
+
+  private(set) var place = VisibleFrame()
+  /// Its place in the window.
+  package var bounds: Rect { place.inner }
+  var isLaidOut = false
+  var typesetter: (any Typesetter)?
+  var style: ChipStyle?
+  var styleRevision = 0
+  var layout: TokenLayout
+  var motion = TokenMotion()
+  var scroll = (x: Transition(restingAt: 0), y: Transition(restingAt: 0))
+  var blink = CaretBlink(since: 0)
+  var chips: [Int: Chip] = [:]
+  var pass = 0
+  var textDrawing = TextFieldDrawing()
+  var flash = Content()
+  var flashLook: (size: Size, style: Int)?
+  var more: (count: Int, chip: Chip)?
+  var pointer: Point?
+  var press: Press?
+  /// What the drawing that is under way has to tell.
+  var drawn: [TokenEvent] = []
+  private var laidOut: [Token] = []
+  private var widths: [Int: (token: Token, width: Double)] = [:]
+  private var toldHeight: Double?
+  private var events: [TokenEvent] = []
+  var hands = Hands()
+
+  package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
+    field = TokenField(properties: properties)
+    self.font = font
+    layout = TokenLayout(chipWidths: [], width: 0, properties: properties)
+  }
+
+  // MARK: - Changing
+
+  /// The settings. A change takes effect with the next `layout`.
+  package var properties: TokenFieldProperties {
+    get { field.properties }
+    set { field.properties = newValue }
+  }
+
+  /// Whether the view asks for the keyboard when it appears.
+  package var wantsFocus: Bool { properties.canEdit && properties.firstResponderAtStart }
+
+  /// Does something to the model at `t`: chips glide to their new places from where they are, and what
+  /// happened is told. `body` has the model to itself: it must not use the view.
+  @discardableResult
+  package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
+    let dragged = field.draggedID
+    let result = body(&field)
+    arrange(at: t)
+    if let dragged, field.draggedID == nil { letGo(of: dragged, at: t) }
+    tell()
+    return result
+  }
+
+  /// Asks the data source for everything anew; chips that stay glide to their places.
+  package func reloadData(at t: Seconds) {
+    guard let dataSource else { return }
+    change(at: t) { field in field.reload(from: dataSource) }
+  }
+
+  /// What has happened since the last call. Whoever owns the view calls this after each turn of its loop.
+  package func drainEvents() -> [TokenEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  // MARK: - Sizes
+
+  /// The size that holds all chips in a single row.
+  package func naturalSize(with typesetter: any Typesetter) -> Size {
+    let widths = chipWidths(with: typesetter)
+    let gaps = Double(max(0, widths.count - 1)) * properties.tokenXMargin
+    return Size(
+      width: widths.reduce(0, +) + gaps + 2 * properties.margins,
+      height: properties.tokenHeight + 2 * properties.margins)
+  }
+
+  /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
+  /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
+  package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
+    var result: [Double] = []
+    var start = 2 * properties.margins
+    for (index, token) in field.tokens.enumerated() {
+      guard start <= limit else { return result.reversed() }
+      result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
+      start += chipWidth(of: token, with: typesetter) + properties.tokenXMargin
+    }
+    if !result.isEmpty { result.append(start - properties.tokenXMargin) }
+    return result.reversed()
+  }
+
+  /// The height that the field takes when it is `width` pixels wide.
+  package func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
+    makeLayout(width: width, with: typesetter).height
+  }
+
+  // MARK: - View
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let natural = naturalSize(with: typesetter)
+    // Where chips can be typed, a third of the row is for typing.
+    let wanted = properties.canEdit ? max(natural.width * 1.5, 360) : max(natural.width, 120)
+    let width = min(wanted, area.width / 2).rounded(.up)
+    let height = self.height(forWidth: width, with: typesetter).rounded(.up)
+    return Size(width: width, height: min(height, area.height))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    place = frame
+    isLaidOut = true
+    restyle(with: typesetter)
+    let (places, tokens) = (layout.places, laidOut)
+    rebuild(with: typesetter)
+    // A view that only moves, or grows by its own new height, lets its chips finish their ways.
+    if layout.places != places || laidOut != tokens { motion.settle(field.tokens, at: layout.places) }
+    let range = scrollRange
+    if scroll.x.to > range.width { scroll.x = Transition(restingAt: range.width) }
+    if scroll.y.to > range.height { scroll.y = Transition(restingAt: range.height) }
+    updateText()
+    tell()
+  }
+}
+
+// MARK: - Keeping up with the model
+
+extension TokensView {
+  /// The margins, and more where what covers the edges would reach over the chips.
+  private var margins: Insets { place.cover.atLeast(properties.margins) }
+
+  /// The room inside the margins.
+  private var inside: Rect { place.outer.inset(by: margins) }
+
+  /// Where the rows' (0, 0) stands in the window, unscrolled.
+  var home: Point {
+    let outer = place.outer.insetBy(dx: 0, dy: properties.margins)
+    let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
+    let free = outer.minY + lead
+    let seen = min(max(free, inside.minY), max(inside.minY, inside.maxY - layout.content.height))
+    return Point(x: inside.minX, y: abs(seen - free) <= Self.outline ? free : seen)
+  }
+
+  /// For so many pixels, those of its outline, a chip does not move.
+  private static let outline = 1.0
+
+  /// The part of the window in which rows are shown.
+  var area: Rect {
+    let margin = properties.margins.rounded(.down)
+    return place.outer.inset(by: place.cover.atLeast(margin))
+  }
+
+  /// The size of the whole field with what covers its edges.
+  package var outerSize: Size { place.outer.size }
+
+  /// The height that shows all that is laid out, with margins and what covers them.
+  package var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }
+
+  func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
+
+  /// How far it can be scrolled.
+  var scrollRange: Size {
+    let room = inside.size
+    return Size(width: max(0, layout.content.width - room.width), height: max(0, layout.content.height - room.height))
+  }
+
+  func scroll(to point: Point, at t: Seconds) {
+    scroll.x.move(to: max(0, min(scrollRange.width, point.x)), at: t)
+    scroll.y.move(to: max(0, min(scrollRange.height, point.y)), at: t)
+  }
+
+  /// Scrolls as little as possible so that `place`, in the layout's coordinates, is seen.
+  func reveal(_ place: Rect, at t: Seconds) {
+    let room = inside.size
+    scroll(
+      to: Point(
+        x: max(place.maxX - room.width, min(scroll.x.to, place.minX)),
+        y: max(place.maxY - room.height, min(scroll.y.to, place.minY))), at: t)
+  }
+
+  /// Brings layout, motion and text in step with the model.
+  func arrange(at t: Seconds) {
+    guard isLaidOut, let typesetter else { return }
+    if laidOut != field.tokens {
+      let was = layout
+      rebuild(with: typesetter)
+      motion.arrange(field.tokens, at: layout.places, time: t)
+      if was.content != layout.content { scroll(to: Point(x: scroll.x.to, y: scroll.y.to), at: t) }
+    }
+    updateText()
+  }
+
+  /// A chip that was dragged glides to its place from where it was held.
+  private func letGo(of id: Int, at t: Seconds) {
+    if let corner = press?.dragged, let index = field.index(of: id) { motion.release(index, from: corner, at: t) }
+    press = nil
+  }
+
+  func updateText() {
+    guard let typesetter, let style, let place = layout.field else { return }
+    let look = TextFieldDrawing.Style(
+      font: font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
+      placeholder: field.tokens.isEmpty ? properties.placeholder : "")
+    textDrawing.update(
+      field.input, completion: field.completion, style: look, size: place.size, baseline: style.baseline,
+      typesetter: typesetter)
+  }
+
+  /// Hands on what the model has to tell.
+  func tell() {
+    var news = field.drainEvents()
+    if isLaidOut, toldHeight != fullHeight {
+      toldHeight = fullHeight
+      news.append(.heightUpdated(fullHeight))
+    }
+    for event in news { tell(event) }
+  }
+
+  func tell(_ event: TokenEvent) {
+    events.append(event)
+    delegate?.hear(event)
+  }
+
+  // MARK: - Measuring
+
+  private func rebuild(with typesetter: any Typesetter) {
+    layout = makeLayout(width: inside.width + 2 * properties.margins, with: typesetter)
+    laidOut = field.tokens
+  }
+
+  private func makeLayout(width: Double, with typesetter: any Typesetter) -> TokenLayout {
+    TokenLayout(
+      chipWidths: chipWidths(with: typesetter), width: width, properties: properties,
+      moreWidth: { self.moreWidth($0, with: typesetter) })
+  }
+
+  private func chipWidths(with typesetter: any Typesetter) -> [Double] {
+    field.tokens.map { chipWidth(of: $0, with: typesetter) }
+  }
+
+  private func chipWidth(of token: Token, with typesetter: any Typesetter) -> Double {
+    let style = restyle(with: typesetter)
+    if let known = widths[token.id], known.token == token { return known.width }
+    if widths.count > 2 * field.tokens.count + 256 { widths.removeAll() }
+    let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
+    widths[token.id] = (token, width)
+    return width
+  }
+
+  private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
+    restyle(with: typesetter).width(of: Token("+\(count)"), hasRemove: false, typesetter: typesetter)
+  }
+
+  /// The style for the present settings; what was measured in another one is forgotten.
+  @discardableResult
+  private func restyle(with typesetter: any Typesetter) -> ChipStyle {
+    if let style, typesetter === self.typesetter, style.properties == properties, style.font == font {
+      return style
+    }
+    let new = ChipStyle(properties: properties, font: font, typesetter: typesetter)
+    self.typesetter = typesetter
+    style = new
+    styleRevision += 1
+    widths.removeAll(keepingCapacity: true)
+    return new
+  }
+}
