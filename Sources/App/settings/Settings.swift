@@ -42,22 +42,3 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
     return result
   }
 }
-
-/// What a window's options say about the looks of the view in it, where they say anything.
-package struct SharedStyle {
-  var font: FontChoice?
-  var foreground: Color?
-  var background: Color?
-
-  init(_ window: Settings<WindowOptions>) {
-    if window.hasSet("font") { font = window.value.font }
-    if window.hasSet("foreground") { foreground = window.value.foreground }
-    if window.hasSet("background") { background = window.value.background }
-  }
-}
-
-/// The looks of a view that follow its window's options.
-package protocol SharedStyling {
-  /// A font that names a size is of that size, whatever the height.
-  mutating func adopt(_ shared: SharedStyle)
-}

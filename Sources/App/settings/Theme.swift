@@ -3,6 +3,7 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 internal import TOMLKit
+internal import X11
 
 /// A theme as its file has it: how the strip looks, and the border of its window.
 struct Theme {
@@ -149,5 +150,17 @@ struct ThemeReader {
       return (number + 1, blanks.count + 1, line[..<blank.endIndex].count + 1)
     }
     return (1, 1, 1)
+  }
+}
+
+extension SizedImage {
+  /// Nil, after one word on standard error, where the file is no picture that can be read; nil for an empty path.
+  init?(path: String, flag: String) {
+    guard !path.isEmpty else { return nil }
+    guard let size = ImageFile.size(of: path) else {
+      reportError("--\(flag): \(path): not an image that can be read; it is left out")
+      return nil
+    }
+    self.init(path: path, size: size)
   }
 }

@@ -2,7 +2,6 @@ internal import Base
 internal import Newswire
 package import Scene
 package import ScrollCore
-internal import X11
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
 final class StripController: StyledController {
@@ -134,18 +133,6 @@ extension Theme {
     var style = StripStyle()
     style.theme = strip
     return style
-  }
-}
-
-extension SizedImage {
-  /// Nil, after one word on standard error, where the file is no picture that can be read; nil for an empty path.
-  fileprivate init?(path: String, flag: String) {
-    guard !path.isEmpty else { return nil }
-    guard let size = ImageFile.size(of: path) else {
-      reportError("--\(flag): \(path): not an image that can be read; it is left out")
-      return nil
-    }
-    self.init(path: path, size: size)
   }
 }
 

@@ -1,0 +1,49 @@
+package import Base
+internal import Glibc
+
+/// The feeds, read by a child process that runs `FeedRelay`: no transfer, no certificate and no parser shares the thread
+/// that draws.
+package struct FeedProcess {
+  /// What is to be served by a loop.
+  package let source: CommandSource
+
+  /// - Parameter arguments: What to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
+  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+    var settings = CommandSource.Settings()
+    (settings.takesInput, settings.restarts) = (true, true)
+    source = try CommandSource(arguments: arguments, settings: settings) { event in
+      switch event {
+      case .line(let line): if let event = FeedEvent(jsonLine: line) { handler(event) }
+      case .error(let error): handler(.error(Failure(of: "feeds", reason: error.reason)))
+      case .part, .restart, .pause, .end: break
+      }
+    }
+  }
+
+  /// Has the child forget a feed; `arguments` are what a later child is started with, without it.
+  package func remove(_ url: String, leaving arguments: [String]) {
+    source.arguments = arguments
+    source.send(JSON.object(texts: [("remove", url)]).line)
+  }
+}
+
+/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
+/// `{"remove":URL}` have it forget a feed.
+package enum FeedRelay {
+  /// Returns when the reader is gone. Blocks; has a loop of its own.
+  package static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+    signal(SIGPIPE, SIG_IGN)
+    let loop = RunLoop()
+    let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
+      for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
+    }
+    loop.add(crawler)
+    loop.add(
+      LineSource(descriptor: input, name: "standard input") { event in
+        if case .line(let line) = event, let url = (try? JSON(parsing: line))?["remove"]?.string { crawler.remove(url) }
+      })
+    loop.watch(output, events: 0) { loop.end() }
+    loop.run()
+    loop.removeAll()
+  }
+}
