@@ -114,7 +114,7 @@ extension OnServer {
       let color = Color(rgb: 0x3355_ff &* UInt32(i + 3) & 0xff_ffff)
       let box = Primitive(.box(radius: 6, fill: color), in: Rect(origin: .zero, size: clip.size))
       let content = Content(
-        id: i + 1, axis: i % 2 == 0 ? .horizontal : .vertical, background: i % 3 == 2 ? nil : .white, primitives: [box])
+        axis: i % 2 == 0 ? .horizontal : .vertical, background: i % 3 == 2 ? nil : .white, primitives: [box])
       return Layer(content, clip: clip, origin: clip.origin, opacity: i % 5 == 4 ? 0.5 : 1)
     }
 
