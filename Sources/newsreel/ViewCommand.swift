@@ -6,7 +6,9 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(Kind.text) }
 
   @Argument(
-    help: ArgumentHelp("\(Kind.text.argumentMeaning)", valueName: Kind.text.argument),
+    help: ArgumentHelp(
+      "\(Kind.text.argumentMeaning)", valueName: Kind.text.argument,
+      visibility: Kind.text.argument.isEmpty ? .hidden : .default),
     completion: Kind.takesFiles ? .file() : .default)
   var arguments: [String] = []
   @OptionGroup(title: "Source options") var sources: TableFlags<SourceFlags<Kind>>
@@ -15,6 +17,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
 
   func validate() throws {
     guard arguments.count > Kind.argumentLimit else { return }
+    if Kind.argumentLimit == 0 { throw UsageError("\(Kind.name) takes no arguments, only options: '\(arguments[0])'") }
     throw UsageError(
       "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - to read them from a pipe")
   }

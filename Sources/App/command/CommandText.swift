@@ -3,8 +3,8 @@ package struct CommandText: Equatable, Sendable {
   /// "crawl"; empty for the program itself.
   package let name: String
   /// What its arguments are called: "headline"; empty where it takes none.
-  package let argument: String
-  package let argumentMeaning: String
+  package var argument = ""
+  package var argumentMeaning = ""
   /// One line, without a full stop.
   package let abstract: String
   /// A few sentences.

@@ -21,7 +21,8 @@ package enum Manual {
       if index > 0 { page.request(".br") }
       page.request(".B \(Roff.escaped(["newsreel", command.name].filter { !$0.isEmpty }.joined(separator: " ")))")
       let isSingle = command.name == CounterKind.text.name || command.name == CommandText.properties.name
-      page.line("[option ...] [\(command.argument)\(isSingle ? "" : " ...")]")
+      let arguments = command.argument.isEmpty ? "" : " [\(command.argument)\(isSingle ? "" : " ...")]"
+      page.line("[option ...]\(arguments)")
     }
     page.section("DESCRIPTION")
     page.paragraph(StripKind.text.discussion)

@@ -25,7 +25,7 @@ package protocol ViewKind: SendableMetatype {
 
 extension ViewKind {
   package static var sourceOptions: [OptionText] { OptionText.live }
-  package static var argumentLimit: Int { .max }
+  package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var initial: Style { Style() }
   package static func validate(_ style: Style) throws(ValueError) {}
