@@ -3,7 +3,7 @@ internal import Glibc
 /// Seconds of the monotonic clock (`clock_gettime(2)`), the clock of every deadline here.
 package func monotonicNow() -> Double { seconds(CLOCK_MONOTONIC) }
 
-/// Seconds since 1970 (`clock_gettime(2)`), for dates of items and nothing else.
+/// Seconds since 1970 (`clock_gettime(2)`), for what the user knows by the calendar: never for deadlines.
 package func wallClockNow() -> Double { seconds(CLOCK_REALTIME) }
 
 private func seconds(_ clock: clockid_t) -> Double {

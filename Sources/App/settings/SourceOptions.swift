@@ -33,8 +33,14 @@ package struct SourceOptions {
   /// Placeholders in headlines are live numbers.
   package var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
 
+  /// There is a source of headlines beside texts, files and standard input. Another kind of source counts here.
+  private var hasOtherSource: Bool { command != nil }
+
+  /// No source of headlines is named, but perhaps feeds.
+  var isEmpty: Bool { texts.isEmpty && files.isEmpty && !hasOtherSource && !readsInput }
+
   /// More may come than there is room for: the oldest has to go.
-  package var hasStream: Bool { readsInput || isLive || command != nil || (watchesFiles && !files.isEmpty) }
+  package var hasStream: Bool { readsInput || isLive || hasOtherSource || (watchesFiles && !files.isEmpty) }
 
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.
@@ -100,7 +106,7 @@ extension SourceOptions {
       take(files: arguments + files)
     } else {
       let hasFeeds = !news.feeds.isEmpty && !news.takesJSONLines
-      take(texts: arguments, files: files, hasOtherSource: valuesFile == "-" || command != nil || hasFeeds)
+      take(texts: arguments, files: files, hasOtherSource: valuesFile == "-" || hasOtherSource || hasFeeds)
     }
     if valuesFile == "-", readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")

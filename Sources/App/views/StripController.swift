@@ -23,10 +23,9 @@ final class StripController: StyledController {
       separator: SizedImage(path: style.separatorImage, flag: "separator-image"))
     let options = request.sources
     if options.hasValues { strip.crawl.enableValues() }
-    let isAlone = options.texts.isEmpty && options.files.isEmpty && options.command == nil && !options.readsInput
-    let feeds = isAlone ? FeedController.feeds(options.news) : FeedController.feeds(options.news, orListAt: nil)
+    let feeds = options.isEmpty ? FeedController.feeds(options.news) : FeedController.feeds(options.news, orListAt: nil)
     headlines = HeadlineReceiver(options, feeds: feeds, for: strip.crawl, color: style.theme.topicColor)
-    if isAlone, feeds.isEmpty {
+    if options.isEmpty, feeds.isEmpty {
       let shipped = BundledHeadlines.load()
       setTopics(shipped.topics, at: 0) { _ in true }
       strip.crawl.append(contentsOf: shipped.headlines, at: 0)
