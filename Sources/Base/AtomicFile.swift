@@ -17,8 +17,9 @@ package enum AtomicFile {
   ///   - isDurable: Whether to wait for the disk (`fsync(2)`). A file whose damage shows, and that can be made again,
   ///     need not be.
   ///   - mode: The permissions of a file that was not there before; others keep theirs.
+  ///   - makesFolders: Whether folders that are missing are made.
   package static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool = true, mode: mode_t = 0o600
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true, mode: mode_t = 0o600, makesFolders: Bool = true
   ) throws(Failure) {
     let target = realPath(path) ?? path
     var status = stat()
@@ -27,10 +28,12 @@ package enum AtomicFile {
       throw Failure(of: path, reason: "is not a plain file and is not replaced")
     }
     let what = exists ? "cannot write it, the old one stays" : "cannot write it"
-    makeDirectories(above: target)
+    if makesFolders { makeDirectories(above: target) }
     let (folder, prefix) = temporaries(of: target)
     let temporary = "\(folder)/\(prefix)\(getpid())"
-    guard let file = Descriptor.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: mode) else {
+    // Whatever is there is not ours: what an earlier process of this number has left, or a link that somebody has laid.
+    unlink(temporary)
+    guard let file = Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode) else {
       throw Failure(of: path, doing: what)
     }
     if exists { _ = fchmod(file.raw, status.st_mode & 0o7777) }
@@ -40,6 +43,32 @@ package enum AtomicFile {
       unlink(temporary)
       throw failure
     }
+  }
+
+  /// Writes to where a user wants something: a plain file is replaced as a whole, as `write` does; to anything else, as a
+  /// pipe, the bytes go as they are.
+  package static func deliver(_ bytes: [UInt8], to path: String) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+      return try write(bytes, to: path, isDurable: false, mode: 0o666, makesFolders: false)
+    }
+    guard let file = Descriptor.open(path, O_WRONLY | O_NOCTTY),
+      bytes.withUnsafeBytes({ writeAll($0, to: file.raw) })
+    else { throw Failure(of: path, doing: "cannot write it") }
+  }
+
+  /// Does something while no other program does the same with that file (`flock(2)`, on a hidden file beside it). Where
+  /// the folder takes no such file, it is done all the same.
+  package static func locked<Value>(
+    _ path: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let target = realPath(path) ?? path
+    makeDirectories(above: target)
+    let lock = "\(directory(of: target))/.\(name(of: target)).lock"
+    guard let file = Descriptor.open(lock, O_RDWR | O_CREAT | O_NOFOLLOW) else { return try body() }
+    _ = retrying { flock(file.raw, LOCK_EX) }
+    defer { flock(file.raw, LOCK_UN) }
+    return try body()
   }
 
   /// Puts a file that cannot be understood out of the way, so that it is not overwritten.
@@ -87,7 +116,7 @@ package enum AtomicFile {
     return String(cString: resolved)
   }
 
-  private static func makeDirectories(above path: String) {
+  package static func makeDirectories(above path: String) {
     var position = path.startIndex
     while let slash = path[position...].firstIndex(of: "/") {
       if slash > path.startIndex { mkdir(String(path[..<slash]), 0o700) }

@@ -99,6 +99,12 @@ package func isReadable(_ descriptor: Int32) -> Bool {
   return poll(&request, 1, 0) > 0
 }
 
+/// Whether so much as a pipe takes at once (`PIPE_BUF`, 4096 bytes) can be written to the descriptor without waiting.
+package func isWritable(_ descriptor: Int32) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  return poll(&request, 1, 0) > 0
+}
+
 /// The result of one `read(2)`.
 package enum ReadResult {
   case bytes(Int)

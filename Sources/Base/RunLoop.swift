@@ -16,12 +16,17 @@ package final class RunLoop {
   private var entries: [Entry] = []
   /// The place of the source whose turn it is.
   private var next = 0
-  private var watched: [(descriptor: pollfd, handler: () -> Void)] = []
+  /// What is called when one of the descriptors that are always watched is ready.
+  private var handlers: [() -> Void] = []
+  /// What is waited for: the foreground's descriptor, those that are always watched, and those of the sources.
   private var descriptors: [pollfd] = []
+  /// How many of them are not the sources'.
+  private var fixedCount = 0
   /// What `descriptor` watches.
   private var epoll: EpollSet?
 
-  private weak var foreground: (any LoopForeground)?
+  /// Not weak: that would make every use of it dearer, several times a frame.
+  private unowned var foreground: (any LoopForeground)?
   private var frameDue = Double.infinity
   /// The foreground's descriptor has something to read.
   private var isReadable = true
@@ -69,11 +74,19 @@ package final class RunLoop {
 
   /// Calls a handler whenever a descriptor is ready, before any source is served. Without events only its end counts.
   package func watch(_ descriptor: Int32, events: Int32 = POLLIN, handler: @escaping () -> Void) {
-    watched.append((pollfd(fd: descriptor, events: Int16(events), revents: 0), handler))
+    dropSourceDescriptors()
+    handlers.append(handler)
+    descriptors.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
+    fixedCount += 1
   }
 
-  /// Lets somebody draw from now on, who is not kept alive.
-  package func setForeground(_ foreground: any LoopForeground) { self.foreground = foreground }
+  /// Lets somebody draw from now on, who is not kept alive and has to outlive the loop's turns.
+  package func setForeground(_ foreground: any LoopForeground) {
+    dropSourceDescriptors()
+    self.foreground = foreground
+    descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: 0)
+    fixedCount += 1
+  }
 
   /// The earliest deadline of the sources; 0 when one has more waiting.
   private var sourceDeadline: Double {
@@ -93,22 +106,17 @@ package final class RunLoop {
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
     hasNews = true
+    let foreground = self.foreground
     foreground?.flush()
     while !isEnded {
-      let now = step()
+      let now = step(foreground)
       if isEnded || now >= limit || (foreground == nil && entries.isEmpty) { return }
-      wait(until: limit)
+      wait(foreground, until: limit)
     }
   }
 
-  /// Goes round once: draws what is due, sleeps until that time at the latest, and serves what has come.
-  package func runOnce(until limit: Double) {
-    _ = step()
-    if !isEnded { wait(until: limit) }
-  }
-
   /// Draws and takes events, where there is a foreground. Returns the time.
-  private func step() -> Double {
+  private func step(_ foreground: (any LoopForeground)?) -> Double {
     guard let foreground else { return monotonicNow() }
     let news = hasNews
     hasNews = false
@@ -119,35 +127,34 @@ package final class RunLoop {
   }
 
   /// Sleeps until something has come or the time is there, and serves sources that have something to do.
-  private func wait(until limit: Double) {
+  private func wait(_ foreground: (any LoopForeground)?, until limit: Double) {
     // Whatever anybody has asked of the server goes out before the loop sleeps.
     foreground?.flush()
     let now = monotonicNow()
     let due = min(frameDue, limit)
-    let isStarting = foreground != nil && isStarting(now)
-    collectWatched()
-    if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: due) {
+    let isStarting = foreground.map { self.isStarting($0, now) } ?? false
+    dropSourceDescriptors()
+    if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       // While frames follow each other, sources are only looked at, right after a frame: what has come by then is taken.
       let isRunning = frameDue - now < Self.frameRun
       collectSources()
-      let count = sleep(from: now, until: isRunning ? now : min(due, sourceDeadline))
+      let count = sleep(foreground, from: now, until: isRunning ? now : min(due, sourceDeadline))
       if count > 0 || count == 0 && sourceDeadline <= monotonicNow() { return serve() }
       guard isRunning, count == 0 else { return }
       hasServedFrame = true
-      collectWatched()
+      dropSourceDescriptors()
     }
-    sleep(from: now, until: isStarting ? min(due, startGrace ?? due) : due)
+    sleep(foreground, from: now, until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
   }
 
-  /// What is waited for in every sleep: the foreground's events, and what is watched.
-  private func collectWatched() {
-    descriptors.removeAll(keepingCapacity: true)
-    if let foreground { descriptors.append(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0)) }
-    for entry in watched { descriptors.append(entry.descriptor) }
+  /// Leaves what is waited for in every sleep: the foreground's events, and what is watched.
+  private func dropSourceDescriptors() {
+    descriptors.removeLast(descriptors.count - fixedCount)
   }
 
   private func collectSources() {
+    dropSourceDescriptors()
     for index in entries.indices {
       let start = descriptors.count
       entries[index].source.appendDescriptors(to: &descriptors)
@@ -158,7 +165,7 @@ package final class RunLoop {
   /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
   /// a signal has come.
   @discardableResult
-  private func sleep(from now: Double, until time: Double) -> Int32 {
+  private func sleep(_ foreground: (any LoopForeground)?, from now: Double, until time: Double) -> Int32 {
     let isQueued = foreground?.hasQueuedEvents ?? false
     let count = Base.wait(for: &descriptors, atMost: isQueued ? 0 : max(0, time - now))
     guard foreground != nil else { return count }
@@ -168,8 +175,8 @@ package final class RunLoop {
   }
 
   private func callHandlers() {
-    let start = foreground == nil ? 0 : 1
-    for (index, entry) in watched.enumerated() where descriptors[start + index].revents != 0 { entry.handler() }
+    let start = fixedCount - handlers.count
+    for index in handlers.indices where descriptors[start + index].revents != 0 { handlers[index]() }
   }
 
   private func serve() {
@@ -220,12 +227,12 @@ package final class RunLoop {
 
   /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes
   /// before the rest of it.
-  private func isStarting(_ now: Double) -> Bool {
+  private func isStarting(_ foreground: any LoopForeground, _ now: Double) -> Bool {
     guard let grace = startGrace else {
       startGrace = now + Self.longestStart
       return false
     }
-    if foreground?.hasDrawn == true, !hasStarted {
+    if !hasStarted, foreground.hasDrawn {
       hasStarted = true
       startGrace = now + Self.firstFrame
       return true
@@ -249,7 +256,6 @@ extension RunLoop {
   /// To be asked for anew before each wait, for what the sources wait for changes.
   package var descriptor: Int32 {
     foreground?.flush()
-    collectWatched()
     collectSources()
     let set = epoll ?? EpollSet()
     epoll = set
@@ -267,9 +273,10 @@ extension RunLoop {
   /// Does what is due, without sleeping.
   package func serveWhatIsDue() {
     if isEnded { return }
-    _ = step()
-    if !isEnded { wait(until: monotonicNow()) }
-    if !isEnded, hasNews { _ = step() }
+    let foreground = self.foreground
+    _ = step(foreground)
+    if !isEnded { wait(foreground, until: monotonicNow()) }
+    if !isEnded, hasNews { _ = step(foreground) }
   }
 }
 

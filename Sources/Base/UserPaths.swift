@@ -13,10 +13,24 @@ package enum UserPaths {
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
   package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
 
+  /// `$XDG_CONFIG_HOME/autostart/newsreel.desktop`, by the desktop application autostart specification.
+  package static var autostart: String { base("XDG_CONFIG_HOME", ".config") + "/autostart/newsreel.desktop" }
+
   private static func directory(_ variable: String, _ fallback: String) -> String {
+    base(variable, fallback) + "/newsreel"
+  }
+
+  private static func base(_ variable: String, _ fallback: String) -> String {
     // The specification has relative paths ignored.
-    if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value + "/newsreel" }
+    if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value }
     let home = getenv("HOME").map { String(cString: $0) } ?? "/"
-    return "\(home)/\(fallback)/newsreel"
+    return "\(home)/\(fallback)"
+  }
+
+  /// Where this program's own file is (`proc(5)`); nil where the system does not tell.
+  package static var program: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <signal.h>
 #include <sys/epoll.h>
+#include <sys/syscall.h>
 #include <time.h>
 
 /* Swift does not see what is GNU's own. Its Glibc has the type of the entries: here it stays opaque. */
@@ -9,3 +10,7 @@ extern int ppoll(struct pollfd *, unsigned long, const struct timespec *, const 
 static inline int nr_ppoll(void *entries, unsigned long count, const struct timespec *limit) {
   return ppoll((struct pollfd *)entries, count, limit, NULL);
 }
+
+/* A file in memory, without a name (memfd_create(2)): negative where there is none. */
+extern long syscall(long, ...);
+static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }

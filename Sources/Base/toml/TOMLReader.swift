@@ -1,0 +1,274 @@
+extension TOML {
+  /// Reads a text.
+  ///
+  /// - Throws: `Wrong` with the first place that is no TOML.
+  package static func read(_ bytes: [UInt8]) throws(Wrong) -> Table {
+    var reader = TOMLReader(bytes)
+    return try reader.document()
+  }
+}
+
+/// Reads the lines of a TOML document: its keys, tables and comments.
+struct TOMLReader {
+  let bytes: [UInt8]
+  var index = 0
+  var depth = 0
+  private var line = 1
+  /// The last place that was asked for, and up to which byte it counts.
+  private var counted = (index: 0, line: 1, column: 1)
+
+  private let root = TOML.Table(.header)
+  private var table: TOML.Table
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    table = root
+    if bytes.starts(with: Self.byteOrderMark) {
+      index = 3
+      counted.index = 3
+    }
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  mutating func document() throws(TOML.Wrong) -> TOML.Table {
+    try checkEncoding()
+    while true {
+      skipBlanks()
+      switch next {
+      case nil:
+        for list in lists.values.flatMap(\.values) { list.put() }
+        return root
+      case UInt8(ascii: "["): try header()
+      case UInt8(ascii: "#"), 0x0A, 0x0D: break
+      default: try pair(in: table)
+      }
+      try endLine()
+    }
+  }
+
+  private mutating func checkEncoding() throws(TOML.Wrong) {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw wrong("this is not UTF-8", at: error.byteOffsets.lowerBound)
+    }
+  }
+
+  // MARK: - Lines
+
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  func starts(with text: String, at start: Int) -> Bool { bytes[start...].starts(with: text.utf8) }
+
+  mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x09 { index += 1 }
+  }
+
+  /// Skips blanks, ends of lines and comments, as between the values of an array.
+  mutating func skipLines() throws(TOML.Wrong) {
+    while true {
+      skipBlanks()
+      if next == UInt8(ascii: "#") { try skipComment() }
+      guard try takeLineEnd() else { return }
+    }
+  }
+
+  /// True where an end of line was there.
+  mutating func takeLineEnd() throws(TOML.Wrong) -> Bool {
+    if next == 0x0D {
+      guard starts(with: "\r\n", at: index) else { throw wrong("a carriage return stands alone") }
+      index += 1
+    }
+    guard next == 0x0A else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func endLine() throws(TOML.Wrong) {
+    skipBlanks()
+    if next == UInt8(ascii: "#") { try skipComment() }
+    guard let byte = next else { return }
+    guard try takeLineEnd() else { throw wrong("the end of the line is expected here, not \(shown(byte))") }
+  }
+
+  private mutating func skipComment() throws(TOML.Wrong) {
+    while let byte = next, byte != 0x0A, byte != 0x0D {
+      if TOMLReader.isControl(byte) { throw wrong("a control character in a comment") }
+      index += 1
+    }
+  }
+
+  static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7F }
+
+  // MARK: - Keys
+
+  private mutating func header() throws(TOML.Wrong) {
+    let place = place(at: index)
+    let isElement = starts(with: "[[", at: index)
+    index += isElement ? 2 : 1
+    skipBlanks()
+    let keys = try keyPath()
+    guard starts(with: isElement ? "]]" : "]", at: index) else {
+      throw wrong("\(isElement ? "]]" : "]") is expected here\(next.map { ", not \(shown($0))" } ?? "")")
+    }
+    index += isElement ? 2 : 1
+    var parent = root
+    for key in keys.dropLast() { parent = try step(into: key, of: parent, making: .implied) }
+    guard let last = keys.last else { return }
+    table = isElement ? try element(last, of: parent, at: place) : try section(last, of: parent, at: place)
+  }
+
+  /// The table that `[key]` begins.
+  private func section(_ key: Key, of parent: TOML.Table, at place: TOML.Place) throws(TOML.Wrong) -> TOML.Table {
+    guard let known = parent[key.name] else {
+      let table = TOML.Table(.header)
+      parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .table(table), place: place)))
+      return table
+    }
+    guard case .table(let table) = known.value, table.origin == .implied else {
+      throw TOML.Wrong(reason: "'\(key.name)' is there already, in line \(known.place.line)", place: key.place)
+    }
+    table.origin = .header
+    return table
+  }
+
+  /// The table that `[[key]]` adds to an array.
+  private mutating func element(
+    _ key: Key, of parent: TOML.Table, at place: TOML.Place
+  ) throws(TOML.Wrong) -> TOML.Table {
+    let table = TOML.Table(.header)
+    let item = TOML.Item(value: .table(table), place: place)
+    if parent[key.name] == nil {
+      parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .array([]), place: place)))
+      lists[ObjectIdentifier(parent), default: [:]][key.name] = TOMLTableList(key.name, in: parent, at: place)
+    }
+    guard let list = list(key, of: parent) else {
+      throw TOML.Wrong(reason: "'\(key.name)' is there already, and is no list of tables", place: key.place)
+    }
+    list.items.append(item)
+    return table
+  }
+
+  /// The arrays that `[[key]]` has made, by the table that they are in.
+  private var lists: [ObjectIdentifier: [String: TOMLTableList]] = [:]
+
+  private func list(_ key: Key, of parent: TOML.Table) -> TOMLTableList? { lists[ObjectIdentifier(parent)]?[key.name] }
+
+  /// A key's value, in the table or in the tables that its dots lead to.
+  mutating func pair(in table: TOML.Table) throws(TOML.Wrong) {
+    let keys = try keyPath()
+    guard next == UInt8(ascii: "=") else {
+      throw wrong("= is expected here\(next.map { ", not \(shown($0))" } ?? "")")
+    }
+    index += 1
+    skipBlanks()
+    var parent = table
+    for key in keys.dropLast() { parent = try step(into: key, of: parent, making: .dotted) }
+    guard let last = keys.last else { return }
+    if let known = parent[last.name] {
+      throw TOML.Wrong(reason: "'\(last.name)' is there already, in line \(known.place.line)", place: last.place)
+    }
+    let item = try item()
+    parent.add(TOML.Entry(key: last.name, place: last.place, item: item))
+  }
+
+  /// The table that a part of a key leads to.
+  private func step(
+    into key: Key, of parent: TOML.Table, making origin: TOML.Table.Origin
+  ) throws(TOML.Wrong) -> TOML.Table {
+    guard let known = parent[key.name] else {
+      let table = TOML.Table(origin)
+      parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .table(table), place: key.place)))
+      return table
+    }
+    let isDotted = origin == .dotted
+    switch known.value {
+    case .table(let table) where isDotted ? table.origin == .dotted : table.origin != .inline: return table
+    case .array where !isDotted: if case .table(let table)? = list(key, of: parent)?.items.last?.value { return table }
+    default: break
+    }
+    throw TOML.Wrong(
+      reason: "'\(key.name)' is there already, in line \(known.place.line), and cannot be added to", place: key.place)
+  }
+
+  struct Key {
+    let name: String
+    let place: TOML.Place
+  }
+
+  /// The parts of a key, with dots between them, and the blanks behind it.
+  private mutating func keyPath() throws(TOML.Wrong) -> [Key] {
+    var keys = [try key()]
+    while next == UInt8(ascii: ".") {
+      guard keys.count < TOML.deepest else { throw wrong("a key has at most \(TOML.deepest) parts") }
+      index += 1
+      skipBlanks()
+      keys.append(try key())
+    }
+    return keys
+  }
+
+  private mutating func key() throws(TOML.Wrong) -> Key {
+    let place = place(at: index)
+    let name: String
+    switch next {
+    case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: name = try shortString()
+    default:
+      let start = index
+      while let byte = next, byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        index += 1
+      }
+      guard index > start else { throw wrong("a key is expected here\(next.map { ", not \(shown($0))" } ?? "")") }
+      name = String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+    skipBlanks()
+    return Key(name: name, place: place)
+  }
+
+  // MARK: - Places
+
+  /// Where a byte stands. Counting goes on from the last one that was asked for.
+  mutating func place(at target: Int) -> TOML.Place {
+    if target < counted.index { counted = (bytes.starts(with: Self.byteOrderMark) ? 3 : 0, 1, 1) }
+    var (line, column) = (counted.line, counted.column)
+    for byte in bytes[counted.index..<min(target, bytes.count)] {
+      if byte == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    counted = (min(target, bytes.count), line, column)
+    return TOML.Place(line: line, column: column)
+  }
+
+  mutating func wrong(_ reason: String) -> TOML.Wrong { wrong(reason, at: index) }
+
+  mutating func wrong(_ reason: String, at index: Int) -> TOML.Wrong {
+    TOML.Wrong(reason: reason, place: place(at: index))
+  }
+
+  /// What stands at the present place, as a message shows it.
+  func shown(_ byte: UInt8) -> String {
+    if byte == 0x0A || byte == 0x0D { return "the end of the line" }
+    if TOMLReader.isControl(byte) { return "a control character" }
+    let end = bytes[(index + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
+    return "'\(String(decoding: bytes[index..<end], as: UTF8.self))'"
+  }
+}
+
+/// An array of tables as it grows.
+private final class TOMLTableList {
+  private let key: String
+  private let parent: TOML.Table
+  private let place: TOML.Place
+  var items: [TOML.Item] = []
+
+  init(_ key: String, in parent: TOML.Table, at place: TOML.Place) {
+    self.key = key
+    self.parent = parent
+    self.place = place
+  }
+
+  /// Puts it where it belongs, once it is whole.
+  func put() { parent.replace(key, by: TOML.Item(value: .array(items), place: place)) }
+}
