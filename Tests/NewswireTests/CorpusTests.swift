@@ -120,6 +120,18 @@ import Testing
     #expect(title.count == 501 && title.hasSuffix("…"))
   }
 
+  @Test("One that is too large and has no item is a failure") func aLargeDocumentWithoutItemsFails() {
+    var limits = FeedLimits()
+    limits.bytes = 1 << 20
+    let parser = FeedParser(address: nil, limits: limits)
+    Array("<rss><channel>".utf8).withUnsafeBytes { parser.push($0) }
+    let blanks = [UInt8](repeating: 0x20, count: 16 << 10)
+    while !parser.isSatisfied { blanks.withUnsafeBytes { parser.push($0) } }
+    #expect(throws: Failure(of: "the file", reason: "is larger than 1 MB and has nothing to show up to there")) {
+      try parser.finish()
+    }
+  }
+
   @Test("A document that is too large is cut") func aDocumentThatIsTooLargeIsCut() throws {
     var limits = FeedLimits()
     limits.bytes = 1 << 20

@@ -17,6 +17,7 @@ import Testing
     var errors: [String] = []
     var described: [FeedDescription] = []
     var all: [NewsItem] = []
+    var statuses: [FeedStatus] = []
 
     func take(_ event: FeedEvent) {
       switch event {
@@ -24,6 +25,7 @@ import Testing
         items.append(new.map(\.title))
         all += new
       case .described(let description): described.append(description)
+      case .status(let status): statuses.append(status)
       case .error(let error): errors.append(error.description)
       }
     }
@@ -98,6 +100,7 @@ import Testing
     #expect(run(secondSet) { !log.errors.isEmpty })
     run(secondSet, limit: 0.6) { false }
     #expect(log.errors == ["\(url): 127.0.0.1 takes no connection"])
+    #expect(log.statuses.last?.outcome == .unreachable && log.statuses.last?.nextLook != nil)
     #expect(try FeedCache(directory: directory.file("cache/feeds")).load(url)?.items.map(\.title) == ["kept"])
     secondSet.removeAll()
   }

@@ -42,9 +42,74 @@ import Testing
     #expect(list.title == "Mine")
     #expect(list.feeds.map(\.url).starts(with: ["http://a.example/f", "https://c.example/f"]))
     #expect(list.feeds.prefix(2).map(\.label) == ["A & B", "C"])
-    #expect(list.feeds.prefix(2).map(\.group) == ["Tech", "Deep"])
+    #expect(list.feeds.prefix(2).map(\.group) == ["Tech", "Tech/Deep"])
     #expect(list.opml.contains("category=\"/x\"") && list.opml.contains("isComment=\"false\""))
-    #expect(!list.opml.contains("ftp:"))
+    #expect(list.leftOut.map(\.title) == ["Bad", "ftp"] && list.leftOut.allSatisfy { !$0.reason.isEmpty })
+  }
+
+  @Test("What else a list holds stays when it is saved") func keepsTheRest() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!-- mine -->
+      <opml version="2.0">
+        <head><title>T</title><ownerName>Ada</ownerName></head>
+        <body>
+          <outline text="A note, and no feed" created="today"/>
+          <outline text="One"><outline text="Two"><outline text="Three">
+            <outline text="F" type="rss" xmlUrl="https://f.example/" foo="bar"/><!-- why -->
+          </outline></outline></outline>
+          <outline text="G" xmlUrl="https://g.example/"/>
+        </body>
+      </opml>
+
+      """
+    let path = directory.write("feeds.opml", text)
+    try FeedList.change(path) { (list) throws(Failure) in
+      _ = list.add(try FeedSpec(url: "https://h.example/", label: "H"))
+    }
+    let saved = String(decoding: try contents(of: path), as: UTF8.self)
+    #expect(
+      saved
+        == text.replacing(
+          "  </body>",
+          with: "    <outline type=\"rss\" text=\"H\" xmlUrl=\"https://h.example/\" title=\"H\"/>\n  </body>"))
+    try FeedList.change(path) { list in _ = list.remove("H") }
+    try FeedList.change(path) { list in _ = list.remove("G") }
+    let rest = String(decoding: try contents(of: path), as: UTF8.self)
+    #expect(rest.contains("<!-- why -->") && rest.contains("A note, and no feed") && !rest.contains("g.example"))
+    #expect(try FeedList(path: path).feeds.map(\.group) == ["One/Two/Three"])
+  }
+
+  @Test("Lists that are not well-formed are mended, and say what they leave out") func mendsOPML() throws {
+    let text = """
+      <?xml version="1.0"?><opml><body><outline text="A & B" xmlUrl="https://a.example/?x=1&y=2">
+      <outline text="Esc &#x1b;[31m" xmlUrl="https://b.example/"/><outline text="Again" xmlUrl="https://a.example/?x=1&y=2"/>
+      <outline text="Nothing" type="rss"/></body></opml>
+      """
+    let list = try FeedList(opml: Array(text.utf8), name: "x")
+    #expect(Set(list.feeds.map(\.url)) == ["https://a.example/?x=1&y=2", "https://b.example/"])
+    #expect(list.feeds.compactMap(\.label).sorted() == ["A & B", "Esc"])
+    #expect(Set(list.leftOut.map(\.reason)) == ["is there twice", "has no address"])
+  }
+
+  @Test("Programs that change a list at the same time wait for each other") func changesInTurn() async throws {
+    let path = directory.file("shared.opml")
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          try? FeedList.change(path) { (list) throws(Failure) in
+            _ = list.add(try FeedSpec(url: "https://example.org/\(number)"))
+          }
+        }
+      }
+    }
+    #expect(try FeedList(path: path).feeds.count == 20)
+  }
+
+  @Test("Fifty thousand feeds are read in one go") func manyFeeds() throws {
+    let outlines = (0..<50_000).map { "<outline text=\"F\($0)\" xmlUrl=\"https://example.org/\($0)\"/>" }.joined()
+    let list = try FeedList(opml: Array("<opml><body>\(outlines)</body></opml>".utf8), name: "x")
+    #expect(list.feeds.count == 50_000)
   }
 
   @Test("A missing list is empty and a damaged one is refused") func aMissingListIsEmptyAndADamagedOneIsRefused() throws
@@ -150,19 +215,21 @@ import Testing
     return item
   }
 
-  @Test("Doubles are left out by id, link and title") func doubles() {
+  @Test("Of several feeds the same title at the same link is shown once, and all other items are") func doubles() {
     var queue = ItemQueue()
     let link = "https://example.org/a"
-    queue.add([item("A", feed: "1", link: link)], now: 10)
-    #expect(queue.ordered.map(\.title) == ["A"])
-    queue.add([item("A", feed: "2")], now: 11)
-    #expect(queue.ordered.map(\.id.feed) == ["1"])
-    queue.add([item("Other words", feed: "2", link: link)], now: 11)
-    #expect(queue.ordered.map(\.title) == ["A"])
-    queue.add([item("A, corrected", feed: "1", link: link)], now: 12)
-    #expect(queue.ordered.map(\.title) == ["A, corrected"])
-    queue.add([item("B", link: "https://example.org/"), item("C", link: "https://example.org/")], now: 12)
-    #expect(queue.ordered.map(\.title) == ["B", "C", "A, corrected"])
+    func titles(after new: NewsItem...) -> [String] {
+      queue.add(new, now: 10)
+      return queue.ordered.map(\.title)
+    }
+    #expect(titles(after: item("A", feed: "1", link: link)) == ["A"])
+    #expect(titles(after: item("A", feed: "2", link: link)) == ["A"])
+    #expect(titles(after: item("A", feed: "2")) == ["A", "A"])
+    #expect(titles(after: item("B", feed: "2", link: link)) == ["A", "A", "B"])
+    var corrected = item("A, corrected", feed: "1", link: link)
+    corrected.id.guid = queue.ordered[0].id.guid
+    // It is other news now.
+    #expect(titles(after: corrected) == ["A, corrected", "A", "A", "B"])
   }
 
   @Test("It is ordered by time, or feed by feed in turn") func order() {

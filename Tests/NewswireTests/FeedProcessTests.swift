@@ -15,6 +15,7 @@ import Testing
       case .items(let items, let feed):
         return "\(feed): " + items.map { "\($0.title) \($0.link ?? "-")" }.joined(separator: ", ")
       case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
+      case .status(let status): return "\(status.url): \(status.outcome.rawValue), \(status.count)"
       case .error(let error): return error.description
       }
     }
@@ -37,6 +38,8 @@ import Testing
     #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
+    let status = FeedStatus(url: "u", outcome: .gone, reason: "r", nextLook: nil, count: 3)
+    #expect(events(FeedEvent.status(status).jsonLines) == ["u: gone, 3"])
     #expect(events(["{}", "nonsense", "[]"]).isEmpty)
   }
 
@@ -64,8 +67,8 @@ import Testing
     }
     let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: ends[0], name: "relay", handler: record.handler))
-    #expect(run(set) { record.lines.count == 2 })
-    #expect(events(record.lines) == ["\(path) is W", "\(path): One -"])
+    #expect(run(set) { record.lines.count == 3 })
+    #expect(events(record.lines) == ["\(path) is W", "\(path): One -", "\(path): read, 1"])
     set.removeAll()
     close(ends[0])
     for _ in 0..<500 where !flag.isSet { usleep(10_000) }
@@ -98,6 +101,25 @@ import Testing
     close(output.reading)
     for _ in 0..<500 where !flag.isSet { usleep(10_000) }
     #expect(flag.isSet)
+  }
+
+  @Test("The relay takes a feed up that it is told of") func theRelayTakesAFeedUp() throws {
+    let directory = try TemporaryDirectory()
+    let paths = ["a.xml", "b.xml"].map {
+      directory.write($0, "<rss><channel><item><title>One</title></item></channel></rss>")
+    }
+    let (input, output) = (try Pipe(), try Pipe())
+    let (reading, writing) = (input.reading, output.writing)
+    let first = try FeedSpec(url: paths[0])
+    startThread { FeedRelay.run(feeds: [first], settings: CrawlerSettings(), input: reading, output: writing) }
+    let (record, set) = (Record(), RunLoop())
+    set.add(LineSource(descriptor: output.reading, name: "relay", handler: record.handler))
+    #expect(run(set) { events(record.lines).contains("\(paths[0]): One -") })
+    input.write("{\"add\":\"\(paths[1])\"}\n{\"add\":\"\(paths[1])\"}\n")
+    #expect(run(set) { events(record.lines).contains("\(paths[1]): One -") })
+    #expect(events(record.lines).count { $0 == "\(paths[1]): One -" } == 1)
+    set.removeAll()
+    close(output.reading)
   }
 
   private final class Flag: Sendable {

@@ -12,13 +12,15 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
 @Suite("HTTP", .serialized, .tags(.network, .slow)) struct HTTPTests {
   /// Fetches a URL; what came of it. Each round of the loop is timed.
   private func fetch(
-    _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, settings: HTTPSettings = Self.impatient
+    _ url: String, tag: String? = nil, sizeLimit: Int = 16 << 20, mayBePrivate: Bool = true,
+    settings: HTTPSettings = Self.impatient
   ) throws -> (outcome: HTTPOutcome, body: [UInt8], longest: Double) {
     let client = HTTPClient(settings: settings)
     var body: [UInt8] = []
     var outcome: HTTPOutcome?
     var request = HTTPRequest(address: try #require(WebAddress(url)))
     request.entityTag = tag
+    request.mayBePrivate = mayBePrivate
     request.sizeLimit = sizeLimit
     client.send(request) { bytes, _ in
       body += bytes
@@ -53,6 +55,22 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
 
   private func reason(_ outcome: HTTPOutcome) -> String {
     if case .failed(let reason, _) = outcome { reason } else { "not failed: \(outcome)" }
+  }
+
+  @Test("What the internet names may not be a machine of this network") func refusesPrivateMachines() throws {
+    let server = try FaultServer { _ in [.answer(body: feed)] }
+    defer { server.stop() }
+    let refused = try fetch(server.url("/feed"), mayBePrivate: false)
+    #expect(reason(refused.outcome).contains("a machine of this network") && refused.body.isEmpty)
+    // The user may.
+    #expect(try fetch(server.url("/feed")).body.count == feed.utf8.count)
+    let names = [
+      "127.0.0.1", "10.1.2.3", "192.168.0.1", "172.31.0.1", "169.254.1.1", "::1", "fe80::1", "fd00::1",
+      "::ffff:10.0.0.1",
+    ]
+    #expect(names.allSatisfy(isPrivateAddress))
+    #expect(
+      !["93.184.216.34", "172.32.0.1", "2606:2800::1", "::ffff:8.8.8.8", "nonsense"].contains(where: isPrivateAddress))
   }
 
   @Test("Fetches a document politely") func fetchesADocumentPolitely() throws {

@@ -47,7 +47,7 @@ import Testing
         switch event {
         case .described(let description): log.pictures.append(description.picture)
         case .error(let error): log.errors.append(error.description)
-        case .items: break
+        case .items, .status: break
         }
       })
     run(set, limit: 1.5) { false }

@@ -27,7 +27,7 @@ import Testing
     func close() { isClosed = true }
   }
 
-  private func round(_ loop: RunLoop) { loop.runOnce(until: 0) }
+  private func round(_ loop: RunLoop) { loop.serveWhatIsDue() }
 
   @Test("Only what is ready or due or has more is serviced") func onlyWhatIsReadyOrDueOrHasMoreIsServiced() throws {
     let pipe = try Pipe()

@@ -71,6 +71,7 @@ import Testing
       "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:a@b", "ftp://x/", "http:", "http://",
       "//x",
       "/x", "", "http:///x", "http://a b/", "http://<x>/", "vbscript:x", " java\nscript:alert(1)", "http://x\u{0}y/",
+      "http://a:%1b]0;x%07/x", "http://a:99999/", "http://a:b/",
     ])
   func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
 

@@ -14,13 +14,16 @@ package struct FeedCache {
     var icon: String?
     /// Where it is read now, since its server says that it has moved for good.
     package var movedTo: String?
+    /// Why it could not be read the last time; nil where it could.
+    package var problem: String?
     var entityTag: String?
     var lastModified: String?
     var items: [NewsItem] = []
 
     /// The members of the head, as the file calls them.
     fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
-      ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("etag", \.entityTag),
+      ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("problem", \.problem),
+      ("etag", \.entityTag),
       ("lastModified", \.lastModified),
     ]
   }
@@ -41,14 +44,14 @@ package struct FeedCache {
     return entry.url == url ? entry : nil
   }
 
+  /// The title of a feed that has been read; nil where nothing is known.
+  package func title(of url: String) -> String? { ((try? load(url)) ?? nil)?.title }
+
   func save(_ entry: Entry) throws(Failure) {
     try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)
   }
 
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
-
-  /// Removes what has not been written for `days`: of feeds that are no longer read.
-  func prune(days: Int) { Self.prune(directory, days: days, endings: [".jsonl"]) }
 
   /// The file that keeps what comes from an address.
   static func file(of url: String, in directory: String, ending: String) -> String {

@@ -37,12 +37,13 @@ final class FeedIcons {
 
   /// Fetches an icon unless it is there or was looked for lately. `completion` is called when there is a new one, or with
   /// what is wrong.
-  func fetch(_ address: WebAddress, completion: @escaping (Failure?) -> Void) {
+  func fetch(_ address: WebAddress, mayBePrivate: Bool, completion: @escaping (Failure?) -> Void) {
     let url = address.description
     let isFresh = [path(of: url, "png"), path(of: url, "none")].contains { age(of: $0) ?? .infinity < Self.lifetime }
     guard !isFresh, asked.insert(url).inserted else { return }
     var request = HTTPRequest(address: address)
     request.accept = Self.accept
+    request.mayBePrivate = mayBePrivate
     request.sizeLimit = Self.largest
     var bytes: [UInt8] = []
     client.send(request) { piece, _ in

@@ -8,7 +8,7 @@ final class CurlEngine {
   private(set) var sockets: [pollfd] = []
   /// When curl wants to be called for its timers.
   private(set) var deadline = 0.0
-  private let multi: OpaquePointer
+  private let multi: UnsafeMutableRawPointer
   private var runningCount: Int32 = 0
 
   init(connections: Int) throws(Failure) {
@@ -19,7 +19,7 @@ final class CurlEngine {
     guard newsreel_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = newsreel_multi_init() else {
       throw Failure(of: "libcurl", reason: "libcurl cannot be initialised")
     }
-    self.multi = OpaquePointer(multi)
+    self.multi = multi
     let data = Unmanaged.passUnretained(self).toOpaque()
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections)
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
@@ -36,19 +36,19 @@ final class CurlEngine {
   }
 
   deinit {
-    newsreel_multi_cleanup(raw)
+    newsreel_multi_cleanup(multi)
     newsreel_global_cleanup()
   }
 
-  func add(_ handle: UnsafeMutableRawPointer) { newsreel_multi_add_handle(raw, handle) }
+  func add(_ handle: UnsafeMutableRawPointer) { newsreel_multi_add_handle(multi, handle) }
 
-  func remove(_ handle: UnsafeMutableRawPointer) { newsreel_multi_remove_handle(raw, handle) }
+  func remove(_ handle: UnsafeMutableRawPointer) { newsreel_multi_remove_handle(multi, handle) }
 
   /// Lets curl work on what is ready, a socket at a time. False when more is ready than the budget allows.
   func service(now: Double, budget: borrowing Budget) -> Bool {
     if now >= deadline {
       deadline = .infinity
-      newsreel_multi_socket_action(raw, CURL_SOCKET_TIMEOUT, 0, &runningCount)
+      newsreel_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &runningCount)
     }
     var ready = sockets
     guard poll(&ready, nfds_t(ready.count), 0) > 0 else { return true }
@@ -61,7 +61,7 @@ final class CurlEngine {
       if events & POLLIN != 0 { flags |= Int32(CURL_CSELECT_IN) }
       if events & POLLOUT != 0 { flags |= Int32(CURL_CSELECT_OUT) }
       if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { flags |= Int32(CURL_CSELECT_ERR) }
-      newsreel_multi_socket_action(raw, socket.fd, flags, &runningCount)
+      newsreel_multi_socket_action(multi, socket.fd, flags, &runningCount)
     }
     return true
   }
@@ -70,15 +70,13 @@ final class CurlEngine {
   func takeFinished() -> [(handle: UnsafeMutableRawPointer, code: CURLcode)] {
     var finished: [(UnsafeMutableRawPointer, CURLcode)] = []
     var left: Int32 = 0
-    while let message = newsreel_multi_info_read(raw, &left) {
+    while let message = newsreel_multi_info_read(multi, &left) {
       if message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle {
         finished.append((handle, message.pointee.data.result))
       }
     }
     return finished
   }
-
-  private var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(multi) }
 
   fileprivate func watch(_ socket: Int32, _ wanted: Int32) {
     sockets.removeAll { $0.fd == socket }

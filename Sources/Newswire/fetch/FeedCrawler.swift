@@ -43,6 +43,11 @@ package final class FeedCrawler: LoopSource {
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
   }
 
+  /// Reads a further feed, unless it is being read.
+  package func add(_ feed: FeedSpec) {
+    if !isClosed, !states.contains(where: { $0.spec.url == feed.url }) { states.append(FeedState(feed)) }
+  }
+
   /// Forgets a feed; what comes of a look under way is dropped.
   package func remove(_ url: String) {
     states.first { $0.spec.url == url }?.isRemoved = true
@@ -111,10 +116,19 @@ package final class FeedCrawler: LoopSource {
     case .read(let feed, let response):
       state.succeed(response, with: feed, policy: settings.policy)
       deliver(feed, of: state)
-    case .notModified(let response): state.succeed(response, with: nil, policy: settings.policy)
+      send(.status(state.status(.read)))
+    case .notModified(let response):
+      state.succeed(response, with: nil, policy: settings.policy)
+      send(.status(state.status(.read)))
     case .failed(let reason, let response):
-      guard state.fail(reason, response, policy: settings.policy) else { return }
-      send(.error(Failure(of: state.name, reason: reason)))
+      let isNews = state.fail(reason, response, policy: settings.policy)
+      if isNews { send(.error(Failure(of: state.name, reason: reason))) }
+      let isFile = state.spec.address == nil
+      let outcome: FeedStatus.Outcome =
+        response?.status == 410 ? .gone : response == nil && !isFile ? .unreachable : .failed
+      send(.status(state.status(outcome, because: reason)))
+      // Nothing is kept of what has never been a feed.
+      if isNews, !state.entry.items.isEmpty { saveCache(of: state) }
     }
   }
 
@@ -135,7 +149,9 @@ package final class FeedCrawler: LoopSource {
   private func fetchIcon(of state: FeedState) {
     guard let icons, !isClosed, let address = state.iconAddress else { return }
     let icon = state.entry.icon
-    icons.fetch(address) { [weak self, weak state] error in
+    // A feed of the internet may not have machines of this network asked.
+    let mayBePrivate = state.spec.address.map { $0.host == address.host } ?? true
+    icons.fetch(address, mayBePrivate: mayBePrivate) { [weak self, weak state] error in
       guard let self, let state, !state.isRemoved, !isClosed else { return }
       if let error {
         if !error.reason.isEmpty { send(.error(Failure(of: state.name, reason: error.reason))) }
@@ -162,7 +178,7 @@ package final class FeedCrawler: LoopSource {
 
   private func saveCache(of state: FeedState) {
     guard let cache, !isClosed else { return }
-    if !hasPruned { cache.prune(days: 60) }
+    if !hasPruned { FeedCache.prune(cache.directory, days: 60, endings: [".jsonl"]) }
     hasPruned = true
     do throws(Failure) {
       try cache.save(state.entry)

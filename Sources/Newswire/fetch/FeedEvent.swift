@@ -7,6 +7,8 @@ package enum FeedEvent {
   case items([NewsItem], feed: String)
   /// What is known of a feed: its name for the chip, its icon.
   case described(FeedDescription)
+  /// How a look at a feed went.
+  case status(FeedStatus)
   /// A feed could not be read; said once until that changes. Its last good items stay.
   case error(Failure)
 }
@@ -42,6 +44,7 @@ extension FeedEvent {
           ("picture", feed.picture),
         ]).line
       ]
+    case .status(let status): [status.jsonLine]
     case .error(let error): [JSON.object(texts: [("error", error.reason), ("source", error.subject)]).line]
     }
   }
@@ -52,10 +55,11 @@ extension FeedEvent {
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
       self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
     } else if let url = value["described"]?.string {
-      func text(_ name: String) -> String? { value[name]?.string }
+      let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
       self = .described(
-        FeedDescription(
-          url: url, title: text("title"), link: text("link"), icon: text("icon"), picture: text("picture")))
+        FeedDescription(url: url, title: title, link: link, icon: icon, picture: value["picture"]?.string))
+    } else if let status = FeedStatus(json: value) {
+      self = .status(status)
     } else if let reason = value["error"]?.string, let source = value["source"]?.string {
       self = .error(Failure(of: source, reason: reason))
     } else {

@@ -22,11 +22,15 @@ final class FeedFetch {
   }
 
   /// Asks for it over HTTP; with tag and date only for what is newer.
-  func start(_ address: WebAddress, entityTag: String?, lastModified: String?, client: HTTPClient) {
+  func start(
+    _ address: WebAddress, entityTag: String?, lastModified: String?, mayBePrivate: Bool = true, client: HTTPClient
+  ) {
     var request = HTTPRequest(address: address)
+    request.mayBePrivate = mayBePrivate
     request.entityTag = entityTag
     request.lastModified = lastModified
-    request.sizeLimit = limits.bytes
+    // The parser takes as much as it may, and what stands there is shown.
+    request.sizeLimit = 1 << 30
     parser = nil
     client.send(request) { [self] bytes, response in
       take(bytes, of: response)
@@ -81,7 +85,7 @@ final class FeedFetch {
       }
       guard mayFollow, let client else { return completion(.failed("is a web page; its feed is \(found)", response)) }
       mayFollow = false
-      start(found, entityTag: nil, lastModified: nil, client: client)
+      start(found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, client: client)
     } catch {
       completion(.failed(error.reason, response))
     }

@@ -20,6 +20,12 @@ package struct FeedProcess {
     }
   }
 
+  /// Has the child read a further feed; `arguments` are what a later child is started with.
+  package func add(_ url: String, leaving arguments: [String]) {
+    source.arguments = arguments
+    source.send(JSON.object(texts: [("add", url)]).line)
+  }
+
   /// Has the child forget a feed; `arguments` are what a later child is started with, without it.
   package func remove(_ url: String, leaving arguments: [String]) {
     source.arguments = arguments
@@ -28,10 +34,15 @@ package struct FeedProcess {
 }
 
 /// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
-/// `{"remove":URL}` have it forget a feed.
+/// `{"remove":URL}` have it forget a feed, `{"add":URL}` take one up.
 package enum FeedRelay {
   /// Returns when the reader is gone. Blocks; has a loop of its own.
-  package static func run(feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1) {
+  ///
+  /// - Parameter find: Looks a feed that is taken up later up by its address.
+  package static func run(
+    feeds: [FeedSpec], settings: CrawlerSettings, input: Int32 = 0, output: Int32 = 1,
+    find: @escaping (String) -> FeedSpec? = { try? FeedSpec(url: $0) }
+  ) {
     signal(SIGPIPE, SIG_IGN)
     let loop = RunLoop()
     let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
@@ -40,7 +51,9 @@ package enum FeedRelay {
     loop.add(crawler)
     loop.add(
       LineSource(descriptor: input, name: "standard input") { event in
-        if case .line(let line) = event, let url = (try? JSON(parsing: line))?["remove"]?.string { crawler.remove(url) }
+        guard case .line(let line) = event, let order = try? JSON(parsing: line) else { return }
+        if let url = order["remove"]?.string { crawler.remove(url) }
+        if let feed = order["add"]?.string.flatMap(find) { crawler.add(feed) }
       })
     loop.watch(output, events: 0) { loop.end() }
     loop.run()

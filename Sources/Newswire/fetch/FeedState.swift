@@ -53,6 +53,7 @@ final class FeedState {
     endLook()
     failures = 0
     lastError = nil
+    entry.problem = nil
     if let feed {
       (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
       timeToLive = feed.timeToLive
@@ -77,7 +78,16 @@ final class FeedState {
       if dueAt == .infinity { dueAt = monotonicNow() + policy.shortest }
     }
     defer { lastError = reason }
+    entry.problem = reason
     return reason != lastError
+  }
+
+  /// How the last look went, and when the next one is.
+  func status(_ outcome: FeedStatus.Outcome, because reason: String? = nil) -> FeedStatus {
+    let wait = dueAt - monotonicNow()
+    return FeedStatus(
+      url: spec.url, outcome: outcome, reason: reason, nextLook: wait < .infinity ? wallClockNow() + wait : nil,
+      count: entry.items.count)
   }
 
   private func endLook() {
@@ -87,7 +97,7 @@ final class FeedState {
 
   // MARK: - Its items
 
-  /// Takes what was read and returns the items that have not been handed on before.
+  /// Takes what was read and returns the items that have not been handed on before, or look different now.
   ///
   /// - Parameters:
   ///   - now: In seconds since 1970.
@@ -95,6 +105,7 @@ final class FeedState {
   func take(_ feed: ParsedFeed, now: Double, remembering most: Int) -> [NewsItem] {
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
     var new: [NewsItem] = []
+    let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
     entry.items = feed.items.map { item in
       var item = item
@@ -104,6 +115,8 @@ final class FeedState {
       if arrivals.updateValue(item.arrived, forKey: item.id.guid) == nil {
         new.append(item)
         new[new.count - 1].isNew = hasDelivered
+      } else if let old = former[item.id.guid], !item.looksLike(old) {
+        new.append(item)
       }
       return item
     }

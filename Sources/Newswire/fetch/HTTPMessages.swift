@@ -12,6 +12,8 @@ struct HTTPRequest {
   var accept =
     "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9,"
     + " text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, */*;q=0.1"
+  /// Whether it may lead to a machine of this network. What the user names may; what the internet names may not.
+  var mayBePrivate = true
   /// Most bytes of the unpacked body.
   var sizeLimit = 16 << 20
 }
@@ -22,6 +24,8 @@ struct HTTPResponse: Equatable {
   var address: WebAddress?
   /// Where permanent redirections, and no others before them, have led to; nil where there were none.
   var movedTo: WebAddress?
+  /// It came from a machine of this network, not from the internet.
+  var isPrivate = false
   var status = 0
   var contentType = ""
   /// All codings, where there are several.
@@ -37,7 +41,7 @@ struct HTTPResponse: Equatable {
   /// Takes one line of the head. A status line begins a new one (after "100 Continue").
   mutating func take(line: String) {
     if line.hasPrefix("HTTP/") {
-      self = HTTPResponse(address: address, movedTo: movedTo)
+      self = HTTPResponse(address: address, movedTo: movedTo, isPrivate: isPrivate)
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       return
     }
@@ -98,10 +102,12 @@ struct HTTPJob {
     self.completion = completion
   }
 
-  /// The job after one more redirection, which the server has answered with `status`.
-  func redirected(to address: WebAddress, status: Int) -> HTTPJob {
+  /// The job after one more redirection, which the server has answered with.
+  func redirected(to address: WebAddress, by response: HTTPResponse) -> HTTPJob {
     var next = self
+    let status = response.status
     next.request.address = address
+    next.request.mayBePrivate = response.isPrivate
     next.redirects += 1
     next.hasDetour = hasDetour || (status != 301 && status != 308)
     if !next.hasDetour { next.movedTo = address }

@@ -46,6 +46,9 @@ final class Transfer {
     setOptions()
     setHeaders()
     setCalls()
+    // Behind a proxy, its address says nothing.
+    let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
+    if !proxies.contains(where: { getenv($0) != nil }) { setGuard() }
   }
 
   deinit {
@@ -111,7 +114,7 @@ final class Transfer {
     if request.address.scheme == "https", address.scheme == "http" {
       return refused("redirects from https to http (\(address.host)), which is refused")
     }
-    return .redirect(job.redirected(to: address, status: response.status))
+    return .redirect(job.redirected(to: address, by: response))
   }
 
   private static func words(_ status: Int) -> String {
@@ -182,10 +185,25 @@ extension Transfer {
     }
   }
 
+  private func setGuard() {
+    _ = newsreel_easy_set_pointer(handle, CURLOPT_PREREQDATA, Unmanaged.passUnretained(self).toOpaque())
+    _ = newsreel_easy_set_prereq(handle) { data, address, _, _, _ in
+      Unmanaged<Transfer>.object(data)?.mayAsk(address.map { String(cString: $0) } ?? "") == false ? 1 : 0
+    }
+  }
+
   private func set(_ option: CURLoption, _ text: String) { _ = newsreel_easy_set_text(handle, option, text) }
   private func set(_ option: CURLoption, _ number: Int) { _ = newsreel_easy_set_long(handle, option, number) }
 
   // MARK: Receiving
+
+  /// Whether the server may be asked, by its address in the network (curl's prerequest function).
+  fileprivate func mayAsk(_ address: String) -> Bool {
+    response.isPrivate = isPrivateAddress(address)
+    guard response.isPrivate, !request.mayBePrivate else { return true }
+    refusal = "leads from the internet to a machine of this network (\(host)), which is refused"
+    return false
+  }
 
   fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count

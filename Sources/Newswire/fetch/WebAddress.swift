@@ -48,9 +48,6 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(scheme)://\(authority)\(path)\(query)\(fragment)" }
 
-  /// Whether it leads to a site as such and says nothing of an item.
-  var isHome: Bool { path == "/" && query.isEmpty }
-
   /// The host alone, without user and port.
   package var host: String {
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
@@ -68,6 +65,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     path = parts.path.isEmpty ? "/" : Self.withoutDots(parts.path)
     query = parts.query
     fragment = parts.fragment
+    let port = authority.dropFirst(given[..<at].count + host.count)
+    guard port.isEmpty || port.first == ":" && (port.count == 1 || UInt16(port.dropFirst()) != nil) else { return nil }
     guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}%".utf8.contains($0) && $0 != 0x7F }) else {
       return nil
     }

@@ -22,16 +22,23 @@ package struct ItemQueue: Sendable {
 
   package init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// Everything in the queue, urgent items first, then as `settings` say.
-  package var ordered: [NewsItem] { order.map { items[$0] } }
+  /// Everything in the queue, urgent items first, then as `settings` say; of the same news from several feeds (title and
+  /// link together) the one that came first.
+  package var ordered: [NewsItem] {
+    var feeds: [String: String] = [:]
+    let isShown = items.map { item in
+      guard let link = item.link else { return true }
+      let (story, feed) = ("\(link) \(item.title)", item.id.feed ?? "")
+      if feeds[story] == nil { feeds[story] = feed }
+      return feeds[story] == feed
+    }
+    return order.filter { isShown[$0] }.map { items[$0] }
+  }
 
-  /// Takes new items. An item with the id of one that is there replaces it and is no newer than that; one with the link or
-  /// title of another is left out.
+  /// Takes new items. An item with the id of one that is there replaces it and is no newer than that.
   package mutating func add(_ new: [NewsItem], now: Double) {
     // Few come at a time, and there are a few hundred: sets, so that it stays linear all the same.
     var places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-    var titles = Set(items.map(\.title))
-    var links = Set(items.compactMap(\.link))
     for var item in new {
       if item.arrived == 0 { item.arrived = now }
       guard !isTooOld(item, now: now) else { continue }
@@ -40,8 +47,6 @@ package struct ItemQueue: Sendable {
         items[place] = item
         continue
       }
-      guard titles.insert(item.title).inserted else { continue }
-      if let link = item.link, !links.insert(link).inserted, WebAddress(link)?.isHome == false { continue }
       places[item.id] = items.count
       items.append(item)
     }

@@ -11,7 +11,7 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package struct ID: Hashable, Sendable {
     /// The feed that it came from, by `FeedSpec.url`; nil for lines.
     package var feed: String?
-    /// The feed's own id for it, else its link, else its title.
+    /// The feed's own id for it, else its link and title together.
     package var guid: String
   }
 
@@ -36,12 +36,17 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var arrived: Double = 0
 
   package init(guid: String? = nil, title: String, link: String? = nil, topic: String? = nil) {
-    // A link to a whole site tells no item from another.
-    let isHome = link.flatMap { WebAddress($0) }?.isHome ?? false
-    id = ID(guid: guid ?? (isHome ? nil : link) ?? title)
+    id = ID(guid: guid ?? (link.map { "\($0) \(title)" } ?? title))
     self.title = title
     self.link = link
     self.topic = topic
+  }
+}
+
+extension NewsItem {
+  /// Whether nothing that a feed says of it has changed.
+  func looksLike(_ other: NewsItem) -> Bool {
+    title == other.title && link == other.link && published == other.published && author == other.author
   }
 }
 

@@ -23,8 +23,8 @@ package final class CommandSource: LoopSource {
     package var runsOnce = false
     /// It can be written to, by `send`.
     package var takesInput = false
-    /// It is started again when it has ended: after a second, then after twice as long each time until it writes. Only
-    /// without an interval.
+    /// It is started again when it has ended: after a second, then after twice as long each time until it has lived for a
+    /// minute. Only without an interval.
     package var restarts = false
     /// Of what is streamed.
     package var delivery = LineDelivery.lines
@@ -45,6 +45,8 @@ package final class CommandSource: LoopSource {
   /// Seconds from the end of a command to its next start, where it is started again.
   private var wait = 1.0
   private static let longestWait = 600.0
+  private static let soundLife = 60.0
+  private var startedAt = 0.0
   /// With an interval: the whole output of the present run.
   private var collected: [UInt8] = []
   private var failure: String?
@@ -94,6 +96,7 @@ package final class CommandSource: LoopSource {
     killAt = settings.interval == nil ? .infinity : now + settings.timeLimit
     collected.removeAll(keepingCapacity: true)
     failure = nil
+    startedAt = now
     do { child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput) } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }
@@ -108,7 +111,7 @@ package final class CommandSource: LoopSource {
     while remaining > 0, !budget.isSpent, !isClosed {
       guard case .bytes(let count) = output.buffer.fill({ child.readOutput(into: $0) }) else { return true }
       remaining -= count
-      if settings.restarts { (wait, lastError) = (1, nil) }
+      if settings.restarts { lastError = nil }
       if settings.interval != nil { collect() } else if !output.deliver(within: budget) { return false }
     }
     return false
@@ -162,7 +165,9 @@ package final class CommandSource: LoopSource {
 
   private func end() {
     if settings.restarts {
-      nextRunAt = monotonicNow() + wait
+      let now = monotonicNow()
+      if now - startedAt >= Self.soundLife { wait = 1 }
+      nextRunAt = now + wait
       wait = min(wait * 2, Self.longestWait)
       return
     }

@@ -20,11 +20,17 @@ package final class LineSource: LoopSource {
   private let isShared: Bool
   /// All has been read.
   private var isDrained = false
+  /// Bytes that may still be read.
+  private var room: Int
 
   /// Reads lines from `descriptor`, which stays the caller's and whose flags are left alone.
-  /// `name` stands in messages, as "standard input".
-  package init(descriptor: Int32, name: String, delivery: LineDelivery = .lines, handler: @escaping SourceHandler) {
+  /// `name` stands in messages, as "standard input". After `limit` bytes it ends, and says so.
+  package init(
+    descriptor: Int32, name: String, delivery: LineDelivery = .lines, limit: Int = .max,
+    handler: @escaping SourceHandler
+  ) {
     self.name = name
+    room = limit
     output = LineOutput(name: name, delivery: delivery, handler: handler)
     let raw = isPlainFile(descriptor) ? nil : Descriptor.reopenNonBlocking(descriptor)
     polled = raw ?? descriptor
@@ -48,7 +54,12 @@ package final class LineSource: LoopSource {
       if isDrained { return finish() }
       if remaining <= 0 || budget.isSpent { return .more }
       switch read() {
-      case .bytes(let count): remaining -= count
+      case .bytes(let count):
+        remaining -= count
+        room -= min(count, room)
+        guard room == 0 else { break }
+        isDrained = true
+        output.send(.error(Failure(of: name, reason: "has no end in sight: only its beginning is taken")))
       case .nothing: return .idle
       case .end: isDrained = true
       case .failed(let code):

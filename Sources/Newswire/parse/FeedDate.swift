@@ -3,162 +3,332 @@ internal import Glibc
 
 /// A date as feeds write it, in seconds since 1970; nil where it cannot be read.
 ///
-/// Takes RFC 3339 and what passes for ISO 8601 ("2026-11-21", "2026-11-21 04:56", "20261121T045645Z"), and RFC 822
-/// as it lives: two-digit years, no weekday or a wrong one, full month names, zones by name, offset or
-/// not at all, "Nov 21, 2026 04:56 PM". Without a zone it is UTC.
-package func feedDate(_ text: String) -> Double? {
-  let tokens = DateTokens(text)
-  return tokens.isoDate() ?? tokens.looseDate()
-}
+/// Takes RFC 3339 and what passes for ISO 8601 ("2026-11-21", "2026-11", "20261121T045645Z"), RFC 822 as it lives: two-digit
+/// years, no weekday or a wrong one, names in a dozen languages, zones by name, offset or not at all; days of the
+/// year, "03/30/2020 - 19:19", seconds and milliseconds since 1970. Without a zone it is UTC. What could be two dates
+/// ("03/04/2020") is none.
+package func feedDate(_ text: String) -> Double? { FeedDate(text)?.seconds }
 
-private struct DateTokens {
-  /// Runs of digits, runs of letters, and single other characters.
-  private enum Token: Equatable {
-    case digits(value: Int, count: Int)
-    case word(String)
-    case mark(Character)
+struct FeedDate {
+  /// Since 1970.
+  let seconds: Double
+  /// A zone that nobody knows. Only the day is certain then, and `seconds` is where it begins, in UTC.
+  let unknownZone: String?
 
-    var isSeparator: Bool { self == .mark(" ") || self == .mark(",") || self == .word("at") || self == .word("t") }
-  }
-
-  private var tokens: [Token] = []
-
-  init(_ text: String) {
-    var (run, isNumber) = ("", false)
-    func endRun() {
-      if !run.isEmpty {
-        let token = isNumber ? Int(run).map { .digits(value: $0, count: run.count) } : Token.word(run.lowercased())
-        if let token { tokens.append(token) }
-      }
-      run = ""
+  init?(_ text: String) {
+    if let seconds = PlainDate.seconds(text) {
+      (self.seconds, unknownZone) = (seconds, nil)
+      return
     }
-    for scalar in text.unicodeScalars.prefix(80) {
-      let byte = UInt8(exactly: scalar.value) ?? 0
-      let isDigit = byte.isDigit
-      if isDigit || (scalar.value > 0x7F ? scalar.properties.isAlphabetic : byte.isLetter) {
-        if isDigit != isNumber { endRun() }
-        isNumber = isDigit
-        run.unicodeScalars.append(scalar)
-      } else {
-        endRun()
-        let isBlank = scalar.value <= 0x20 || scalar == "\u{A0}"
-        if !isBlank || tokens.last != .mark(" ") {
-          tokens.append(.mark(isBlank ? " " : scalar == "−" ? "-" : Character(scalar)))
-        }
-      }
+    guard var tokens = DateTokens(text) else { return nil }
+    if let seconds = tokens.stamp() {
+      (self.seconds, unknownZone) = (seconds, nil)
+      return
     }
-    endRun()
-    while tokens.first == .mark(" ") { tokens.removeFirst() }
-  }
-
-  /// "2026-11-21…", "2026/11/21…" or "20261121…".
-  func isoDate() -> Double? {
-    var date: (Int, Int, Int)
-    var rest: ArraySlice<Token>
-    if tokens.count >= 5, case .digits(let year, 4) = tokens[0], case .mark(let mark) = tokens[1], "-/.".contains(mark),
-      case .digits(let month, _) = tokens[2], tokens[3] == tokens[1], case .digits(let day, _) = tokens[4]
-    {
-      (date, rest) = ((year, month, day), tokens.dropFirst(5))
-    } else if tokens.count == 3, case .digits(let year, 4) = tokens[0], tokens[1] == .mark("-"),
-      case .digits(let month, 2) = tokens[2]
-    {
-      (date, rest) = ((year, month, 1), [])
-    } else if case .digits(let packed, 8)? = tokens.first {
-      (date, rest) = ((packed / 10_000, packed / 100 % 100, packed % 100), tokens.dropFirst())
-    } else {
-      return nil
-    }
-    if rest.first == .word("t") || rest.first == .mark(" ") { rest = rest.dropFirst() }
-    return seconds(date, time: rest)
-  }
-
-  /// Day, month by name and year in this or another order; the time behind them, or before the year.
-  func looseDate() -> Double? {
-    var (day, month, year): (Int?, Int?, Int?)
-    var time: [Token] = []
-    var index = 0
-    while index < tokens.count, day == nil || month == nil || year == nil {
-      switch tokens[index] {
-      case .word(let word):
-        if !time.isEmpty { time.append(tokens[index]) } else if month == nil { month = Self.month(word) }
-      case .digits(let value, let count):
-        let isTime = index + 1 < tokens.count && tokens[index + 1] == .mark(":")
-        if isTime || time.last == .mark(":") || time.last == .mark("+") {
-          time.append(tokens[index])
-        } else if day == nil, count <= 2 {
-          day = value
-        } else if year == nil {
-          year = Self.year(value, digits: count)
-        }
-      case .mark: if !time.isEmpty { time.append(tokens[index]) }
-      }
-      index += 1
-    }
-    guard let day, let month, let year else { return nil }
-    return seconds((year, month, day), time: time[...] + tokens[index...].drop { $0.isSeparator })
-  }
-
-  private func seconds(_ date: (year: Int, month: Int, day: Int), time: ArraySlice<Token>) -> Double? {
+    let clock = tokens.takeClock()
+    guard let date = tokens.numericDate(isAmerican: clock?.hasHalves ?? false) ?? tokens.namedDate() else { return nil }
+    let packed = clock == nil ? tokens.packedClock() : clock
     guard (1...12).contains(date.month), (1...31).contains(date.day), (1900...2200).contains(date.year) else {
       return nil
     }
-    var time = time
-    guard let clock = Self.clock(&time) else { return nil }
-    var day = tm()
-    (day.tm_year, day.tm_mon, day.tm_mday) = (Int32(date.year - 1900), Int32(date.month - 1), Int32(date.day))
-    return Double(timegm(&day)) + clock - Double(Self.offset(time))
+    guard packed?.isPossible != false else { return nil }
+    let start = Double(PlainDate.days(date.year, date.month, date.day)) * 86_400
+    guard let clock = packed else {
+      (seconds, unknownZone) = (start, nil)
+      return
+    }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(date.year - 1900), Int32(date.month - 1), Int32(date.day))
+    (time.tm_hour, time.tm_min) = (Int32(clock.hour), Int32(clock.minute))
+    switch clock.zone {
+    case .offset(let offset): (seconds, unknownZone) = (start + clock.seconds - Double(offset), nil)
+    case .place(let name):
+      let offset = ZoneInfo.offset(of: name, at: time)
+      (seconds, unknownZone) = offset.map { (start + clock.seconds - Double($0), nil) } ?? (start, name)
+    case .unknown(let name): (seconds, unknownZone) = (start, name)
+    }
+  }
+}
+
+private struct DateClock {
+  var hour: Int
+  var minute = 0
+  var second = 0.0
+  /// It says whether it is morning or afternoon.
+  var hasHalves = false
+  var zone = Zone.offset(0)
+
+  enum Zone {
+    /// Seconds east of Greenwich.
+    case offset(Int)
+    /// By its name in the tz database.
+    case place(String)
+    case unknown(String)
   }
 
-  /// Seconds into the day; 0 where no time is given, nil for one that cannot be.
-  private static func clock(_ tokens: inout ArraySlice<Token>) -> Double? {
-    guard case .digits(var hour, let count)? = tokens.first else { return 0 }
-    tokens = tokens.dropFirst()
-    var (minute, second) = (0, 0.0)
-    if count == 6 || count == 4 {
-      (hour, minute, second) =
-        count == 6 ? (hour / 10_000, hour / 100 % 100, Double(hour % 100)) : (hour / 100, hour % 100, 0)
+  var isPossible: Bool { hour <= 24 && minute < 60 && second < 61 }
+  /// Into the day.
+  var seconds: Double { Double(hour * 3600 + minute * 60) + second }
+}
+
+/// The date's text in pieces: runs of digits, runs of letters, in lower case, and single other characters.
+private struct DateTokens {
+  private enum Token: Equatable {
+    case number(Int, digits: Int)
+    case word(String)
+    case mark(UInt8)
+
+    static let blank = Token.mark(0x20)
+    var isBlank: Bool { self == .blank }
+  }
+
+  private var tokens: [Token] = []
+  private var text: [UInt8]
+  /// Where each token begins in the text.
+  private var starts: [Int] = []
+  /// What stood around a clock is parted there.
+  private var dashed = false
+
+  /// nil where a number is absurd.
+  init?(_ text: String) {
+    self.text = Array(text.utf8.prefix(100))
+    var index = 0
+    while index < self.text.count {
+      let end = readToken(at: index)
+      if case .number(_, let digits)? = tokens.last, digits > 16 { return nil }
+      index = end
+    }
+    while tokens.last == .blank { tokens.removeLast() }
+  }
+
+  private mutating func readToken(at start: Int) -> Int {
+    let byte = text[start]
+    var end = start + 1
+    if byte.isDigit {
+      var value = 0
+      end = text[start...].firstIndex { !$0.isDigit } ?? text.count
+      for digit in text[start..<end].prefix(17) { value = value * 10 + Int(digit & 15) }
+      append(.number(value, digits: end - start), start)
+    } else if text[start...].starts(with: [0xC2, 0xA0]) || byte <= 0x20 {
+      end = start + (byte <= 0x20 ? 1 : 2)
+      if case .word(let word)? = tokens.last, DateNames.units.contains(word) { return end }
+      if !tokens.isEmpty, tokens.last != .blank { append(.blank, start) }
+    } else if text[start...].starts(with: [0xE2, 0x88, 0x92]) {
+      end = start + 3
+      append(.mark(0x2D), start)
+    } else if byte.isLetter || byte >= 0x80 {
+      end = text[start...].firstIndex { !$0.isLetter && $0 < 0x80 || $0 == 0xC2 } ?? text.count
+      let word = text[start..<max(end, start + 1)]
+      append(.word(String(decoding: word.map(\.lowercasedASCII), as: UTF8.self).lowercased()), start)
+      end = start + word.count
     } else {
-      minute = takePart(&tokens, after: ":") ?? 0
-      second = Double(takePart(&tokens, after: ":") ?? 0)
+      append(.mark(byte), start)
     }
-    if tokens.first == .mark(".") || tokens.first == .mark(","),
-      case .digits(let value, let count)? = tokens.dropFirst().first
-    {
-      var fraction = Double(value)
-      for _ in 0..<count { fraction /= 10 }
-      second += fraction
-      tokens = tokens.dropFirst(2)
-    }
-    while tokens.first == .mark(" ") { tokens = tokens.dropFirst() }
-    if tokens.first == .word("pm") || tokens.first == .word("am") {
-      hour = hour % 12 + (tokens.first == .word("pm") ? 12 : 0)
-      tokens = tokens.dropFirst()
-    }
-    guard hour <= 24, minute < 60, second < 61 else { return nil }
-    return Double(hour * 3600 + minute * 60) + second
+    return end
   }
 
-  private static func takePart(_ tokens: inout ArraySlice<Token>, after mark: Character) -> Int? {
-    guard tokens.first == .mark(mark), case .digits(let value, _)? = tokens.dropFirst().first else { return nil }
-    tokens = tokens.dropFirst(2)
+  private mutating func append(_ token: Token, _ start: Int) {
+    tokens.append(token)
+    starts.append(start)
+  }
+
+  private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+  private func number(_ index: Int, digits: ClosedRange<Int> = 1...2) -> Int? {
+    guard case .number(let value, let count)? = token(index), digits.contains(count) else { return nil }
     return value
   }
 
-  /// The zone, as seconds east of Greenwich.
-  private static func offset(_ tokens: ArraySlice<Token>) -> Int {
-    var tokens = tokens.drop { $0 == .mark(" ") || $0 == .mark("(") }
-    var named = 0
-    if case .word(let name)? = tokens.first {
-      named = (zones[name] ?? 0) * 60
-      tokens = tokens.dropFirst().drop { $0 == .mark(" ") }
+  // MARK: Seconds since 1970
+
+  func stamp() -> Double? {
+    guard case .number(let value, let digits)? = tokens.first, value > 0 else { return nil }
+    let isAlone = tokens.count == 1 || tokens.count == 3 && tokens[1] == .mark(0x2E)
+    switch digits {
+    case 9, 10: return isAlone ? Double(value) : nil
+    case 13: return isAlone ? Double(value) / 1000 : nil
+    default: return nil
     }
-    guard tokens.first == .mark("+") || tokens.first == .mark("-"),
-      case .digits(let value, let count)? = tokens.dropFirst().first
-    else { return named }
-    let sign = tokens.first == .mark("-") ? -1 : 1
-    var rest = tokens.dropFirst(2)
-    let minutes = count <= 2 ? value * 60 + (takePart(&rest, after: ":") ?? 0) : value / 100 * 60 + value % 100
-    return minutes <= 18 * 60 ? named + sign * minutes * 60 : named
+  }
+
+  // MARK: The time of day
+
+  /// Takes the time of day out, with its zone; nil where there is none.
+  mutating func takeClock() -> DateClock? {
+    guard let start = tokens.indices.first(where: { isClock(at: $0) }), let hour = number(start) else { return nil }
+    var clock = DateClock(hour: hour)
+    var index = start + 1
+    // "오후 3:30"
+    let before = start >= 2 ? takeHalf(of: &clock, at: start - 2) : 0
+    if token(index) == .mark(0x3A) || token(index) == .word("h"), let minute = number(index + 1) {
+      clock.minute = minute
+      index += 2
+      if token(index) == .mark(0x3A), let second = number(index + 1) {
+        clock.second = Double(second)
+        index += 2
+        index = takeFraction(of: &clock, at: index)
+      }
+    }
+    if before != start - 1 { index = takeHalf(of: &clock, at: index) }
+    index = takeZone(of: &clock, at: index)
+    remove(start..<index)
+    return clock
+  }
+
+  private func isClock(at index: Int) -> Bool {
+    guard number(index) != nil else { return false }
+    switch token(index + 1) {
+    case .mark(0x3A): return number(index + 2) != nil
+    case .word("h"), .word("am"), .word("pm"): return true
+    case .blank: return token(index + 2) == .word("am") || token(index + 2) == .word("pm")
+    default: return false
+    }
+  }
+
+  private func takeFraction(of clock: inout DateClock, at index: Int) -> Int {
+    guard token(index) == .mark(0x2E) || token(index) == .mark(0x2C),
+      case .number(let value, let digits)? = token(index + 1)
+    else { return index }
+    clock.second += (0..<digits).reduce(Double(value)) { fraction, _ in fraction / 10 }
+    return index + 2
+  }
+
+  private func takeHalf(of clock: inout DateClock, at start: Int) -> Int {
+    let index = token(start) == .blank ? start + 1 : start
+    guard case .word(let word)? = token(index), let isAfternoon = DateNames.halves[word] else { return start }
+    clock.hasHalves = true
+    clock.hour = clock.hour % 12 + (isAfternoon ? 12 : 0)
+    return index + 1
+  }
+
+  /// Takes "+0200", "GMT+2", "(CET)", "Europe/Brussels".
+  private func takeZone(of clock: inout DateClock, at start: Int) -> Int {
+    var index = start
+    while token(index) == .blank || token(index) == .mark(0x28) { index += 1 }
+    if let (offset, end) = offset(at: index) {
+      clock.zone = .offset(offset)
+      return end
+    }
+    guard case .word(let name)? = token(index), DateNames.months[name] == nil, !DateNames.fillers.contains(name) else {
+      return start
+    }
+    if let minutes = DateNames.zones[name] ?? (name.utf8.count == 1 && name != "t" ? 0 : nil) {
+      index += 1
+      if token(index) == .blank, token(index + 1) != .mark(0x2B) {
+        clock.zone = .offset(minutes * 60)
+        return index
+      }
+      if token(index) == .blank { index += 1 }
+      let (offset, end) = offset(at: index) ?? (0, index)
+      clock.zone = .offset(minutes * 60 + offset)
+      return end
+    }
+    let whole = text[starts[index]...].prefix { $0.isLetter || "/_-+".utf8.contains($0) }
+    let place = DateNames.places[name] ?? String(decoding: whole, as: UTF8.self)
+    clock.zone = place.contains("/") ? .place(place) : .unknown(place)
+    let end = starts[index] + whole.count
+    return starts[..<tokens.count].firstIndex { $0 >= end } ?? tokens.count
+  }
+
+  /// Seconds east of Greenwich, and what follows.
+  private func offset(at index: Int) -> (Int, end: Int)? {
+    guard token(index) == .mark(0x2B) || token(index) == .mark(0x2D),
+      case .number(let value, let digits)? = token(index + 1), digits <= 4
+    else { return nil }
+    var (minutes, end) = (value / 100 * 60 + value % 100, index + 2)
+    if digits <= 2 {
+      minutes = value * 60
+      if token(end) == .mark(0x3A), let rest = number(end + 1) { (minutes, end) = (minutes + rest, end + 2) }
+    }
+    guard minutes <= 18 * 60 else { return nil }
+    return (token(index) == .mark(0x2D) ? -minutes * 60 : minutes * 60, end)
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    // " - " before a time of day is how Drupal writes, and Drupal writes the month first.
+    let before = tokens[..<range.lowerBound].suffix(3)
+    dashed = before.elementsEqual([.blank, .mark(0x2D), .blank])
+    tokens.replaceSubrange(range, with: [.blank])
+    starts.replaceSubrange(range, with: [0])
+  }
+
+  // MARK: The day
+
+  /// "2026-11-21", "2026-325", "2026-11", "2026", "20261121…", "21.11.2026", "11/21/2026".
+  func numericDate(isAmerican: Bool) -> (year: Int, month: Int, day: Int)? {
+    guard let first = tokens.firstIndex(where: { if case .number = $0 { true } else { false } }) else { return nil }
+    if case .number(let packed, let digits) = tokens[first], [8, 12, 14].contains(digits) {
+      let date = digits == 8 ? packed : digits == 12 ? packed / 10_000 : packed / 1_000_000
+      return (date / 10_000, date / 100 % 100, date % 100)
+    }
+    let parts = [first, first + 2, first + 4].map { number($0, digits: 1...4) }
+    let isParted = isPart(token(first + 1)) && isPart(token(first + 3))
+    if let year = number(first, digits: 4...4) {
+      if isParted, let month = parts[1], let day = parts[2], day < 100 { return (year, month, day) }
+      if token(first + 1) == .mark(0x2D), let days = number(first + 2, digits: 3...3), (1...366).contains(days) {
+        return dayOfYear(year, days)
+      }
+      let isLast = tokens.count <= first + 3
+      if token(first + 1) == .mark(0x2D), isLast, let month = number(first + 2) { return (year, month, 1) }
+      return tokens.count == 1 ? (year, 1, 1) : nil
+    }
+    guard isParted, token(first + 1) == token(first + 3), let a = parts[0], let b = parts[1], let year = parts[2],
+      number(first + 4, digits: 4...4) != nil || number(first + 4, digits: 2...2) != nil
+    else { return nil }
+    let isMonthFirst: Bool
+    switch tokens[first + 1] {
+    case .mark(0x2F):
+      guard a > 12 || b > 12 || a == b || isAmerican || dashed else { return nil }
+      isMonthFirst = a <= 12
+    default: isMonthFirst = b > 12
+    }
+    return (year < 100 ? Self.year(year, digits: 2) ?? 0 : year, isMonthFirst ? a : b, isMonthFirst ? b : a)
+  }
+
+  private func isPart(_ token: Token?) -> Bool {
+    switch token {
+    case .mark(let mark)?: "-/.".utf8.contains(mark)
+    case .word(let word)?: DateNames.units.contains(word)
+    default: false
+    }
+  }
+
+  private func dayOfYear(_ year: Int, _ days: Int) -> (Int, Int, Int) {
+    var day = tm()
+    (day.tm_year, day.tm_mday) = (Int32(year - 1900), Int32(days))
+    timegm(&day)
+    return (year, Int(day.tm_mon) + 1, Int(day.tm_mday))
+  }
+
+  /// Day, month by name and year in this or another order. Of two names of months the first one was a weekday's ("mar").
+  func namedDate() -> (year: Int, month: Int, day: Int)? {
+    var (day, month, year): (Int?, Int?, Int?)
+    for token in tokens {
+      switch token {
+      case .word(let word): if let found = DateNames.months[word] { month = found }
+      case .number(let value, let digits):
+        if day == nil, digits <= 2 { day = value } else if year == nil { year = Self.year(value, digits: digits) }
+      case .mark: break
+      }
+    }
+    guard let month, let year else { return nil }
+    return (year, month, day ?? 1)
+  }
+
+  /// "T045645Z" behind a date without dashes.
+  mutating func packedClock() -> DateClock? {
+    if case .number(let packed, let digits)? = tokens.first, digits == 12 || digits == 14 {
+      let time = digits == 12 ? packed % 10_000 * 100 : packed % 1_000_000
+      return DateClock(hour: time / 10_000, minute: time / 100 % 100, second: Double(time % 100))
+    }
+    guard let mark = tokens.firstIndex(of: .word("t")), case .number(let value, let digits)? = token(mark + 1) else {
+      return nil
+    }
+    guard digits == 6 || digits == 4 || digits == 2 else { return nil }
+    let time = digits == 6 ? value : digits == 4 ? value * 100 : value * 10_000
+    var clock = DateClock(hour: time / 10_000, minute: time / 100 % 100, second: Double(time % 100))
+    _ = takeZone(of: &clock, at: takeFraction(of: &clock, at: mark + 2))
+    return clock
   }
 
   private static func year(_ value: Int, digits: Int) -> Int? {
@@ -169,18 +339,4 @@ private struct DateTokens {
     default: nil
     }
   }
-
-  private static func month(_ word: String) -> Int? { monthNames.firstIndex { word.hasPrefix($0) }.map { $0 + 1 } }
-
-  private static let monthNames = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
-  /// Minutes east of Greenwich.
-  private static let zones = [
-    "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,
-    "akst": -540, "akdt": -480, "hst": -600, "wet": 0, "west": 60, "bst": 60, "cet": 60, "cest": 120, "met": 60,
-    "mest": 120, "eet": 120, "eest": 180, "msk": 180, "ist": 330, "sgt": 480, "hkt": 480, "jst": 540, "kst": 540,
-    "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
-  ]
 }

@@ -54,6 +54,9 @@ package final class FeedParser {
     decoder?.finish(into: &decoded)
     pushDecoded()
     var feed = try finishStage()
+    if size >= limits.bytes, feed.items.isEmpty, feed.format != .html {
+      throw problem("is larger than \(limits.bytes >> 20) MB and has nothing to show up to there")
+    }
     if size >= limits.bytes { feed.warn("is larger than \(limits.bytes >> 20) MB; the rest was not read") }
     return feed
   }
@@ -62,17 +65,12 @@ package final class FeedParser {
     switch stage {
     case .xml(let reader, let feed):
       // What is open stays open: an item that ends in the middle is not shown.
-      if reader.isTruncated { feed.collector.feed.warn("ends in the middle") } else { reader.finish() }
-      let result = feed.collector.finish()
+      if !reader.isTruncated { reader.finish() }
+      let result = feed.finish(isTruncated: reader.isTruncated)
       if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
       return result
-    case .json(var feed):
-      do throws(Failure) { try feed.finish() } catch {
-        if feed.collector.feed.items.isEmpty { throw problem("is not JSON: \(error.reason)") }
-        feed.collector.feed.warn("is broken JSON: \(error.reason)")
-        feed.collector.feed.format = .json
-      }
-      return feed.collector.finish()
+    case .json(let json):
+      do throws(Failure) { return try json.finish() } catch { throw problem("is not JSON: \(error.reason)") }
     case .html(let page):
       page.finish()
       var result = ParsedFeed()
@@ -118,13 +116,7 @@ package final class FeedParser {
   private func pushDecoded() {
     switch stage {
     case .xml(let reader, _): reader.push(decoded)
-    case .json(var feed):
-      do throws(Failure) {
-        try feed.push(decoded)
-        stage = .json(feed)
-      } catch {
-        stage = .failed("is not JSON: \(error.reason)")
-      }
+    case .json(let feed): feed.push(decoded)
     case .html(let page): page.push(decoded)
     case .sniffing, .failed: break
     }
@@ -147,7 +139,8 @@ enum DocumentKind {
     let feed = roots.compactMap { find($0, in: head) }.min()
     let page = pages.compactMap { find($0, in: head) }.min()
     if let feed, feed < page ?? .max { return (.xml, feed) }
-    if let page { return (.html, page) }
+    // A document type says nothing: some feeds have that of HTML.
+    if let page = page ?? find(pageType, in: head) { return (.html, page) }
     if contentType.lowercased().hasPrefix("text/html") { return (.html, first) }
     return head[first] == UInt8(ascii: "<") ? (.xml, first) : nil
   }
@@ -155,7 +148,8 @@ enum DocumentKind {
   private static let roots: [[UInt8]] = ["<rss", "<feed", "<rdf:rdf", "<rdf", "<channel", "<atom:feed", "<opml"].map {
     Array($0.utf8)
   }
-  private static let pages: [[UInt8]] = ["<!doctype html", "<html"].map { Array($0.utf8) }
+  private static let pages = [Array("<html".utf8)]
+  private static let pageType = Array("<!doctype html".utf8)
 
   /// The position of a tag, whatever its case; a longer name is not it.
   private static func find(_ tag: [UInt8], in head: [UInt8]) -> Int? {

@@ -1,64 +1,68 @@
 internal import Base
 internal import ScrollCore
 
-/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org), item by item as they arrive.
-struct JSONFeed {
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org), when all of it is there.
+final class JSONFeed {
   var collector: FeedCollector
-  private var parser = JSONParser()
-  private var hasItems = false
+  private var document: [UInt8] = []
 
-  init(collector: FeedCollector) {
-    self.collector = collector
-    parser.streamsElements = true
-  }
+  init(collector: FeedCollector) { self.collector = collector }
 
-  mutating func push(_ bytes: [UInt8]) throws(Failure) {
-    defer { takeValues() }
-    try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try parser.push(UnsafeRawBufferPointer(bytes)) }
-  }
+  func push(_ bytes: [UInt8]) { document += bytes }
 
-  mutating func finish() throws(Failure) {
-    try parser.finish()
-    takeValues()
+  /// Reads what was pushed. The items before a fault count.
+  func finish() throws(Failure) -> ParsedFeed {
     collector.feed.format = .json
+    do throws(Failure) {
+      try document.withUnsafeBufferPointer { (bytes) throws(Failure) in
+        var reader = JSONReader(UnsafeRawBufferPointer(bytes), isLenient: true)
+        try reader.readMembers { name, value in take(name, value) }
+      }
+    } catch {
+      if collector.isEmpty { throw error }
+      collector.feed.warn("is broken JSON: \(error.reason)")
+    }
+    return collector.finish()
   }
 
-  private mutating func takeValues() {
-    for (value, member) in parser.takeValues() {
-      switch member {
-      case "items": takeItem(value)
-      case nil: takeFeed(value)
-      default: break
+  private func take(_ name: String, _ value: JSON) {
+    switch name {
+    case "items": takeItem(value)
+    case "version":
+      if let version = value.string, !version.contains("jsonfeed.org") {
+        collector.feed.warn("its version is “\(TextCleaner.line(version, limit: 80))”, not JSON Feed's")
       }
+    case "title": collector.feed.title = value.string.map { FeedCollector.text($0, .plain, limit: 200) }
+    case "authors", "author": collector.authors += Self.author(value).map { [$0] } ?? []
+    case "home_page_url": collector.feed.link = value.string.flatMap { collector.resolve($0, base: nil) }
+    case "favicon":
+      collector.feed.icon = value.string.flatMap { collector.resolve($0, base: nil) } ?? collector.feed.icon
+    case "icon": collector.feed.icon = collector.feed.icon ?? value.string.flatMap { collector.resolve($0, base: nil) }
+    default: break
     }
   }
 
-  private mutating func takeItem(_ value: JSON) {
+  private func takeItem(_ value: JSON) {
     var raw = RawItem()
     raw.id = Self.identifier(value["id"])
     raw.title = value["title"]?.string ?? ""
     raw.titleKind = .plain
-    if let text = value["content_text"]?.string ?? value["summary"]?.string {
-      (raw.summary, raw.summaryKind) = (text, .plain)
-    } else {
-      raw.summary = value["content_html"]?.string ?? ""
+    let texts = [("content_text", RawItem.TextKind.plain), ("summary", .plain), ("content_html", .html)]
+    for (name, kind) in texts where raw.summary.isEmpty {
+      (raw.summary, raw.summaryKind) = (value[name]?.string ?? "", kind)
     }
+    // Members come in any order, the site's address perhaps last.
+    raw.base = collector.address?.description
     raw.link = value["url"]?.string ?? value["external_url"]?.string ?? ""
-    raw.published = (value["date_published"]?.string ?? value["date_modified"]?.string).flatMap(feedDate)
-    let authors = value["authors"]?.array ?? value["author"].map { [$0] } ?? []
-    raw.author = authors.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    raw.published =
+      feedDate(Self.identifier(value["date_published"])) ?? feedDate(Self.identifier(value["date_modified"]))
+    raw.authors = (value["authors"]?.array ?? value["author"].map { [$0] } ?? []).compactMap(Self.author)
     collector.add(raw)
   }
 
-  /// The outermost object, which comes last; relative links of items that stood before are resolved by the address.
-  private mutating func takeFeed(_ value: JSON) {
-    if let version = value["version"]?.string, !version.contains("jsonfeed.org") {
-      collector.feed.warn("its version is “\(TextCleaner.line(version, limit: 80))”, not JSON Feed's")
-    }
-    collector.feed.title = value["title"]?.string.map { TextCleaner.line($0, limit: 200) }
-    collector.feed.link = value["home_page_url"]?.string.flatMap { collector.resolve($0, base: nil) }
-    let icon = value["favicon"]?.string ?? value["icon"]?.string
-    collector.feed.icon = icon.flatMap { collector.resolve($0, base: nil) }
+  private static func author(_ value: JSON) -> String? {
+    let name = (value["name"]?.string ?? value.string).map { TextCleaner.line(RawItem.names($0), limit: 200) }
+    return name?.isEmpty == false ? name : nil
   }
 
   /// Text by the specification; numbers are taken for what they look like.

@@ -1,247 +1,274 @@
 internal import Base
 internal import ScrollCore
 
-/// Reads RSS 0.90 to 2.0, RSS 1.0 and Atom from the elements of a document.
+/// Reads RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, and CDF from the elements of a document.
 final class XMLFeed: XMLHandler {
+  private(set) var content: XMLFeedContent
+
+  init(collector: FeedCollector) { content = XMLFeedContent(collector: collector) }
+
+  func start(_ element: XMLElement) { content.start(element) }
+  func text(_ bytes: UnsafeRawBufferPointer) { content.text(bytes) }
+  func end() { content.end() }
+
+  /// The feed, when the document has been read.
+  func finish(isTruncated: Bool) -> ParsedFeed {
+    if isTruncated { content.collector.feed.warn("ends in the middle") }
+    return content.collector.finish()
+  }
+}
+
+/// What has been read of a feed so far.
+struct XMLFeedContent {
   var collector: FeedCollector
   private var stack: [Level] = []
-  private var item: RawItem?
+  private var item = RawItem()
+  /// At which depth the item stands that is being read; 0 for none.
   private var itemDepth = 0
   /// What the element being read fills in, and at which depth it is closed.
-  private var field: (name: Field, depth: Int)?
+  private var field: (name: FeedField, depth: Int)?
+  /// From that depth on, text is none: of scripts, of an author's address.
+  private var silence = Int.max
   private var text: [UInt8] = []
+  private var rootSpace = ""
+  private var lastSpace = (uri: "", space: FeedSpace.rss)
+  /// Of what has been found so far, by kind.
+  private var ranks = FeedRanks()
+  private var feedRanks = FeedRanks()
   private static let longestText = 64 << 10
 
   private struct Level {
     let name: String
-    let base: WebAddress?
+    /// What relative addresses in it are relative to, where the document says so.
+    let base: String?
   }
-
-  private enum Space {
-    case rss, atom, rdf, dublinCore, content, other
-
-    init(_ uri: String) {
-      switch uri {
-      case "", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
-        "http://channel.netscape.com/rdf/simple/0.9/", "http://backend.userland.com/rss2",
-        "http://backend.userland.com/RSS2", "http://purl.org/net/rss1.1#":
-        self = .rss
-      case "http://www.w3.org/2005/Atom", "https://www.w3.org/2005/Atom", "http://purl.org/atom/ns#", "atom",
-        "http://www.w3.org/2005/Atom/":
-        self = .atom
-      case "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "rdf": self = .rdf
-      case "http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/", "dc", "dcterms": self = .dublinCore
-      case "http://purl.org/rss/1.0/modules/content/", "content": self = .content
-      default: self = .other
-      }
-    }
-  }
-
-  private enum Field {
-    case title(RawItem.TextKind)
-    case link
-    case id(isLink: Bool)
-    case date(rank: Int)
-    case author
-    case summary(RawItem.TextKind, rank: Int)
-    case icon, timeToLive
-  }
-
-  private var rootSpace = ""
-  private var dateRank = 0
-  private var summaryRank = 0
-  private var linkRank = 0
 
   init(collector: FeedCollector) { self.collector = collector }
 
   // MARK: Elements
 
-  func start(_ element: XMLElement) {
+  mutating func start(_ element: XMLElement) {
     if stack.isEmpty { noteRoot(element) }
-    var space = Space(element.space)
-    // What shares the root's namespace is of the root's format, whatever that namespace is called.
-    if element.space == rootSpace || space == .rss {
-      space = collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
+    let space = space(of: element)
+    var base = stack.last?.base
+    if !element.attributes.isEmpty, let own = element.xml("base") {
+      base = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)?.description ?? base
     }
-    let outer = stack.last?.base
-    let base = element.xml("base").flatMap { WebAddress($0, relativeTo: outer ?? collector.address) } ?? outer
     stack.append(Level(name: element.name, base: base))
-    if field != nil { return separateBlocks(element.name) }
-    if item == nil, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
+    if let field { return startWithin(field.name, element.name) }
+    if itemDepth == 0, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
       return beginItem(element)
     }
-    if var raw = item, stack.count == itemDepth + 1 {
-      startItemField(element, space, of: &raw)
-      item = raw
-    } else if item == nil {
-      startFeedField(element, space)
-    } else if stack.count == itemDepth + 2, element.name == "name", parent == "author" {
-      begin(.author)
-    }
+    guard isPlace(space), let field = FeedField.find(space, element.name) else { return }
+    take(field, element)
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) {
-    guard field != nil, text.count < Self.longestText else { return }
+  mutating func text(_ bytes: UnsafeRawBufferPointer) {
+    guard field != nil, silence > stack.count, text.count < Self.longestText else { return }
     text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
   }
 
-  func end() {
+  mutating func end() {
+    if silence == stack.count { silence = .max }
     if let field, field.depth == stack.count { finish(field.name) }
-    if item != nil, stack.count == itemDepth { finishItem() }
+    if itemDepth == stack.count, itemDepth > 0 { finishItem() }
     _ = stack.popLast()
   }
 
-  private var parent: String { stack.count >= 2 ? stack[stack.count - 2].name : "" }
+  private mutating func space(of element: XMLElement) -> FeedSpace {
+    if element.space != lastSpace.uri { lastSpace = (element.space, FeedSpace(element.space)) }
+    let space = lastSpace.space
+    // What shares the root's namespace is of the root's format, whatever that namespace is called.
+    guard element.space == rootSpace || space == .rss else { return space }
+    return collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
+  }
 
-  private func noteRoot(_ element: XMLElement) {
+  private mutating func noteRoot(_ element: XMLElement) {
     rootSpace = element.space
     switch element.name {
     case "feed": collector.feed.format = .atom
-    case "RDF": collector.feed.format = .rdf
+    case "rdf": collector.feed.format = .rdf
     case "rss", "channel": collector.feed.format = .rss
     default:
       collector.feed.warn("the outermost element is “\(TextCleaner.line(element.name, limit: 40))”, which is no feed's")
     }
   }
 
-  private func begin(_ name: Field) {
+  /// Whether an element that stands here is the item's or the feed's own: what belongs to an image, a search box or the
+  /// source of an entry is not.
+  private func isPlace(_ space: FeedSpace) -> Bool {
+    if itemDepth > 0 { return stack.count == itemDepth + 1 || space == .media }
+    return parent == "channel" || parent == "feed" || parent == "image"
+  }
+
+  private var parent: String { stack.count >= 2 ? stack[stack.count - 2].name : "" }
+
+  /// Takes the element for a field, at once where its attributes say all.
+  private mutating func take(_ found: FeedField, _ element: XMLElement) {
+    switch found {
+    case .link(let rank):
+      if let href = element["href"] ?? (element.name == "enclosure" || element.name == "content" ? element["url"] : nil)
+      {
+        takeLink(href, rank: Self.rank(of: element, rank))
+      } else if element.name == "link" || element.name == "origlink" {
+        begin(found)
+      }
+    case .icon:
+      if let href = element["href"] { takeIcon(href) } else if element.name != "image" { begin(found) }
+    case .id(let isLink): begin(.id(isLink: isLink && element["ispermalink"]?.lowercased() != "false"))
+    case .text(let role, let kind, let rank):
+      if let source = element["src"], role == .summary { takeLink(source, rank: 2) }
+      begin(.text(role, kind ?? TextForm(element), rank: rank))
+    default: begin(found)
+    }
+  }
+
+  private mutating func begin(_ name: FeedField) {
+    if parent == "image" {
+      guard case .icon = name else { return }
+    }
     field = (name, stack.count)
     text.removeAll(keepingCapacity: true)
   }
 
-  /// HTML that was put into the document as it is: blocks are blanks.
-  private func separateBlocks(_ name: String) {
-    if ["p", "br", "div", "li", "td", "h1", "h2", "h3"].contains(name), !text.isEmpty { text.append(0x20) }
+  /// An element within a field: of an author the name counts, and of HTML that was put into the document as it is blocks
+  /// are blanks, and scripts nothing.
+  private mutating func startWithin(_ field: FeedField, _ name: String) {
+    if case .author = field {
+      if name == "name" { begin(field) } else { silence = min(silence, stack.count) }
+    } else if name == "script" || name == "style" {
+      silence = min(silence, stack.count)
+    } else if ["p", "br", "div", "li", "td", "h1", "h2", "h3"].contains(name), !text.isEmpty {
+      text.append(0x20)
+    }
   }
 
   // MARK: Items
 
-  private func beginItem(_ element: XMLElement) {
-    var raw = RawItem()
-    raw.base = stack.last?.base
-    if collector.feed.format == .rdf {
-      raw.id = TextCleaner.line(element.attributes.first { $0.name == "about" }?.value ?? "", limit: 2000)
-    }
-    item = raw
+  private mutating func beginItem(_ element: XMLElement) {
+    item = RawItem()
+    ranks = FeedRanks()
     itemDepth = stack.count
-    (dateRank, summaryRank, linkRank) = (0, 0, 0)
+    item.base = stack.last?.base
+    guard !element.attributes.isEmpty else { return }
+    if collector.feed.format == .rdf {
+      item.id = TextCleaner.line(element.attributes.first { $0.name == "about" }?.value ?? "", limit: 2000)
+      if isAddress(item.id) { takeLink(item.id, rank: 1) }
+    }
+    if let href = element["href"] { takeLink(href, rank: 4) }
+    if let date = element["lastmod"] { takeDate(date, rank: 1) }
   }
 
-  private func finishItem() {
-    guard var raw = item else { return }
-    item = nil
-    let isAddress = raw.id.hasPrefix("http://") || raw.id.hasPrefix("https://")
-    if raw.link.isEmpty, linkRank == 0, isAddress, collector.feed.format == .rdf { raw.link = raw.id }
-    collector.add(raw)
+  private mutating func finishItem() {
+    itemDepth = 0
+    collector.add(item)
   }
 
-  private func startItemField(_ element: XMLElement, _ space: Space, of raw: inout RawItem) {
-    switch (space, element.name) {
-    case (.rss, "title"): begin(.title(.html))
-    case (.atom, "title"): begin(.title(Self.kind(element)))
-    case (.rss, "link"):
-      if let href = element["href"] { setLink(href, rank: 2, of: &raw) } else { begin(.link) }
-    case (.atom, "link"): startAtomLink(element, of: &raw)
-    case (.rss, "guid"): begin(.id(isLink: element["isPermaLink"]?.lowercased() != "false"))
-    case (.atom, "id"): begin(.id(isLink: false))
-    case (.rss, "pubDate"), (.rss, "pubdate"), (.atom, "published"), (.atom, "issued"): begin(.date(rank: 3))
-    case (.atom, "updated"), (.atom, "modified"): begin(.date(rank: 1))
-    case (.dublinCore, "date"), (.dublinCore, "created"), (.dublinCore, "issued"): begin(.date(rank: 2))
-    case (.rss, "date"): begin(.date(rank: 1))
-    case (.rss, "author"), (.dublinCore, "creator"): begin(.author)
-    case (.rss, "description"): begin(.summary(.html, rank: 3))
-    case (.atom, "summary"): begin(.summary(Self.kind(element), rank: 3))
-    case (.content, "encoded"): begin(.summary(.html, rank: 2))
-    case (.atom, "content"): begin(.summary(Self.kind(element), rank: 2))
-    case (.dublinCore, "title"): begin(.summary(.html, rank: 4))
-    default: break
+  private func isAddress(_ text: String) -> Bool {
+    let start = text.utf8.prefix(8).map(\.lowercasedASCII)
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+  }
+
+  /// Atom's links say what they lead to; of several the page for readers is the best.
+  private static func rank(of element: XMLElement, _ rank: Int) -> Int {
+    guard element.name == "link" else { return rank }
+    switch element["rel"]?.lowercased() ?? "alternate" {
+    case "alternate", "http://www.iana.org/assignments/relation/alternate":
+      return element["type"]?.lowercased().contains("html") ?? true ? rank : 4
+    case "enclosure": return 2
+    default: return 0
     }
   }
 
-  /// Atom's text constructs: "html" is to be read as HTML; "text" and "xhtml", whose tags are elements, are not.
-  private static func kind(_ element: XMLElement) -> RawItem.TextKind {
-    switch element["type"]?.lowercased() {
-    case "html", "text/html", "application/xhtml+xml": .html
-    default: element["mode"] == "escaped" ? .html : .plain
+  private mutating func takeLink(_ link: String, rank: Int) {
+    guard itemDepth > 0 else {
+      if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: stack.last?.base) }
+      return
     }
-  }
-
-  private func startAtomLink(_ element: XMLElement, of raw: inout RawItem) {
-    let relation = element["rel"]?.lowercased() ?? "alternate"
-    guard relation == "alternate", let href = element["href"] else { return }
-    let type = element["type"]?.lowercased() ?? "text/html"
-    setLink(href, rank: type.contains("html") ? 3 : 1, of: &raw)
-  }
-
-  private func setLink(_ link: String, rank: Int, of raw: inout RawItem) {
-    guard rank > linkRank, !link.isEmpty else { return }
-    linkRank = rank
-    raw.link = link
+    guard rank > ranks.link, !link.isEmpty else { return }
+    ranks.link = rank
+    item.link = link
     // A base on the link itself counts for it.
-    raw.base = stack.last?.base
+    item.base = stack.last?.base
   }
 
-  // MARK: The feed itself
+  private mutating func takeIcon(_ address: String) {
+    collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: stack.last?.base)
+  }
 
-  private func startFeedField(_ element: XMLElement, _ space: Space) {
-    switch (parent, space, element.name) {
-    case ("channel", .rss, "title"): begin(.title(.html))
-    case ("feed", .atom, "title"): begin(.title(Self.kind(element)))
-    case ("channel", .rss, "link"): begin(.link)
-    case ("feed", .atom, "link"):
-      let relation = element["rel"]?.lowercased() ?? "alternate"
-      if relation == "alternate", collector.feed.link == nil, let href = element["href"] {
-        collector.feed.link = collector.resolve(href, base: stack.last?.base)
-      }
-    case ("image", .rss, "url"): begin(.icon)
-    case ("feed", .atom, "icon"), ("feed", .atom, "logo"): begin(.icon)
-    case ("channel", .rss, "ttl"): begin(.timeToLive)
-    default: break
+  private mutating func takeDate(_ text: String, rank: Int) {
+    guard itemDepth > 0, rank > ranks.date, let date = FeedDate(text) else { return }
+    ranks.date = rank
+    item.published = date.seconds
+    if let zone = date.unknownZone {
+      collector.feed.warn(
+        "has dates in a zone that nobody knows, “\(TextCleaner.line(zone, limit: 40))”: their day counts")
     }
   }
 
-  private func finish(_ name: Field) {
+  // MARK: Fields
+
+  private mutating func finish(_ name: FeedField) {
     field = nil
+    if case .text(_, .base64?, _) = name { text = base64(text) }
     let value = String(decoding: text, as: UTF8.self)
-    if item != nil { return finishItemField(name, value) }
-    func address() -> String? { collector.resolve(TextCleaner.line(value, limit: 2000), base: stack.last?.base) }
+    var line: String { TextCleaner.line(value, limit: 8192) }
     switch name {
-    case .title(let kind):
-      let title = FeedCollector.text(value, kind, limit: 200)
-      if collector.feed.title == nil, !title.isEmpty { collector.feed.title = title }
-    case .link: collector.feed.link = collector.feed.link ?? address()
-    case .icon: collector.feed.icon = collector.feed.icon ?? address()
-    case .timeToLive: collector.feed.timeToLive = Double(TextCleaner.line(value, limit: 40)).map { $0 * 60 }
-    default: break
-    }
-  }
-
-  private func finishItemField(_ name: Field, _ value: String) {
-    guard var raw = item else { return }
-    switch name {
-    case .title(let kind):
-      if raw.title.isEmpty { (raw.title, raw.titleKind) = (value, kind) }
-    case .link: setLink(TextCleaner.line(value, limit: 8192), rank: 2, of: &raw)
+    case .text(let role, let form, let rank): takeText(value, role, form?.kind ?? .html, rank: rank)
+    case .link(let rank): takeLink(line, rank: rank)
+    case .icon: takeIcon(line)
+    case .timeToLive: collector.feed.timeToLive = Double(line).flatMap { $0.isFinite ? $0 * 60 : nil }
     case .id(let isLink):
       let id = TextCleaner.line(value, limit: 2000)
-      if !id.isEmpty { raw.id = id }
-      if isLink, WebAddress(id) != nil { setLink(id, rank: 1, of: &raw) }
-    case .date(let rank):
-      if rank > dateRank, let date = feedDate(value) { (raw.published, dateRank) = (date, rank) }
-    case .author: if raw.author.isEmpty { raw.author = Self.authorName(value) }
-    case .summary(let kind, let rank):
-      if rank > summaryRank, value.utf8.contains(where: { !$0.isBlank }) {
-        (raw.summary, raw.summaryKind, summaryRank) = (value, kind, rank)
+      guard itemDepth > 0, !id.isEmpty else { return }
+      item.id = id
+      if isLink, isAddress(id) { takeLink(id, rank: 3) }
+    case .date(let rank): takeDate(value, rank: rank)
+    case .author(let rank):
+      if itemDepth > 0 {
+        Self.add(value, to: &item.authors, rank: rank, &ranks.author)
+      } else {
+        Self.add(value, to: &collector.authors, rank: rank, &feedRanks.author)
       }
-    case .icon, .timeToLive: break
     }
-    item = raw
   }
 
-  /// RSS gives "mail@example.org (The Name)".
-  private static func authorName(_ text: String) -> String {
-    guard text.contains("@"), let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
-    else { return text }
-    return String(text[text.index(after: open)..<close])
+  private mutating func takeText(_ value: String, _ role: FeedField.Role, _ kind: RawItem.TextKind, rank: Int) {
+    guard value.utf8.contains(where: { !$0.isBlank }) else { return }
+    switch (role, itemDepth > 0) {
+    case (.title, true):
+      guard rank > ranks.title else { return }
+      (item.title, item.titleKind, ranks.title) = (value, kind, rank)
+    case (.summary, true):
+      guard rank > ranks.summary else { return }
+      (item.summary, item.summaryKind, ranks.summary) = (String(value.prefix(16_000)), kind, rank)
+    case (.title, false):
+      let title = FeedCollector.text(value, kind, limit: 200)
+      guard rank > feedRanks.title, !title.isEmpty else { return }
+      (collector.feed.title, feedRanks.title) = (title, rank)
+    case (.summary, false): break
+    }
+  }
+
+  /// Several of the same kind stand beside each other; a better kind takes the place of others.
+  private static func add(_ author: String, to authors: inout [String], rank: Int, _ best: inout Int) {
+    let name = TextCleaner.line(RawItem.names(author), limit: 200)
+    guard !name.isEmpty, rank >= best, authors.count < 20 else { return }
+    if rank > best { authors = [] }
+    best = rank
+    if !authors.contains(name) { authors.append(name) }
+  }
+
+  /// RFC 4648; what is none of it is skipped.
+  private func base64(_ text: [UInt8]) -> [UInt8] {
+    var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    for value in text.compactMap({ digits.firstIndex(of: $0) }) {
+      (bits, count) = (bits << 6 | UInt32(value), count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return bytes
   }
 }

@@ -9,18 +9,31 @@ internal import ScrollCore
 /// so do comments, processing instructions and the document type: no entity is ever declared, so none expands.
 struct XMLRepair {
   private enum State {
-    case text, reference, markup, comment, cdata, instruction
-    case doctype(depth: Int)
+    case text, reference, markup
     case tag(quote: UInt8?)
+    /// Each counts the bytes of its end ("]]>", "-->", "?>") that have been met.
+    case cdata(met: Int)
+    case comment(met: Int)
+    case instruction(met: Int)
+    case doctype(depth: Int)
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// An element that is open; its name is `count` bytes of `names`.
+  private struct Open {
+    let hash: UInt64
+    let count: Int
   }
 
   /// Whether the document ended before its outermost element did.
   var isTruncated: Bool { !open.isEmpty || !hasRoot }
 
   private var state = State.text
-  /// The construct that has begun and is not complete: a reference, a tag.
+  /// A construct that has begun and was not complete at the end of the piece: a reference, a tag.
   private var pending: [UInt8] = []
-  private var open: [[UInt8]] = []
+  private var open: [Open] = []
+  private var names: [UInt8] = []
   private var output: [UInt8] = []
   private var hasRoot = false
   private static let deepest = 100
@@ -29,117 +42,186 @@ struct XMLRepair {
   /// Takes more of the document and returns what can be told of it by now.
   mutating func push(_ input: [UInt8]) -> [UInt8] {
     output = []
-    output.reserveCapacity(input.count)
-    for byte in input { take(byte) }
+    output.reserveCapacity(input.count + input.count / 8)
+    input.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count { index = take(bytes, from: index) }
+    }
     defer { output = [] }
     return output
+  }
+
+  /// Takes what stands at `start`, as much as is of one kind; returns where the next begins.
+  private mutating func take(_ bytes: Bytes, from start: Int) -> Int {
+    switch state {
+    case .text: return takeText(bytes, from: start)
+    case .cdata(let met): return takeCDATA(bytes, from: start, met: met)
+    case .tag(let quote): return takeTag(bytes, from: start, quote: quote)
+    case _ where Self.isControl(bytes[start]): break
+    case .reference: if !takeReference(bytes[start]) { return start }
+    case .markup: if !takeMarkup(bytes[start]) { return start }
+    case .comment(let met):
+      if let met = Self.met(met, bytes[start], of: "-->") { state = .comment(met: met) } else { state = .text }
+    case .instruction(let met):
+      if let met = Self.met(met, bytes[start], of: "?>") { state = .instruction(met: met) } else { state = .text }
+    case .doctype(let depth): takeDoctype(bytes[start], depth: depth)
+    }
+    return start + 1
+  }
+
+  /// What XML does not have.
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x0A && byte != 0x09 && byte != 0x0D }
+
+  /// How many bytes of an end have been met after one more; nil for all of them.
+  private static func met(_ met: Int, _ byte: UInt8, of end: StaticString) -> Int? {
+    end.withUTF8Buffer { end in
+      if byte == end[met] { return met + 1 == end.count ? nil : met + 1 }
+      // "--->" ends as "-->" does.
+      return byte == end[0] ? (met == end.count - 1 ? met : 1) : 0
+    }
   }
 
   /// Writes what is within the outermost element.
   private mutating func write(_ bytes: some Sequence<UInt8>) { if !open.isEmpty { output.append(contentsOf: bytes) } }
 
-  private mutating func take(_ byte: UInt8) {
-    if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D {
-      if case .text = state { append(control: UInt32(byte)) }
-      return
+  /// XML has no control characters; as stand-ins they reach `TextCleaner`, which drops whole escape sequences.
+  private mutating func write(control: UInt32) { write("&#\(TextCleaner.controlStandIn + control);".utf8) }
+
+  // MARK: Text
+
+  private mutating func takeText(_ bytes: Bytes, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ">") || Self.isControl(byte) {
+        break
+      }
+      index += 1
     }
-    switch state {
-    case .text: takeText(byte)
-    case .reference: takeReference(byte)
-    case .markup: takeMarkup(byte)
-    case .tag(let quote): takeTag(byte, quote: quote)
-    case .cdata: takeCDATA(byte)
-    case .comment: if closes(byte, with: "-->") { state = .text }
-    case .instruction: if closes(byte, with: "?>") { state = .text }
-    case .doctype(let depth): takeDoctype(byte, depth: depth)
-    }
+    if index > start { write(bytes[start..<index]) }
+    guard index < bytes.count else { return index }
+    return takeSpecial(bytes, at: index)
   }
 
-  private mutating func takeText(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "<"):
-      pending = [byte]
-      state = .markup
-    case UInt8(ascii: "&"):
-      pending = [byte]
-      state = .reference
-    case UInt8(ascii: ">"): write("&#62;".utf8)  // "]]>" in text
-    default: if !open.isEmpty { output.append(byte) }
+  /// Takes "<", "&", ">" or a control character in text. Floods of them cost as much as any other text.
+  private mutating func takeSpecial(_ bytes: Bytes, at index: Int) -> Int {
+    let byte = bytes[index]
+    var end = index + 1
+    while end < bytes.count, bytes[end] == byte { end += 1 }
+    if Self.isControl(byte) {
+      write(control: UInt32(byte))
+      return end
     }
+    if byte == UInt8(ascii: ">") {
+      // Behind "]]" it would be an error.
+      write(output.last == UInt8(ascii: "]") || output.isEmpty ? "&#62;".utf8 : ">".utf8)
+      if end > index + 1 { write(bytes[index + 1..<end]) }
+      return end
+    }
+    if end > index + 1 {
+      write("<![CDATA[".utf8)
+      write(bytes[index..<end - 1])
+      write("]]>".utf8)
+      return end - 1
+    }
+    if byte == UInt8(ascii: "<"), let end = tagEnd(bytes, from: index) {
+      finishTag(Bytes(rebasing: bytes[index..<end]))
+      return end
+    }
+    if end < bytes.count, bytes[end].isBlank {
+      write(byte == UInt8(ascii: "<") ? "&#60;".utf8 : "&#38;".utf8)
+    } else {
+      begin(byte == UInt8(ascii: "<") ? .markup : .reference, with: byte)
+    }
+    return end
   }
 
-  private mutating func takeReference(_ byte: UInt8) {
+  private mutating func begin(_ next: State, with byte: UInt8? = nil) {
+    pending.removeAll(keepingCapacity: true)
+    if let byte { pending.append(byte) }
+    state = next
+  }
+
+  /// False where the byte ends the reference and is none of it.
+  private mutating func takeReference(_ byte: UInt8) -> Bool {
     pending.append(byte)
-    if byte == UInt8(ascii: "#"), pending.count == 2 { return }
-    if byte.isLetter || byte.isDigit, pending.count < 12 { return }
+    if byte == UInt8(ascii: "#"), pending.count == 2 { return true }
+    if byte.isLetter || byte.isDigit, pending.count <= longestReference { return true }
     state = .text
     if byte == UInt8(ascii: ";") {
-      append(reference: pending)
-    } else {
-      pending.removeLast()
-      write("&#38;".utf8)
-      write(pending.dropFirst())
-      take(byte)
+      write(reference: pending)
+      return true
     }
+    write("&#38;".utf8)
+    write(pending.dropFirst().dropLast())
+    return false
   }
 
-  /// Writes a reference as a number; one that means nothing as the text that it is.
-  private mutating func append(reference bytes: [UInt8]) {
+  /// Writes a reference as numbers; one that means nothing as the text that it is.
+  private mutating func write(reference bytes: [UInt8]) {
     guard let found = reference(in: bytes, at: 0) else {
       write("&#38;".utf8)
       return write(bytes.dropFirst())
     }
-    let value = found.scalar.value
-    if value < 0x20, ![0x09, 0x0A, 0x0D].contains(value) { return append(control: value) }
-    if value & 0xFFFE != 0xFFFE { write("&#\(value);".utf8) }
-  }
-
-  /// XML has no control characters; as stand-ins they reach `TextCleaner`, which drops whole escape sequences.
-  private mutating func append(control: UInt32) { write("&#\(TextCleaner.controlStandIn + control);".utf8) }
-
-  /// After "<": what it begins.
-  private mutating func takeMarkup(_ byte: UInt8) {
-    pending.append(byte)
-    if pending.count == 2 {
-      switch byte {
-      case UInt8(ascii: "!"): return
-      case UInt8(ascii: "?"): begin(.instruction)
-      case _ where byte.isLetter || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") || byte >= 0x80:
-        state = .tag(quote: nil)
-      default: escapeMarkup()
+    for scalar in found.text.unicodeScalars {
+      if scalar.value < 0x20, ![0x09, 0x0A, 0x0D].contains(scalar.value) {
+        write(control: scalar.value)
+      } else if scalar.value & 0xFFFE != 0xFFFE {
+        write("&#\(scalar.value);".utf8)
       }
-    } else if pending.elementsEqual("<!--".utf8) {
-      begin(.comment)
-    } else if pending.elementsEqual("<![CDATA[".utf8) {
-      begin(.cdata)
-      write("<![CDATA[".utf8)
-    } else if !"<!--".utf8.starts(with: pending), !"<![CDATA[".utf8.starts(with: pending) {
-      if byte.isLetter { begin(.doctype(depth: 0)) } else { escapeMarkup() }
     }
   }
 
-  private mutating func begin(_ next: State) {
-    pending.removeAll(keepingCapacity: true)
-    state = next
+  private mutating func takeCDATA(_ bytes: Bytes, from start: Int, met: Int) -> Int {
+    var (index, met) = (start, Optional(met))
+    while index < bytes.count, let count = met, !Self.isControl(bytes[index]) {
+      met = Self.met(count, bytes[index], of: "]]>")
+      index += 1
+    }
+    write(bytes[start..<index])
+    state = met.map { .cdata(met: $0) } ?? .text
+    if met != nil, index < bytes.count {
+      write("]]>".utf8)
+      write(control: UInt32(bytes[index]))
+      write("<![CDATA[".utf8)
+      return index + 1
+    }
+    return index
   }
 
-  /// The "<" was none: it and what follows is text.
-  private mutating func escapeMarkup() {
-    let rest = pending.dropFirst()
+  // MARK: Markup
+
+  /// After "<", where no whole tag follows in the piece: what it begins. False where the byte belongs to none of it.
+  private mutating func takeMarkup(_ byte: UInt8) -> Bool {
+    pending.append(byte)
+    if pending.count == 2 {
+      switch byte {
+      case UInt8(ascii: "!"): return true
+      case UInt8(ascii: "?"): begin(.instruction(met: 0))
+      case _ where Self.beginsTag(byte): state = .tag(quote: nil)
+      default: return escapeMarkup()
+      }
+    } else if pending.elementsEqual("<!--".utf8) {
+      begin(.comment(met: 0))
+    } else if pending.elementsEqual("<![CDATA[".utf8) {
+      begin(.cdata(met: 0))
+      write("<![CDATA[".utf8)
+    } else if !"<!--".utf8.starts(with: pending), !"<![CDATA[".utf8.starts(with: pending) {
+      if byte.isLetter { begin(.doctype(depth: 0)) } else { return escapeMarkup() }
+    }
+    return true
+  }
+
+  private static func beginsTag(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+
+  /// The "<" was none: it and what follows, up to the last byte, is text.
+  private mutating func escapeMarkup() -> Bool {
     state = .text
     write("&#60;".utf8)
-    for byte in rest { take(byte) }
-  }
-
-  private mutating func closes(_ byte: UInt8, with end: StaticString) -> Bool {
-    pending.append(byte)
-    if pending.count > end.utf8CodeUnitCount { pending.removeFirst() }
-    return end.withUTF8Buffer { pending.elementsEqual($0) }
-  }
-
-  private mutating func takeCDATA(_ byte: UInt8) {
-    if !open.isEmpty { output.append(byte) }
-    if closes(byte, with: "]]>") { state = .text }
+    write(pending.dropFirst().dropLast())
+    return false
   }
 
   /// The document type with its subset: skipped to its end, with the brackets in it counted.
@@ -156,13 +238,33 @@ struct XMLRepair {
 // MARK: - Tags
 
 extension XMLRepair {
-  private mutating func takeTag(_ byte: UInt8, quote: UInt8?) {
+  /// The end of a tag that begins at `start` and is as it should be, and whole; nil for any other.
+  private func tagEnd(_ bytes: Bytes, from start: Int) -> Int? {
+    guard start + 1 < bytes.count, Self.beginsTag(bytes[start + 1]) else { return nil }
+    var quote: UInt8 = 0
+    for index in start + 1..<min(bytes.count, start + Self.longestTag) {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<") || Self.isControl(byte) { return nil }
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: ">") {
+        return index + 1
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+    }
+    return nil
+  }
+
+  private mutating func takeTag(_ bytes: Bytes, from start: Int, quote: UInt8?) -> Int {
+    let byte = bytes[start]
+    if Self.isControl(byte) { return start + 1 }
     if byte == UInt8(ascii: "<") {
       // A tag in a tag: the first one was never closed.
       if let quote { pending.append(quote) }
       pending.append(UInt8(ascii: ">"))
-      finishTag()
-      return take(byte)
+      finishPendingTag()
+      return start
     }
     pending.append(byte)
     if let quote {
@@ -170,49 +272,76 @@ extension XMLRepair {
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       state = .tag(quote: byte)
     } else if byte == UInt8(ascii: ">") {
-      finishTag()
+      finishPendingTag()
     }
     if pending.count > Self.longestTag { begin(.text) }
+    return start + 1
   }
 
-  private mutating func finishTag() {
-    state = .text
+  private mutating func finishPendingTag() {
     let tag = pending
-    pending = []
+    begin(.text)
+    tag.withUnsafeBufferPointer { finishTag($0) }
+  }
+
+  private mutating func finishTag(_ tag: Bytes) {
     let isEnd = tag[1] == UInt8(ascii: "/")
-    let name = Array(tag.dropFirst(isEnd ? 2 : 1).prefix { !$0.isBlank && $0 != 0x3E && $0 != 0x2F })
-    guard !name.isEmpty else { return }
-    if isEnd { return close(name) }
+    let start = isEnd ? 2 : 1
+    var end = start
+    while end < tag.count, !tag[end].isBlank, tag[end] != 0x3E, tag[end] != 0x2F { end += 1 }
+    guard end > start else { return }
+    let name = tag[start..<end]
+    let hash = Self.hash(name)
+    if isEnd { return close(hash) }
     if open.isEmpty, hasRoot { return }  // whatever follows the outermost element
     hasRoot = true
-    if Self.records.contains(name), open.contains(name) { close(name) }
+    if Self.records.contains(hash) { close(hash) }
     guard open.count < Self.deepest else { return }
-    let (isWhole, isVoid) = (tag.suffix(2) == [0x2F, 0x3E], Self.void.contains(name))
-    open.append(name)
-    appendTag(isVoid && !isWhole ? tag.dropLast() + [0x2F, 0x3E] : tag)
-    if isVoid || isWhole { open.removeLast() }
+    let (isWhole, isVoid) = (tag[tag.count - 2] == 0x2F, Self.void.contains(hash))
+    open.append(Open(hash: hash, count: name.count))
+    names.append(contentsOf: name)
+    if isVoid, !isWhole {
+      writeTag(tag.dropLast())
+      output.append(contentsOf: [0x2F, 0x3E])
+    } else {
+      writeTag(tag[...])
+    }
+    if isVoid || isWhole { names.removeLast(open.removeLast().count) }
+  }
+
+  /// FNV-1a.
+  private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// HTML's elements without an end tag, for those who put HTML into XML as it is.
-  private static let void = Set(["br", "hr", "img", "input", "wbr"].map { Array($0.utf8) })
+  private static let void = ["br", "hr", "img", "input", "wbr"].map { hash($0.utf8) }
   /// Never inside themselves: the one before was not closed.
-  private static let records = Set(["item", "entry"].map { Array($0.utf8) })
+  private static let records = ["item", "entry"].map { hash($0.utf8) }
 
   /// Closes the innermost element of that name and what is open in it; a stray end tag is dropped.
-  private mutating func close(_ name: [UInt8]) {
-    guard let match = open.lastIndex(of: name) else { return }
-    while open.count > match { output.append(contentsOf: Array("</".utf8) + open.removeLast() + [UInt8(ascii: ">")]) }
+  private mutating func close(_ hash: UInt64) {
+    guard let match = open.lastIndex(where: { $0.hash == hash }) else { return }
+    while open.count > match {
+      let count = open.removeLast().count
+      output.append(0x3C)
+      output.append(0x2F)
+      output.append(contentsOf: names.suffix(count))
+      output.append(0x3E)
+      names.removeLast(count)
+    }
   }
 
   /// A start tag, with the references in its attributes mended.
-  private mutating func appendTag(_ tag: [UInt8]) {
+  private mutating func writeTag(_ tag: Slice<Bytes>) {
+    guard tag.contains(UInt8(ascii: "&")) else { return output.append(contentsOf: tag) }
+    let tag = Array(tag)
     var index = 0
     while let next = tag[index...].firstIndex(of: UInt8(ascii: "&")) {
       output.append(contentsOf: tag[index..<next])
-      let end = tag[next...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
-      if let end, reference(in: tag, at: next) != nil {
-        append(reference: Array(tag[next...end]))
-        index = end + 1
+      if let found = reference(in: tag, at: next) {
+        write(reference: Array(tag[next..<(next + found.length)]))
+        index = next + found.length
       } else {
         output.append(contentsOf: "&#38;".utf8)
         index = next + 1

@@ -12,7 +12,9 @@ func run(_ loop: RunLoop, limit: Double = 10, until condition: () -> Bool) -> Bo
   while !condition() {
     let now = monotonicNow()
     if now >= end { return false }
-    loop.runOnce(until: min(end, now + 0.05))
+    var descriptor = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&descriptor, 1, Int32((max(0, min(end, now + 0.05, loop.deadline) - now) * 1000).rounded(.up)))
+    loop.serveWhatIsDue()
   }
   return true
 }

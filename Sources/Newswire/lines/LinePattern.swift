@@ -1,0 +1,71 @@
+package import Base
+internal import CPCRE2
+internal import Synchronization
+
+/// A regular expression that picks a part out of a line: what its first group matches, or all that it matches
+/// (`pcre2pattern(3)`).
+///
+/// Matching ends: an expression that would try for ever, as `(a+)+$` does, matches nothing once it has tried often enough.
+package final class LinePattern: Sendable {
+  private let compiled: Mutex<(code: OpaquePointer, limits: OpaquePointer?)>
+
+  /// How often a match may branch; a few milliseconds.
+  private static let mostTries: UInt32 = 100_000
+  /// Kilobytes.
+  private static let mostMemory: UInt32 = 4096
+  /// Bytes of an expression, and of the beginning of a line that is looked at.
+  package static let longestLine = 1 << 16
+  private static let longestPattern = 4096
+
+  /// - Throws: `Failure` that says where the expression is wrong, its characters counted from 1.
+  package init(_ text: String) throws(Failure) {
+    let pattern = Array(text.utf8)
+    guard pattern.count <= Self.longestPattern else {
+      throw Failure(of: "the expression", reason: "is too long (at most \(Self.longestPattern) bytes)")
+    }
+    var (error, offset): (Int32, Int) = (0, 0)
+    let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+    guard let code = pcre2_compile_8(pattern, pattern.count, options, &error, &offset, nil) else {
+      var message = [UInt8](repeating: 0, count: 256)
+      pcre2_get_error_message_8(error, &message, message.count)
+      let reason = String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
+      let place = String(decoding: pattern.prefix(offset), as: UTF8.self).count + 1
+      throw Failure(of: "'\(text)' is no regular expression", reason: "\(reason) (character \(place))")
+    }
+    let limits = pcre2_match_context_create_8(nil)
+    pcre2_set_match_limit_8(limits, Self.mostTries)
+    pcre2_set_heap_limit_8(limits, Self.mostMemory)
+    compiled = Mutex((code, limits))
+  }
+
+  deinit {
+    compiled.withLock { compiled in
+      pcre2_match_context_free_8(compiled.limits)
+      pcre2_code_free_8(compiled.code)
+    }
+  }
+
+  /// The part of the line; nil where the line does not match. Bytes that are not UTF-8 match as U+FFFD.
+  package func part(of line: String) -> Substring? {
+    compiled.withLock { Self.part(of: line, by: $0.code, limits: $0.limits) }
+  }
+
+  private static func part(of line: String, by code: OpaquePointer, limits: OpaquePointer?) -> Substring? {
+    guard let data = pcre2_match_data_create_from_pattern_8(code, nil) else { return nil }
+    defer { pcre2_match_data_free_8(data) }
+    var line = line
+    let count = line.withUTF8 { bytes in
+      var end = min(bytes.count, Self.longestLine)
+      while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      return pcre2_match_8(code, bytes.baseAddress, end, 0, 0, data, limits)
+    }
+    guard count > 0, let ends = pcre2_get_ovector_pointer_8(data) else { return nil }
+    // A first group that took no part in the match is as good as none.
+    let group = count > 1 && ends[2] >= 0 ? 1 : 0
+    let utf8 = line.utf8
+    let (low, high) = (ends[2 * group], ends[2 * group + 1])
+    guard 0 <= low, low <= high, high <= utf8.count else { return nil }
+    let start = utf8.index(utf8.startIndex, offsetBy: low)
+    return line[start..<utf8.index(start, offsetBy: high - low)]
+  }
+}

@@ -1,0 +1,219 @@
+internal import Base
+internal import CXML2
+internal import Glibc
+internal import ScrollCore
+
+/// An OPML document as a tree (libxml2's), in which outlines are found, added and removed; all else stays as it is.
+///
+/// What is not well-formed is mended as feeds are (`XMLRepair`), and so is what declares entities.
+final class OPMLDocument {
+  /// An outline that names a feed, or something that is none.
+  struct Outline {
+    let name: String
+    let feed: Result<FeedSpec, Failure>
+    fileprivate let node: xmlNodePtr
+
+    /// Takes it out of the document, with the blanks before it. What it holds stays in its place.
+    func remove() {
+      while let child = node.pointee.children { xmlAddPrevSibling(node, child) }
+      if let blank = node.pointee.prev, xmlIsBlankNode(blank) == 1 { OPMLDocument.free(blank) }
+      OPMLDocument.free(node)
+    }
+  }
+
+  private let document: xmlDocPtr
+  private let body: xmlNodePtr
+  let title: String?
+
+  /// - Parameter name: What the document is called in messages.
+  init(_ bytes: [UInt8], name: String) throws(Failure) {
+    var decoded: [UInt8] = []
+    TextDecoder(head: bytes, contentType: "", into: &decoded).finish(into: &decoded)
+    let isPlain = !decoded.contains("<!DOCTYPE".utf8)
+    var parsed = isPlain ? Self.parse(decoded) : nil
+    if parsed == nil { parsed = try Self.mend(decoded, name) }
+    guard let document = parsed else { throw Failure(of: name, reason: "is not OPML") }
+    let root = xmlDocGetRootElement(document)
+    let isOPML = root.map { Self.name(of: $0) == "opml" } ?? false
+    guard let root, isOPML, let body = Self.child("body", of: root) ?? xmlNewTextChild(root, nil, "body", "\n  ") else {
+      xmlFreeDoc(document)
+      throw Failure(of: name, reason: "is not OPML")
+    }
+    (self.document, self.body) = (document, body)
+    let heading = Self.child("head", of: root).flatMap { Self.child("title", of: $0) }
+    title = heading.flatMap { Self.take(xmlNodeGetContent($0)) }.map { TextCleaner.line($0, limit: 200) }
+  }
+
+  deinit { xmlFreeDoc(document) }
+
+  /// A document without feeds.
+  static func empty(title: String) -> [UInt8] {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <opml version="2.0">
+        <head><title></title></head>
+        <body>
+        </body>
+      </opml>
+
+      """
+    guard let document = parse(Array(text.utf8)) else { return Array(text.utf8) }
+    defer { xmlFreeDoc(document) }
+    let heading = child("head", of: xmlDocGetRootElement(document)).flatMap { child("title", of: $0) }
+    xmlNodeAddContent(heading, title)
+    return Array(Self.text(of: document).utf8)
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> xmlDocPtr? {
+    let options = [XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_IGNORE_ENC]
+    return bytes.withUnsafeBytes { bytes in
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return xmlReadMemory(start, Int32(bytes.count), nil, "UTF-8", Int32(options.reduce(0) { $0 | $1.rawValue }))
+    }
+  }
+
+  private static func mend(_ bytes: [UInt8], _ name: String) throws(Failure) -> xmlDocPtr? {
+    var repair = XMLRepair()
+    let mended = repair.push(bytes)
+    guard !mended.isEmpty else { return nil }
+    guard !repair.isTruncated else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
+    return parse(mended)
+  }
+
+  // MARK: Outlines
+
+  /// The outlines that name feeds, in the document's order.
+  var outlines: [Outline] {
+    var found: [Outline] = []
+    Self.collect(from: body, path: [], into: &found)
+    return found
+  }
+
+  private static func collect(from parent: xmlNodePtr, path: [String], into found: inout [Outline]) {
+    var next = parent.pointee.children
+    while let node = next {
+      next = node.pointee.next
+      guard node.pointee.type == XML_ELEMENT_NODE, name(of: node) == "outline" else { continue }
+      let attributes = attributes(of: node)
+      func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
+      let label = (value("title") ?? value("text")).map { TextCleaner.line($0, limit: 200) }
+      let isFeed = value("type").map { ["rss", "atom", "feed"].contains($0.lowercased()) } ?? false
+      if let url = value("xmlurl") ?? (isFeed ? value("url") : nil) {
+        let feed = Result { () throws(Failure) in try spec(url, label: label, attributes, path: path) }
+        found.append(Outline(name: label ?? TextCleaner.line(url, limit: 200), feed: feed, node: node))
+      } else if isFeed {
+        let reason = Failure(of: "outline", reason: "has no address")
+        found.append(Outline(name: label ?? "an outline", feed: .failure(reason), node: node))
+      }
+      // One that names a feed may hold others all the same.
+      collect(from: node, path: path + (label.map { [$0] } ?? []), into: &found)
+    }
+  }
+
+  private static func spec(
+    _ url: String, label: String?, _ attributes: [XMLElement.Attribute], path: [String]
+  ) throws(Failure) -> FeedSpec {
+    func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
+    var feed = try FeedSpec(url: url, label: label)
+    guard feed.address != nil || url.hasPrefix("/") || url.hasPrefix("file:") else {
+      throw Failure(of: url, reason: "is no http or https address, nor a file")
+    }
+    if feed.label == feed.url || feed.label?.isEmpty == true { feed.label = nil }
+    feed.group = path.isEmpty ? nil : path.joined(separator: "/")
+    feed.site = value("htmlurl").flatMap { WebAddress($0)?.description }
+    feed.color = value("newsreelcolor").map { TextCleaner.line($0, limit: 40) }
+    feed.interval = value("newsreelinterval").flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    let known = ["type", "text", "title", "xmlurl", "htmlurl", "url", "newsreelcolor", "newsreelinterval"]
+    feed.others = attributes.filter { $0.space.isEmpty && !known.contains($0.name.lowercased()) }
+    return feed
+  }
+
+  /// Adds an outline for a feed at the end of its folder, which is made where there is none.
+  func append(_ feed: FeedSpec) {
+    var place = body
+    var depth = 2
+    for name in feed.group?.split(separator: "/").map(String.init) ?? [] {
+      place = folder(name, in: place) ?? Self.append(to: place, depth: depth, [("text", name)]) ?? place
+      depth += 1
+    }
+    let known = [
+      ("type", "rss"), ("text", feed.label ?? feed.url), ("xmlUrl", feed.url), ("title", feed.label),
+      ("htmlUrl", feed.site), ("newsreelColor", feed.color), ("newsreelInterval", feed.interval.map { shortest($0) }),
+    ]
+    _ = Self.append(to: place, depth: depth, known + feed.others.map { ($0.name, $0.value) })
+  }
+
+  private func folder(_ name: String, in parent: xmlNodePtr) -> xmlNodePtr? {
+    var next = parent.pointee.children
+    while let node = next {
+      next = node.pointee.next
+      guard node.pointee.type == XML_ELEMENT_NODE, Self.name(of: node) == "outline" else { continue }
+      let attributes = Self.attributes(of: node)
+      let isFeed = attributes.contains { $0.name.lowercased() == "xmlurl" }
+      let labels = attributes.filter { ["title", "text"].contains($0.name.lowercased()) }
+      if !isFeed, labels.contains(where: { TextCleaner.line($0.value, limit: 200) == name }) { return node }
+    }
+    return nil
+  }
+
+  private static func append(to parent: xmlNodePtr, depth: Int, _ attributes: [(String, String?)]) -> xmlNodePtr? {
+    guard let node = xmlNewNode(nil, "outline") else { return nil }
+    for (name, value) in attributes { if let value { xmlNewProp(node, name, clean(value)) } }
+    let margin = String(repeating: "  ", count: depth - 1)
+    let isAfterBlank = xmlGetLastChild(parent).map { xmlIsBlankNode($0) == 1 } ?? false
+    xmlAddChild(parent, xmlNewText(isAfterBlank ? "  " : "\n  " + margin))
+    xmlAddChild(parent, node)
+    xmlAddChild(parent, xmlNewText("\n" + margin))
+    return node
+  }
+
+  /// Without what XML cannot hold.
+  private static func clean(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }))
+  }
+
+  // MARK: Nodes
+
+  var text: String { Self.text(of: document) }
+
+  private static func text(of document: xmlDocPtr) -> String {
+    var (bytes, count): (UnsafeMutablePointer<xmlChar>?, Int32) = (nil, 0)
+    xmlDocDumpMemoryEnc(document, &bytes, &count, "UTF-8")
+    return take(bytes) ?? ""
+  }
+
+  fileprivate static func free(_ node: xmlNodePtr) {
+    xmlUnlinkNode(node)
+    xmlFreeNode(node)
+  }
+
+  private static func name(of node: xmlNodePtr) -> String { String(cString: node.pointee.name).lowercased() }
+
+  private static func child(_ name: String, of parent: xmlNodePtr?) -> xmlNodePtr? {
+    var next = parent?.pointee.children
+    while let node = next {
+      if node.pointee.type == XML_ELEMENT_NODE, self.name(of: node) == name { return node }
+      next = node.pointee.next
+    }
+    return nil
+  }
+
+  private static func attributes(of node: xmlNodePtr) -> [XMLElement.Attribute] {
+    var found: [XMLElement.Attribute] = []
+    var next = node.pointee.properties
+    while let attribute = next {
+      next = attribute.pointee.next
+      let space = attribute.pointee.ns.flatMap { $0.pointee.href }.map { String(cString: $0) } ?? ""
+      let value = take(xmlNodeListGetString(node.pointee.doc, attribute.pointee.children, 1)) ?? ""
+      found.append(XMLElement.Attribute(name: String(cString: attribute.pointee.name), space: space, value: value))
+    }
+    return found
+  }
+
+  /// The text that libxml2 gives away.
+  private static func take(_ bytes: UnsafeMutablePointer<xmlChar>?) -> String? {
+    guard let bytes else { return nil }
+    defer { Glibc.free(bytes) }
+    return String(cString: bytes)
+  }
+}

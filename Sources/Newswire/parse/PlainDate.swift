@@ -1,0 +1,94 @@
+internal import Base
+
+/// Dates as they should be written, and nearly always are: "Sat, 21 Nov 2026 04:56:45 +0000" and
+/// "2026-11-21T04:56:45Z". Of a hundred thousand items each has one.
+enum PlainDate {
+  /// Seconds since 1970; nil for anything else, which may be a date all the same.
+  static func seconds(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = Reader(bytes: bytes)
+      return bytes.count < 19 ? nil : bytes[4] == 0x2D ? reader.internet() : reader.mail()
+    }
+  }
+
+  /// Days from 1970-01-01 to a day of the Gregorian calendar.
+  static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year / 400
+    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let ofEra = year % 400 * 365 + year % 400 / 4 - year % 400 / 100 + ofYear
+    return era * 146_097 + ofEra - 719_468
+  }
+
+  private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
+
+    private mutating func digits(_ count: Int) -> Int? {
+      guard position + count <= bytes.count else { return nil }
+      var value = 0
+      for _ in 0..<count {
+        guard bytes[position].isDigit else { return nil }
+        value = value * 10 + Int(bytes[position] & 15)
+        position += 1
+      }
+      return value
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func internet() -> Double? {
+      guard let year = digits(4), take(0x2D), let month = digits(2), take(0x2D), let day = digits(2), take(0x54),
+        let time = clock()
+      else { return nil }
+      guard let offset = take(0x5A) ? 0 : offset(colon: true) else { return nil }
+      return seconds(year, month, day, time - offset)
+    }
+
+    mutating func mail() -> Double? {
+      guard bytes[3] == 0x2C, bytes[4] == 0x20 else { return nil }
+      position = 5
+      guard let day = digits(2), take(0x20), position + 4 < bytes.count else { return nil }
+      let month = Self.month(bytes[position], bytes[position + 1], bytes[position + 2])
+      position += 3
+      guard let month, take(0x20), let year = digits(4), take(0x20), let time = clock(), take(0x20) else { return nil }
+      let isGreenwich = bytes[position...].elementsEqual("GMT".utf8)
+      if isGreenwich { position += 3 }
+      guard let offset = isGreenwich ? 0 : offset(colon: false) else { return nil }
+      return seconds(year, month, day, time - offset)
+    }
+
+    private mutating func clock() -> Int? {
+      guard let hour = digits(2), take(0x3A), let minute = digits(2), take(0x3A), let second = digits(2), hour < 24,
+        minute < 60, second < 60
+      else { return nil }
+      return hour * 3600 + minute * 60 + second
+    }
+
+    private mutating func offset(colon: Bool) -> Int? {
+      let isWest = take(0x2D)
+      guard isWest || take(0x2B), let hours = digits(2), !colon || take(0x3A), let minutes = digits(2), hours <= 18,
+        minutes < 60
+      else { return nil }
+      return (hours * 60 + minutes) * (isWest ? -60 : 60)
+    }
+
+    /// Where nothing follows.
+    private func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Double? {
+      guard position == bytes.count, (1...12).contains(month), (1...31).contains(day), (1900...2200).contains(year)
+      else { return nil }
+      return Double(PlainDate.days(year, month, day) * 86_400 + time)
+    }
+
+    private static let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
+
+    private static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
+      (0..<12).first { months[$0 * 3] == a && months[$0 * 3 + 1] == b && months[$0 * 3 + 2] == c }.map { $0 + 1 }
+    }
+  }
+}
