@@ -27,8 +27,8 @@ import Testing
     var border = Border(width: 30)
     border.borderTopWidth = 60
     let geometry = BorderGeometry(border, in: bounds)
-    #expect(abs(geometry.top - 80 / 3) < 1e-9 && abs(geometry.bottom - 40 / 3) < 1e-9)
-    #expect(geometry.inner.height < 1e-9 && geometry.left == 30)
+    #expect(abs(geometry.widths.top - 80 / 3) < 1e-9 && abs(geometry.widths.bottom - 40 / 3) < 1e-9)
+    #expect(geometry.inner.height < 1e-9 && geometry.widths.left == 30)
   }
 
   @Test("Sides may have widths of their own") func sidesOfTheirOwn() {

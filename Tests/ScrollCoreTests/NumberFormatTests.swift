@@ -18,6 +18,16 @@ import Testing
     #expect(text("inf") { $0.prefix = "$" } == "—")
   }
 
+  @Test("Padding may count all of the number's characters") func padsTheWholeText() {
+    for (number, padded) in [("-12", "-012"), ("12.5", "0012.5"), ("-1.5", "-001.5"), ("123.456", "123.456")] {
+      let shown = text(number) {
+        $0.minLength = number == "-12" ? 4 : 6
+        $0.padStyle = .text
+      }
+      #expect(shown == padded)
+    }
+  }
+
   @Test("Zeros are padded after the sign") func padsAfterTheSign() {
     #expect(text("-12") { $0.minLength = 4 } == "-0012")
     #expect(text("12.5") { $0.minLength = 4 } == "0012.5")
@@ -111,7 +121,7 @@ import Testing
   private static func wrongTexts(among count: Int, seed: UInt64) -> [String] {
     var random = SeededRandom(seed: seed)
     var odometer = Odometer()
-    odometer.show(.zero, at: 0)
+    odometer.show(DecimalNumber(0), at: 0)
     var wrong: [String] = []
     for i in 0..<count {
       let sample = Sample(&random)

@@ -65,6 +65,22 @@ import Testing
     #expect(odometer.columns.map { $0.position(at: 10) } == [1, 1])
   }
 
+  @Test("A column that rests before the others spins on their way", arguments: [false, true])
+  func restingColumnSpinsOnTheSameWay(isAscending: Bool) {
+    var odometer = odometer("10") {
+      $0.roll = .spin
+      $0.isAscending = isAscending
+    }
+    odometer.start(at: 0)
+    // The first column is at rest from 1.3 on, the second from 1.5.
+    odometer.show(DecimalNumber("21"), at: 1.4)
+    for column in odometer.columns {
+      let way = column.position(at: 1.45) - column.position(at: 1.4)
+      #expect(isAscending ? way > 0 : way < 0)
+    }
+    #expect(odometer.text(at: 3) == "21")
+  }
+
   /// Redirected in the middle, the reel turns on over neighbouring digits only, and as far as it must.
   @Test("A redirected spin turns on", arguments: [false, true], [RollStyle.spin, .changed])
   func aRedirectedSpinTurnsOn(isAscending: Bool, roll: RollStyle) {

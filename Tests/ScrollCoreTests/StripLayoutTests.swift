@@ -68,7 +68,7 @@ import Testing
         #expect([block.minX, block.minY, block.width, block.height].allSatisfy { $0 == $0.rounded() })
         for other in blocks.dropFirst(i + 1) { #expect(!block.intersects(other)) }
       }
-      #expect(strip.crawl.width >= width / 3)
+      #expect(strip.crawl.width >= width * 0.6)
       #expect(dock == .none || strip.edgeLine?.minY == (dock == .bottom ? 700 : strip.crawl.maxY))
       #expect((strip.counter == nil) == (strip.counterHairline == nil))
       #expect((strip.chips == nil) == (strip.chipsHairline == nil))

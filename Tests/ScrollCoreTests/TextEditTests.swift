@@ -134,7 +134,7 @@ struct TextEditTests {
     #expect(editor.line.shown.text == "日")
     editor.compose("x", caret: 1)
     editor.compose("", caret: 0)
-    #expect(editor.line.preedit == nil)
+    #expect(editor.line.shown.composed == nil)
   }
 
   @Test("A mark that joins its neighbour leaves the caret between graphemes")

@@ -180,6 +180,28 @@ private final class MemorySpill: SpillStore {
   func bytes(at place: Int, count: Int) -> [UInt8] { Array(kept[place..<place + count]) }
 }
 
+@Suite("Full blocks of text") struct TextBlockTests {
+  /// 128 lines of 512 bytes are exactly a block.
+  @Test("A blank line where a block is full", arguments: [1, 2, 128]) func aBlankLineWhereABlockIsFull(blocks: Int) {
+    var store = TextStore(limits: .none)
+    store.keepsBlankLines = true
+    let line = String(repeating: "x", count: 512)
+    for _ in 0..<128 * blocks { store.append(lines: Array((line + "\n").utf8).span) }
+    store.append(lines: Array("\n\nend\n".utf8).span)
+    #expect(store.chunkCount == 128 * blocks + 3)
+    #expect((0..<store.chunkCount).suffix(4).map(store.text(ofChunk:)) == [line, "", "", "end"])
+  }
+
+  @Test("Broken markup that grows as it is cleaned is kept as text") func brokenMarkup() {
+    var store = TextStore(limits: .none)
+    let noise = [UInt8](repeating: 0xff, count: TextStore.longestMarkup)
+    store.append(noise.span, isMarkup: true)
+    let texts = (0..<store.chunkCount).map(store.text(ofChunk:))
+    #expect(texts.joined() == String(repeating: "\u{fffd}", count: TextStore.longestMarkup))
+    #expect(!store.isMarkup(chunk: store.chunkCount - 1))
+  }
+}
+
 @Suite struct SpillStoreTests {
   /// Text is the same wherever it is kept, in a spill store that gets full, too.
   @Test(arguments: [0, 1 << 20, 1 << 30]) func allOfItIsThere(room: Int) {

@@ -17,6 +17,7 @@ struct TokenFieldPropertiesTests {
   @Test("Every property takes the value that it shows")
   func roundTrip() throws {
     var other = TokenFieldProperties()
+    other.isTyped = false
     for property in TokenFieldProperties.properties {
       try property.set(text: property.value(of: .strip).text, of: &other)
     }

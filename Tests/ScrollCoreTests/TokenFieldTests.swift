@@ -65,6 +65,28 @@ struct TokenFieldTests {
     #expect(!field.canUndo || field.press(.undo) == .handled)
   }
 
+  @Test("The capital ẞ is ss, as the small one", arguments: [("STRAẞE", "Straße"), ("strasse", "STRAẞE")])
+  func capitalSharpS(typed: String, standing: String) {
+    var field = tokenField([standing])
+    field.insert(typed)
+    field.press(.submit)
+    #expect(field.labels == [standing])
+  }
+
+  @Test("Millions of marks and letters are bounded where they enter") func millionsOfMarks() {
+    let marks = "e" + String(repeating: "\u{301}\u{323}", count: 1 << 20)
+    var field = tokenField(["a"])
+    field.insert(marks)
+    #expect(field.input.text.unicodeScalars.count == 31)
+    field.press(.submit)
+    field.paste(marks + "," + marks, at: 0)
+    field.suggestions = [marks]
+    #expect(field.tokens.count == 2 && Token(marks) == Token(marks))
+    field.insert(String(repeating: "é", count: 1 << 20))
+    field.insert("x")
+    #expect(field.input.text.utf8.count == 1 << 16)
+  }
+
   @Test("What only looks alike is no duplicate", arguments: [("ı", "i"), ("a b", "ab"), ("o", "ö")])
   func different(typed: String, standing: String) {
     var field = tokenField([standing])
@@ -259,7 +281,7 @@ struct TokenFieldTests {
     #expect(field.labels == (canEdit ? [] : ["a"]))
   }
 
-  @Test("Read-only: nothing can be entered; chips can be removed and brought back")
+  @Test("Read-only: nothing can be entered, moved or removed")
   func readOnly() {
     var field = tokenField(["a", "b"]) { $0.canEdit = false }
     field.insert("x")
@@ -268,9 +290,24 @@ struct TokenFieldTests {
     #expect(field.press(.submit) == .ignored)
     #expect(field.draggedID == nil)
     field.tapRemove(0)
-    #expect(field.labels == ["b"])
-    field.press(.undo)
+    field.properties.clickRemoves = true
+    field.tap(0)
+    #expect(field.press(.selectAll, .cut) == .copied("a\nb"))
+    field.press(.delete(.right))
     #expect(field.labels == ["a", "b"])
+  }
+
+  @Test("What its owner keeps goes by no click and no key")
+  func kept() {
+    var field = tokenField(["a", "b"]) { $0.clickRemoves = true }
+    let kept: Set = [field.tokens[0].id]
+    field.tap(0, keeping: kept)
+    field.tapRemove(0, keeping: kept)
+    #expect(field.labels == ["a", "b"])
+    field.press(.selectAll)
+    #expect(field.doomed(by: .delete(.right)) == [0, 1])
+    #expect(field.perform(.delete(.right), at: 0, keeping: kept) == .handled)
+    #expect(field.labels == ["a"])
   }
 
   @Test("A drag is told and undone as one step")
@@ -328,8 +365,8 @@ struct TokenFieldTests {
     field.compose("x", caret: 1)
     field.focus(false)
     #expect(field.labels == ["a", "b"])
-    #expect(field.input.preedit == nil)
-    #expect(field.drainEvents() == [.didBeginEditing, .didEndEditing])
+    #expect(field.input.shown.composed == nil)
+    #expect(field.drainEvents() == [.didBeginEditing(""), .didEndEditing])
   }
 
   @Test("What the owner sets keeps the identity of what stays")

@@ -101,11 +101,14 @@ final class TrainRun {
     return train.visible(at: t).map(\.x).sorted()
   }
 
-  /// The left end of the leading segment that has not left by more than its width.
+  /// The left end of the leading segment that has not left by more than its width; one that waits beyond the view stands at
+  /// its edge.
   func x(at t: Seconds) -> Double? {
     train.update(to: t, from: source)
     let distance = train.distance(at: t)
-    return train.segments.first { $0.place + $0.width > distance + 1e-9 }.map { train.x(of: $0, at: t) }
+    return train.segments.first { $0.place + $0.width > distance + 1e-9 }.map { segment in
+      min(max(train.x(of: segment, at: t), -segment.width), train.viewWidth)
+    }
   }
 
   /// Whether the end is reported at `t`.

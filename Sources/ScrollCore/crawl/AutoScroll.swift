@@ -1,6 +1,12 @@
 /// Multi-line text that scrolls upwards (credits, lyrics): which part of the content is in view at a time.
 ///
-/// The offset is the content's y at the view's top edge, in pixels.
+/// The offset is the content's y at the view's top edge, in pixels. It may be asked for at any time from the last event (a
+/// start, a stop, another height) on, in any order.
+///
+///     var credits = AutoScroll(contentHeight: 600, viewHeight: 200)
+///     try credits.start(.speed(10), at: 0)
+///     credits.offset(at: 40)   // 400: the end
+///     credits.offset(at: 2.5)  // 25
 public struct AutoScroll: Sendable {
   public struct Options: Equatable, Sendable, HasProperties {
     public var delayAtStart = 0.0
@@ -28,6 +34,17 @@ public struct AutoScroll: Sendable {
     case speed(Double)
     /// Seconds from the present offset to the end.
     case duration(Seconds)
+
+    /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+    public func validate() throws(ValueError) {
+      switch self {
+      case .speed(let speed) where !(speed > 0 && speed.isFinite):
+        throw ValueError(name: "speed", reason: "\(shortest(speed)) is out of range; it must be above 0")
+      case .duration(let duration) where !(duration >= 0 && duration.isFinite):
+        throw ValueError(name: "duration", reason: "\(shortest(duration)) is out of range; it must not be below 0")
+      default: break
+      }
+    }
   }
 
   public enum State: Equatable, Sendable {
@@ -38,21 +55,29 @@ public struct AutoScroll: Sendable {
   /// C and H, in pixels.
   public private(set) var contentHeight: Double
   public private(set) var viewHeight: Double
-  public private(set) var state = State.idle
-  public private(set) var finishTime: Seconds?
+  /// At the time of the last update or event.
+  public var state: State { phase == .running && pass(at: pausedSince ?? now).finish != nil ? .finished : phase }
+  /// When the end was reached for good; nil before.
+  public var finishTime: Seconds? { phase == .running ? pass(at: pausedSince ?? now).finish : finish }
   /// More content is to come: at the end it waits, and goes on when there is more.
   public var awaitsMore = false
 
+  /// As the last event left it.
+  private var phase = State.idle
+  private var finish: Seconds?
+  /// Of the last update or event.
+  private var now: Seconds = 0
+  /// The pass that was under way at the last event.
   private var motion: Motion
   private var pace = Pace.speed(0)
-  /// When the present pass is to be over; nil where the pace is a speed.
-  private var deadline: Seconds?
+  /// When the present pass is to be over, where the pace is a duration.
+  private var passEnd: Seconds = 0
   private var passesDone = 0
   private var pausedSince: Seconds?
-  private var hasUnreportedFinish = false
+  private var hasReportedFinish = false
 
   public init(_ options: Options = Options(), contentHeight: Double, viewHeight: Double) {
-    self.options = options
+    self.options = options.bounded()
     self.contentHeight = contentHeight
     self.viewHeight = viewHeight
     motion = .rest(at: options.leadIn ? -viewHeight : 0, since: 0)
@@ -66,21 +91,34 @@ public struct AutoScroll: Sendable {
   /// The largest offset, M.
   public var end: Double { options.leadOut ? contentHeight : max(0, contentHeight - viewHeight) }
 
-  /// Between `top` and `end`. Ask for times that `update` has seen.
+  /// Between `top` and `end`.
   public func offset(at t: Seconds) -> Double {
-    let now = pausedSince ?? t
-    if passesDone > 0, now < motion.start { return max(end, top) }
-    let offset = motion.position(at: now)
-    return state == .idle ? top : min(max(offset, top), max(end, top))
+    if phase == .idle { return top }
+    let (motion, done, finish) = pass(at: pausedSince ?? t)
+    if finish != nil || done > 0 && (pausedSince ?? t) < motion.start { return max(end, top) }
+    return min(max(motion.position(at: pausedSince ?? t), top), max(end, top))
   }
-
-  /// Pixels per second.
-  public func velocity(at t: Seconds) -> Double { pausedSince == nil ? motion.velocity(at: t) : 0 }
 
   /// The earliest time from `t` on at which something moves; infinity when nothing will.
   public func nextChange(at t: Seconds) -> Seconds {
-    guard state == .running, pausedSince == nil, motion.final > 0 else { return .infinity }
-    return awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
+    guard phase == .running, pausedSince == nil, self.motion.final > 0 else { return .infinity }
+    let (motion, _, finish) = pass(at: t)
+    return finish != nil || awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
+  }
+
+  /// The pass that is under way at a time from the last event on, how many are done, and when the last of them was, where it
+  /// has been the last.
+  private func pass(at t: Seconds) -> (motion: Motion, done: Int, finish: Seconds?) {
+    let arrival = motion.time(reaching: end)
+    guard phase == .running, pausedSince == nil, !awaitsMore, arrival <= t else { return (motion, passesDone, nil) }
+    let next = passMotion(from: top, at: arrival + options.delayAtEnd)
+    let left = options.scrollRepeat < 0 ? Double.infinity : Double(max(0, options.scrollRepeat - passesDone))
+    guard left > 0, end > top, next.final > 0 else { return (motion, passesDone, arrival) }
+    let period = (end - top) / next.final + options.delayAtEnd
+    let whole = ((t - arrival) / period).rounded(.down)
+    guard whole < left else { return (motion, passesDone, arrival + left * period) }
+    let present = passMotion(from: top, at: next.start + whole * period)
+    return (present, passesDone + 1 + Int(min(whole, 1e15)), nil)
   }
 
   public var isPaused: Bool { pausedSince != nil }
@@ -91,74 +129,74 @@ public struct AutoScroll: Sendable {
   ///
   /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
-    switch pace {
-    case .speed(let speed) where !(speed > 0 && speed.isFinite):
-      throw ValueError(name: "speed", reason: "\(shortest(speed)) is out of range; it must be above 0")
-    case .duration(let duration) where !(duration >= 0 && duration.isFinite):
-      throw ValueError(name: "duration", reason: "\(shortest(duration)) is out of range; it must not be below 0")
-    default: break
-    }
-    guard state != .running else { return }
+    try pace.validate()
+    beginEvent(at: t)
+    guard phase != .running else { return }
     let offset = offset(at: t)
     self.pace = pace
-    (state, finishTime, hasUnreportedFinish, passesDone, pausedSince) = (.running, nil, false, 0, nil)
-    begin(from: offset, at: t + options.delayAtStart)
-    if contentHeight <= 0 || end <= top, !awaitsMore { finish(at: t) }
-    advance(to: t)
+    (phase, finish, hasReportedFinish, passesDone, pausedSince) = (.running, nil, false, 0, nil)
+    motion = passMotion(from: offset, at: t + options.delayAtStart)
+    if case .duration(let duration) = pace { passEnd = motion.start + duration }
+    if contentHeight <= 0 || end <= top, !awaitsMore { stopForGood(at: t) }
   }
 
   /// Holds the present offset; `start` goes on from it.
   public mutating func stop(at t: Seconds) {
-    advance(to: t)
-    guard state == .running else { return }
+    beginEvent(at: t)
+    guard phase == .running else { return }
     motion = .rest(at: offset(at: t), since: t)
-    (state, pausedSince) = (.stopped, nil)
+    (phase, pausedSince) = (.stopped, nil)
   }
 
   /// Holds the present offset; `resume` goes on as if no time had passed.
   public mutating func pause(at t: Seconds) {
-    advance(to: t)
-    if state == .running { pausedSince = pausedSince ?? t }
+    beginEvent(at: t)
+    if phase == .running { pausedSince = pausedSince ?? t }
   }
 
   public mutating func resume(at t: Seconds) {
     guard let since = pausedSince else { return }
-    pausedSince = nil
+    (pausedSince, now) = (nil, t)
     motion.start += t - since
-    deadline = deadline.map { $0 + t - since }
+    passEnd += t - since
   }
 
   /// Moves by hand, by `pixels` towards the end.
   public mutating func scroll(by pixels: Double, at t: Seconds) {
-    advance(to: t)
+    beginEvent(at: t)
     let target = min(max(offset(at: t) + pixels, top), max(end, top))
-    motion.position += target - offset(at: t)
-    if state == .idle { (state, motion.position) = (.stopped, target) }
-    if state == .finished, target < end { state = .stopped }
+    if phase == .running, passesDone > 0, moment(t) < motion.start {
+      // Still at the end of the last pass.
+      motion = .steady(motion.final, from: target, since: moment(t))
+      passesDone -= 1
+    } else {
+      motion.position += target - offset(at: t)
+    }
+    if phase == .idle { (phase, motion.position) = (.stopped, target) }
+    if phase == .finished, target < end { phase = .stopped }
   }
 
   /// Takes over other options, live.
   public mutating func set(_ new: Options, at t: Seconds) {
-    advance(to: t)
-    let offset = motion.position(at: t)
-    options = new
+    beginEvent(at: t)
+    let offset = motion.position(at: moment(t))
+    options = new.bounded()
     hold(atMost: offset, at: t)
   }
 
   /// Takes over another pace while it runs; the speed eases.
   public mutating func set(_ pace: Pace, at t: Seconds) {
-    advance(to: t)
-    guard state == .running, pace != self.pace, case .speed(let speed) = pace, speed > 0 else { return }
+    beginEvent(at: t)
+    guard phase == .running, pace != self.pace, case .speed(let speed) = pace, speed > 0 else { return }
     self.pace = pace
-    deadline = nil
-    motion = motion.turning(to: speed, at: pausedSince ?? t, within: Motion.easing)
+    motion = motion.turning(to: speed, at: moment(t), within: Motion.easing)
   }
 
   /// Content or view have another height. Growth raises the end, and speed stays; shrinking holds the offset
   /// at the new end.
   public mutating func resize(contentHeight: Double, viewHeight: Double, at t: Seconds) {
-    advance(to: t)
-    let reached = min(motion.position(at: t), max(end, top))
+    beginEvent(at: t)
+    let reached = min(motion.position(at: moment(t)), max(end, top))
     self.contentHeight = contentHeight
     self.viewHeight = viewHeight
     hold(atMost: reached, at: t)
@@ -168,61 +206,55 @@ public struct AutoScroll: Sendable {
   public mutating func refine(contentHeight: Double, at t: Seconds) {
     guard contentHeight != self.contentHeight else { return }
     resize(contentHeight: contentHeight, viewHeight: viewHeight, at: t)
-    guard state == .running, pausedSince == nil, let deadline, deadline > t, t >= motion.start else { return }
+    guard phase == .running, pausedSince == nil, case .duration = pace, t >= motion.start, passEnd > t else { return }
     let position = motion.position(at: t)
-    let speed = (end - position) / (deadline - t)
-    motion = .steady(speed, from: position, since: t)
+    motion = .steady((end - position) / (passEnd - t), from: position, since: t)
   }
 
   /// Follows to `t`. True exactly once per start: in the first call after the end was reached.
   @discardableResult
   public mutating func update(to t: Seconds) -> Bool {
-    advance(to: t)
-    defer { hasUnreportedFinish = false }
-    return hasUnreportedFinish
+    now = t
+    guard state == .finished, !hasReportedFinish else { return false }
+    hasReportedFinish = true
+    return true
   }
 
-  private mutating func advance(to t: Seconds) {
-    guard state == .running, pausedSince == nil else { return }
-    while state == .running {
-      let arrival = motion.time(reaching: end)
-      guard arrival <= t, motion.position(at: t) >= end else { return }
-      if awaitsMore { return }
-      passesDone += 1
-      if options.scrollRepeat >= 0, passesDone > options.scrollRepeat { return finish(at: arrival) }
-      begin(from: top, at: arrival + options.delayAtEnd)
-      guard motion.final > 0, motion.final.isFinite, end > top else { return finish(at: arrival) }
-      let period = (end - top) / motion.final + options.delayAtEnd
-      let whole = ((t - motion.start) / period).rounded(.down)
-      if whole > 1, options.scrollRepeat < 0 { motion.start += (whole - 1) * period }
-    }
+  /// The time at which motion stands while it is paused.
+  private func moment(_ t: Seconds) -> Seconds { pausedSince ?? t }
+
+  /// Lets it run to the time of an event, from which on it may run otherwise.
+  private mutating func beginEvent(at t: Seconds) {
+    now = t
+    guard phase == .running else { return }
+    let (motion, done, finish) = pass(at: moment(t))
+    if let finish { return stopForGood(at: finish) }
+    if done != passesDone, case .duration(let duration) = pace { passEnd = motion.start + duration }
+    (self.motion, passesDone) = (motion, done)
   }
 
-  /// Begins a pass. Until its start the last one's end stays in view.
-  private mutating func begin(from offset: Double, at t: Seconds) {
-    deadline = nil
+  /// In pixels per second, for a duration so short that the quotient is no number to count with.
+  private static let fastest = 1e12
+
+  /// A pass from an offset to the end. Until its start the last one's end stays in view.
+  private func passMotion(from offset: Double, at t: Seconds) -> Motion {
     switch pace {
-    case .speed(let speed): motion = .steady(speed, from: offset, since: t)
-    case .duration(let duration):
-      deadline = t + duration
-      let speed = duration > 0 ? (end - offset) / duration : .greatestFiniteMagnitude
-      motion = .steady(speed, from: offset, since: t)
+    case .speed(let speed): .steady(speed, from: offset, since: t)
+    case .duration(let duration) where duration > 0:
+      .steady(min(Self.fastest, (end - offset) / duration), from: offset, since: t)
+    case .duration: .rest(at: end, since: t)
     }
   }
 
-  private mutating func finish(at t: Seconds) {
+  private mutating func stopForGood(at t: Seconds) {
     motion = .rest(at: max(end, top), since: t)
-    state = .finished
-    finishTime = t
-    hasUnreportedFinish = true
+    (phase, finish) = (.finished, t)
   }
 
   /// Keeps the offset within the bounds; what was waiting at an end goes on from there.
   private mutating func hold(atMost offset: Double, at t: Seconds) {
     let bound = min(offset, max(end, top))
-    if motion.position(at: t) > bound {
-      motion = .steady(motion.final, from: bound, since: max(t, motion.start))
-    }
-    advance(to: t)
+    guard motion.position(at: moment(t)) > bound else { return }
+    motion = .steady(motion.final, from: bound, since: max(moment(t), motion.start))
   }
 }

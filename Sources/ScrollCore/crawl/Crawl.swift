@@ -18,6 +18,9 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   /// How wide what surrounds the view is, such as a border. The inset is counted from its far side, so that home stays
   /// where it would be without. This is not one of the properties.
   package var surround = Insets()
+  /// A train whose items have room in the view side by side shows each of them once at a time: the next lap comes in as
+  /// the last one leaves. This is not one of the properties.
+  package var showsItemsOnce = false
 
   public init() {}
 
@@ -39,7 +42,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
       "scrollTime", \.scrollTime, range: 0...1_000_000, unit: "s",
       "Seconds for a travel of view and text width; 0 takes scroll-speed", ifBelow: otherDirection),
     .number(
-      "scrollSpeed", \.scrollSpeed, range: 0...100_000, unit: "px/s", "Speed, used when scroll-time is 0",
+      "scrollSpeed", \.scrollSpeed, range: 0...fastest, unit: "px/s", "Speed, used when scroll-time is 0",
       ifBelow: otherDirection),
     .flag(
       "repeatWhenOutOfBounds", \.repeatWhenOutOfBounds,
@@ -87,10 +90,12 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     scrollOnlyWhenTooLong && fits(textWidth, in: viewWidth)
   }
 
-  /// Pixels per second, never negative.
+  /// Pixels per second, never negative; no more than `scrollSpeed` may be, however short `scrollTime` is.
   public func speed(textWidth: Double, viewWidth: Double) -> Double {
-    scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : scrollSpeed
+    min(Self.fastest, scrollTime > 0 ? (viewWidth + textWidth) / scrollTime : max(0, scrollSpeed))
   }
+
+  private static let fastest = 100_000.0
 
   /// The ends of the range of sizes that are tried to fit the width; nil where the size is fixed.
   var fontSizes: (smallest: Double, largest: Double)? {
@@ -108,9 +113,19 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   ) -> Double {
     if fontSizeAsView { return Self.fontSize(ofLineHeight: viewSize.height, lineHeight: lineHeight) }
     guard let (smallest, largest) = fontSizes else { return fontSize }
-    var size = largest
-    while size > smallest, !fits(textWidth(size), in: viewSize.width) { size -= Self.fontSizeStep }
-    return max(size, smallest)
+    guard largest > smallest, !fits(textWidth(largest), in: viewSize.width) else { return largest }
+    // The number of steps down from the largest: `low` of them are too few, `high` enough or all that there are. A larger
+    // font makes a text no narrower.
+    var (low, high) = (0, Int(((largest - smallest) / Self.fontSizeStep).rounded(.up)))
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if fits(textWidth(largest - Double(middle) * Self.fontSizeStep), in: viewSize.width) {
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    return max(smallest, largest - Double(high) * Self.fontSizeStep)
   }
 
   /// How much smaller each try is than the one before, in pixels.
@@ -118,7 +133,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
 
   /// The largest size, to 1/64 px, whose line height is at most `height`. Opening a font at a size is
   /// expensive, so a guess by proportion comes first.
-  static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
+  package static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
     let probe = lineHeight(64)
     guard height > 0, probe > 0 else { return 1 }
     let guess = (height * 64 / probe * 64).rounded(.down) / 64

@@ -2,7 +2,7 @@
 
 extension Track {
   /// Pixels per second once the velocity has settled: a multiple of `step` but not 0, or as it is asked where `step` is 0.
-  func steadySpeed(step: Double, from source: some TrainSource) -> Double {
+  mutating func steadySpeed(step: Double, from source: some TrainSource) -> Double {
     let width = crawl.scrollTime > 0 ? length(of: source) : 0
     let speed = crawl.speed(textWidth: width, viewWidth: viewWidth)
     guard step > 0, speed > 0 else { return speed }
@@ -13,35 +13,28 @@ extension Track {
   func rests(_ source: some TrainSource) -> Bool {
     guard crawl.scrollOnlyWhenTooLong else { return false }
     let limit = max(viewWidth, crawl.room(in: viewWidth))
-    return crawl.rests(lengthOfFirst(.max, of: source, upTo: limit).length, in: viewWidth)
+    return crawl.rests(length(of: source, upTo: limit), in: viewWidth)
   }
 
-  /// The laid-out width of all segments and the gaps between them: exact for few segments, else by their mean so far.
-  private func length(of source: some TrainSource) -> Double {
-    let count = Double(source.segmentCount)
-    if count > Double(Self.smallTrain), measured.count > 0 {
-      return measured.length / Double(measured.count) * count
-    }
-    let (length, segments) = lengthOfFirst(Self.smallTrain, of: source, upTo: .infinity)
-    return count > Double(Self.smallTrain) ? length / Double(segments) * count : length
+  /// The laid-out width of all segments and the gaps between them: see `TrackMeasures`.
+  private mutating func length(of source: some TrainSource) -> Double {
+    measures.length(of: source, spacing: crawl.repeatSpacing, leftwards: crawl.scrollLeft)
   }
 
-  private func lengthOfFirst(
-    _ most: Int, of source: some TrainSource, upTo limit: Double
-  ) -> (length: Double, segments: Int) {
+  /// The length of the whole train, as far as `limit`.
+  func length(of source: some TrainSource, upTo limit: Double) -> Double {
     let leftwards = crawl.scrollLeft
     var next = source.firstSegment(afterItemOf: nil, leftwards: leftwards)
-    var (length, segments) = (0.0, 0)
-    while let id = next, segments < most, length <= limit {
+    var length = 0.0
+    while let id = next, length <= limit {
       length += source.width(ofSegment: id)
-      segments += 1
       next = source.segment(coupledBehind: id, leftwards: leftwards)
       if next == nil {
         next = source.firstSegment(afterItemOf: id, leftwards: leftwards)
         if next != nil { length += crawl.repeatSpacing }
       }
     }
-    return (length, segments)
+    return length
   }
 }
 
@@ -50,9 +43,7 @@ extension Track {
 /// A place on the track at which something happens.
 struct TrackStop {
   enum Kind {
-    case delay(afterLap: Int)
-    case rest
-    case finish
+    case rest, finish
   }
 
   var kind: Kind
@@ -60,32 +51,34 @@ struct TrackStop {
 }
 
 extension Track {
-  /// The first stop among the known segments.
+  /// The first stop among the known segments, behind which nothing moves any more.
   ///
   /// - Parameters:
   ///   - home: where the very first segment stood.
-  ///   - delayedLap: the last lap after which the delay between passes has been taken.
+  ///   - least: the distance at the last event. Laps that had come home or left before do not count any more.
   ///   - restSought: where the text fits, the distance from which on it may come to rest at home.
-  func nextStop(home: Double, delayedLap: Int, restSought: Double?) -> TrackStop? {
-    let delays = crawl.repeatWhenOutOfBounds && crawl.delayAtEnd > 0
-    guard delays || restSought != nil || crawl.scrollRepeat >= 0 else { return nil }
+  func nextStop(home: Double, from least: Double, restSought: Double?) -> TrackStop? {
+    if hasNothingToShow { return TrackStop(kind: .finish, distance: -.infinity) }
+    guard restSought != nil || crawl.scrollRepeat >= 0 else { return nil }
     for (i, segment) in segments.enumerated() {
-      if segment.gap == .lap, let stop = stopAtHome(of: segment, home: home, restSought: restSought) { return stop }
-      let endsLap = i + 1 < segments.count ? segments[i + 1].gap == .lap : isComplete
-      guard endsLap else { continue }
-      if crawl.isLast(lap: segment.lap) { return TrackStop(kind: .finish, distance: segment.end) }
-      if delays, segment.lap > delayedLap {
-        return TrackStop(kind: .delay(afterLap: segment.lap), distance: segment.end)
+      if segment.gap == .lap, let stop = stopAtHome(of: segment, home: home, from: least, restSought: restSought) {
+        return stop
       }
+      let next = i + 1 < segments.count ? segments[i + 1] : nil
+      let endsLap = next.map { $0.lap > segment.lap && segment.end >= least } ?? isComplete
+      if endsLap, crawl.isLast(lap: segment.lap) { return TrackStop(kind: .finish, distance: segment.end) }
     }
     return nil
   }
 
-  private func stopAtHome(of segment: TrainSegment, home: Double, restSought: Double?) -> TrackStop? {
+  private func stopAtHome(
+    of segment: TrainSegment, home: Double, from least: Double, restSought: Double?
+  ) -> TrackStop? {
     if let restSought, segment.place - crawl.homeInset >= restSought {
       return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)
     }
-    guard crawl.scrollRepeat >= 0, !crawl.leavesAtEnd, segment.lap > crawl.scrollRepeat else { return nil }
+    guard crawl.scrollRepeat >= 0, !crawl.leavesAtEnd, segment.lap > crawl.scrollRepeat, segment.place - home >= least
+    else { return nil }
     return TrackStop(kind: .finish, distance: segment.place - home)
   }
 }

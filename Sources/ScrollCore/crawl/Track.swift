@@ -10,22 +10,31 @@ struct Track: Sendable {
   var viewWidth: Double
   /// Pixels beyond the view within which segments are known.
   var lookahead: Double
-  /// The text fits and rests at home: a further lap would begin beyond the view.
+  /// The text fits and rests at home, or runs to where it will: a further lap would begin beyond the view.
   var isResting = false
+  var isSettling = false
+  /// How far the train runs in the delay between passes of one copy: so much longer is the gap between them.
+  var delayLength = 0.0
   /// The leading one first.
-  private(set) var segments: [TrainSegment] = [] {
+  var segments: [TrainSegment] = [] {
     didSet { revision += 1 }
   }
   /// Changes when `segments` does.
   private(set) var revision = 0
   /// No segment will ever follow the last one.
-  private(set) var isComplete = false
-  /// What has been measured so far, gaps included; the mean stands for segments that have not.
+  var isComplete = false
+  /// What has been placed so far, gaps included; the mean stands for segments that are leapt over.
   private(set) var measured = (count: 0, length: 0.0)
-  /// After a turn, the segment from which the order goes on once the last item is complete.
-  private var continuation: Int?
+  var measures = TrackMeasures()
+  private var laps = LapRecord()
+  /// As it was before the first segments were dropped since the last event.
+  private var whole: [Track] = []
+  /// The end of the last segment that has been dropped since.
+  private var droppedEnd = -Double.infinity
+  /// After a turn, the last segment of those that were turned, and the one from which the order goes on behind it.
+  var continuation: (id: Int, lap: Int, source: Int)?
   /// Where 0 of the segments' own coordinates stands; see `contentX(of:)`.
-  private var contentBase = 0.0
+  var contentBase = 0.0
 
   init(_ crawl: Crawl, viewWidth: Double, lookahead: Double) {
     (self.crawl, self.viewWidth, self.lookahead) = (crawl, viewWidth, lookahead)
@@ -43,26 +52,41 @@ struct Track: Sendable {
     crawl.scrollLeft ? -contentBase - distance : viewWidth - contentBase + distance
   }
 
-  /// Trains of at most this many segments are measured as a whole.
-  static let smallTrain = 16
   /// Segments placed at a time: so what is drawn changes less often than once per segment.
   private static let batch = 4
   /// Pixels behind the view within which segments are kept, so that it can be drawn back at once.
-  private static let keptBehind = 512.0
-  /// How many widths of the view nobody must have seen before segments are skipped unmeasured.
-  private static let leapViews = 8.0
+  static let keptBehind = 512.0
+  /// Of how many segments a train may be that shows each once at a time.
+  private static let mostOnce = 16
+  /// How many segments nobody must have seen before they are skipped unmeasured.
+  private static let longestWalk = 4096
+
+  /// The texts have no width: they would follow each other for ever, and nothing would be seen.
+  var hasNothingToShow: Bool { isComplete && segments.last.map { !laps.hasWidth(beyond: $0) } ?? false }
 
   // MARK: - Placing
 
-  /// Begins the track with its first segment at `place`.
-  mutating func placeFirst(_ id: Int, at place: Double, lap: Int = 0, from source: some TrainSource) {
+  /// Begins the track with its first segment at `place`: the head of a lap, where `gap` says nothing else.
+  mutating func placeFirst(
+    _ id: Int, at place: Double, lap: Int = 0, gap: TrainSegment.Gap = .lap, from source: some TrainSource
+  ) {
+    forgetPast()
+    begin(id, at: place, lap: lap, gap: gap, from: source)
+  }
+
+  private mutating func begin(
+    _ id: Int, at place: Double, lap: Int, gap: TrainSegment.Gap, from source: some TrainSource
+  ) {
     segments.removeAll(keepingCapacity: true)
     isComplete = false
     continuation = nil
-    add(id, lap: lap, gap: .lap, floor: place, from: source)
+    add(id, lap: lap, gap: gap, floor: place, from: source)
   }
 
-  mutating func clear() { segments.removeAll() }
+  mutating func clear() {
+    forgetPast()
+    segments.removeAll()
+  }
 
   /// The segments' own coordinates begin at 0 again.
   mutating func resetContent() { contentBase = 0 }
@@ -70,15 +94,49 @@ struct Track: Sendable {
   /// More may follow the last segment after all.
   mutating func reopen() { isComplete = false }
 
-  mutating func forgetMeasures() { measured = (0, 0) }
+  mutating func forgetMeasures() {
+    measured = (0, 0)
+    measures = TrackMeasures()
+  }
+
+  /// An event: from here on segments may follow each other in another way. Exactly those near the view are known then, so
+  /// that what becomes of them does not depend on how often somebody asked before.
+  mutating func beginEpoch(at distance: Double, intoView: Bool, from source: some TrainSource) {
+    dropPassed(at: distance)
+    restorePassed(at: distance, within: Self.keptBehind, intoView: intoView, from: source)
+    while segments.count > 1, segments[segments.count - 2].end >= distance + viewWidth + lookahead {
+      segments.removeLast()
+      isComplete = false
+    }
+    forgetPast()
+    layOutAhead(of: distance, from: source)
+    forgetPast()
+  }
+
+  mutating func forgetPast() {
+    laps = LapRecord()
+    whole.removeAll()
+    droppedEnd = -.infinity
+  }
+
+  /// Brings back what has been dropped since the last event, where the view at `distance` would show it or the train may be
+  /// drawn back to it.
+  mutating func rewind(to distance: Double) {
+    guard let before = whole.last, let first = segments.first,
+      distance < droppedEnd || first.place > distance - Self.keptBehind / 2
+    else { return }
+    let revision = revision
+    self = before
+    self.revision = revision + 1
+  }
 
   /// Places the next few segments where the train has got near their places.
   ///
   /// - Returns: false where enough are known.
   mutating func grow(at distance: Double, from source: some TrainSource) -> Bool {
     guard let last = segments.last, last.end < distance + viewWidth + lookahead, !isComplete else { return false }
-    for _ in 0..<Self.batch where !isComplete { couple(from: source) }
     dropPassed(at: distance)
+    for _ in 0..<Self.batch where !isComplete { couple(from: source) }
     return true
   }
 
@@ -89,40 +147,47 @@ struct Track: Sendable {
   }
 
   /// Puts the next segment behind the last one, at `floor` or beyond.
-  private mutating func couple(from source: some TrainSource, floor: Double = -.infinity) {
+  mutating func couple(from source: some TrainSource, floor: Double = -.infinity) {
     guard let last = segments.last else { return }
     let leftwards = crawl.scrollLeft
     if let id = source.segment(coupledBehind: last.id, leftwards: leftwards) {
       add(id, lap: last.lap, gap: .coupled, floor: floor, from: source)
       return
     }
-    if let id = source.firstSegment(afterItemOf: continuation ?? last.id, leftwards: leftwards) {
+    let isTurned = continuation.map { $0.id == last.id && $0.lap == last.lap } ?? false
+    let former = isTurned ? continuation?.source : last.id
+    if let id = source.firstSegment(afterItemOf: former, leftwards: leftwards) {
       add(id, lap: last.lap, gap: .spacing, floor: floor, from: source)
-    } else if !crawl.isLast(lap: last.lap), let id = source.firstSegment(afterItemOf: nil, leftwards: leftwards) {
+    } else if !crawl.isLast(lap: last.lap), laps.hasWidth(beyond: last),
+      let id = source.firstSegment(afterItemOf: nil, leftwards: leftwards)
+    {
       add(id, lap: last.lap + 1, gap: .lap, floor: floor, from: source)
     } else {
       isComplete = true
     }
-    continuation = nil
   }
 
   private mutating func add(_ id: Int, lap: Int, gap: TrainSegment.Gap, floor: Double, from source: some TrainSource) {
-    let width = source.width(ofSegment: id)
-    let place = segments.last.map { max(floor, $0.end + length(of: gap)) } ?? floor
-    var segment = TrainSegment(
-      id: id, lap: lap, place: place, width: width, gap: gap, contentWidth: source.contentWidth(ofSegment: id))
+    var segment = TrainSegment(id, lap: lap, gap: gap, from: source)
+    let space = segments.isEmpty ? nil : length(of: gap, from: source)
+    segment.place = segments.last.map { max(floor, $0.end + (space ?? 0)) } ?? floor
+    laps.take(&segment, after: space)
+    segment.contentPlace = segment.place
     if let last = segments.last { segment.follow(last) }
     segments.append(segment)
     measured.count += 1
-    measured.length += width + (gap == .coupled ? 0 : crawl.repeatSpacing)
+    measured.length += segment.width + (gap == .coupled ? 0 : crawl.repeatSpacing)
   }
 
-  private func length(of gap: TrainSegment.Gap) -> Double {
+  func length(of gap: TrainSegment.Gap, from source: some TrainSource) -> Double {
     switch gap {
-    case .coupled: 0
-    case .spacing: crawl.repeatSpacing
+    case .coupled: return 0
+    case .spacing: return crawl.repeatSpacing
     case .lap:
-      crawl.repeatWhenOutOfBounds ? viewWidth : isResting ? max(viewWidth, crawl.repeatSpacing) : crawl.repeatSpacing
+      if crawl.repeatWhenOutOfBounds { return viewWidth + delayLength }
+      if isResting || isSettling { return max(viewWidth, crawl.repeatSpacing) }
+      guard crawl.showsItemsOnce, source.segmentCount <= Self.mostOnce else { return crawl.repeatSpacing }
+      return max(crawl.repeatSpacing, viewWidth - length(of: source, upTo: viewWidth))
     }
   }
 
@@ -133,12 +198,16 @@ struct Track: Sendable {
         segments[$0 + 1].place < distance - Self.keptBehind
       })
     else { return }
+    if whole.isEmpty { whole = [self] }
+    droppedEnd = segments[kept].end
     segments.removeFirst(kept + 1)
   }
 
   /// Brings back segments that have left, when the train is drawn back; into the view only with `intoView`.
-  mutating func restorePassed(at distance: Double, intoView: Bool, from source: some TrainSource) {
-    while let first = segments.first, first.place > distance - Self.keptBehind / 2,
+  mutating func restorePassed(
+    at distance: Double, within reach: Double = keptBehind / 2, intoView: Bool, from source: some TrainSource
+  ) {
+    while let first = segments.first, first.place > distance - reach,
       let (segment, gap) = predecessor(of: first, from: source), segment.end <= distance || intoView
     {
       segments[0].gap = gap
@@ -161,161 +230,46 @@ struct Track: Sendable {
       (found, lap, gap) = (source.lastSegment(beforeItemOf: nil, leftwards: leftwards), lap - 1, .lap)
     }
     guard let id = found else { return nil }
-    let width = source.width(ofSegment: id)
-    let place = first.place - length(of: gap) - width
-    var segment = TrainSegment(
-      id: id, lap: lap, place: place, width: width, gap: .spacing, contentWidth: source.contentWidth(ofSegment: id))
-    segment.contentPlace = first.contentPlace - length(of: gap) - segment.contentWidth
+    var segment = TrainSegment(id, lap: lap, gap: .spacing, from: source)
+    segment.place = first.place - length(of: gap, from: source) - segment.width
+    segment.contentPlace = first.contentPlace - length(of: gap, from: source) - segment.contentWidth
     return (segment, gap)
   }
 
-  /// Skips what nobody saw (the window was hidden): where the segments in between have never been measured, their mean
-  /// width places the train.
+  /// Skips what nobody saw: whole laps where their length is known, else (the window was hidden for long) thousands of
+  /// segments that have never been measured, for which their mean width stands.
   mutating func leap(to distance: Double, from source: some TrainSource) {
-    guard source.segmentCount > Self.smallTrain, let last = segments.last else { return }
-    let missed = distance - last.end
-    guard missed > Self.leapViews * (viewWidth + lookahead + Self.keptBehind), measured.length > 0 else { return }
-    let present = source.number(ofSegment: last.id)
-    var number = present + Int(missed * Double(measured.count) / measured.length)
-    if crawl.scrollRepeat >= 0 {
-      // Not beyond the last segment of the last lap, behind which it ends.
-      number = min(number, max(present, (crawl.scrollRepeat + 1 - last.lap) * source.segmentCount - 1))
-    }
-    let skipped = number - present
-    guard skipped > 0 else { return }
-    let laps = number / source.segmentCount
-    let id = source.segment(number: number % source.segmentCount)
-    let place = last.place + Double(skipped) * measured.length / Double(measured.count)
-    placeFirst(id, at: place, lap: last.lap + laps, from: source)
-  }
-
-  // MARK: - After an event, without a jump of what is on screen
-
-  func beyondView(at distance: Double) -> ArraySlice<TrainSegment> {
-    segments.drop { !($0.place >= distance + viewWidth) }
-  }
-
-  /// Forgets the segments beyond the view, whose places nobody has seen yet.
-  mutating func dropBeyondView(at distance: Double) {
-    isComplete = false
-    let beyond = beyondView(at: distance).startIndex
-    if beyond < segments.count, segments.count > 1 { segments.removeSubrange(max(1, beyond)...) }
-  }
-
-  /// Places the segments beyond the view again; with `fromEdge` none of them appears inside it.
-  mutating func layOutBeyondView(at distance: Double, fromEdge: Bool, from source: some TrainSource) {
-    dropBeyondView(at: distance)
-    couple(from: source, floor: fromEdge ? distance + viewWidth : -.infinity)
-    layOutAhead(of: distance, from: source)
-  }
-
-  /// Places what is on screen again from its leading segment, which stays, and then everything behind it.
-  mutating func closeUp(
-    at distance: Double, from source: some TrainSource, remeasuring: Bool = false,
-    without isRemoved: (_ id: Int) -> Bool = { _ in false }
-  ) {
-    var kept: [TrainSegment] = []
-    for segment in segments where touchesView(segment, at: distance) && !isRemoved(segment.id) {
-      var segment = segment
-      if remeasuring { remeasure(&segment, at: distance, isLeading: kept.isEmpty, from: source) }
-      if let last = kept.last {
-        if segment.lap != last.lap { segment.gap = .lap }
-        segment.place = last.end + length(of: segment.gap)
-        if segment.place >= distance + viewWidth { break }
+    guard let last = segments.last, source.segmentCount > 0, distance > last.end + viewWidth + lookahead else { return }
+    let perSegment = Double(measured.count) / measured.length
+    let missed = (distance - last.end) * perSegment
+    if source.segmentCount <= Self.longestWalk {
+      // Not beyond the last lap, where it ends.
+      let end = crawl.scrollRepeat >= 0 ? crawl.scrollRepeat + 1 : .max
+      guard missed > Double(source.segmentCount),
+        let next = laps.head(before: distance, end: end, margin: Self.keptBehind + viewWidth), next.lap > last.lap,
+        let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
+      else { return }
+      leave { $0.begin(id, at: next.place, lap: next.lap, gap: .lap, from: source) }
+    } else if missed > Double(Self.longestWalk), measured.length > 0 {
+      let present = source.number(ofSegment: last.id)
+      var number = present + Int(min(missed, 1e15))
+      if crawl.scrollRepeat >= 0 {
+        number = min(number, max(present, (crawl.scrollRepeat + 1 - last.lap) * source.segmentCount - 1))
       }
-      kept.append(segment)
-    }
-    if kept.isEmpty {
-      comeFromEdge(at: distance, from: source)
-    } else {
-      isComplete = false
-      segments = kept
-      layOutContent(from: source)
-    }
-    layOutAhead(of: distance, from: source)
-  }
-
-  /// Measures a segment again; one that would leave the view because it shrank keeps what stands at the view's edge.
-  private func remeasure(
-    _ segment: inout TrainSegment, at distance: Double, isLeading: Bool, from source: some TrainSource
-  ) {
-    let before = segment.width
-    segment.width = source.width(ofSegment: segment.id)
-    guard isLeading, segment.end <= distance, before > 0 else { return }
-    segment.place = distance - (distance - segment.place) / before * segment.width
-  }
-
-  /// Nothing of what was on screen is left: the next in order comes in at the edge.
-  private mutating func comeFromEdge(at distance: Double, from source: some TrainSource) {
-    let edge = distance + viewWidth
-    if var passed = segments.last(where: { $0.place < edge }) {
-      passed.place = min(passed.place, distance - passed.width)
-      segments = [passed]
-      isComplete = false
-      couple(from: source, floor: edge)
-    } else if let first = segments.first {
-      let leftwards = crawl.scrollLeft
-      let number = source.number(ofSegment: first.id)
-      guard source.segmentCount > 0 else { return segments.removeAll() }
-      let head =
-        source.firstSegment(afterItemOf: number > 0 ? source.segment(number: number - 1) : nil, leftwards: leftwards)
-        ?? source.firstSegment(afterItemOf: nil, leftwards: leftwards)
-      if let head { placeFirst(head, at: first.place, lap: first.lap, from: source) }
-    }
-    if source.segmentCount == 0 { segments.removeAll() }
-  }
-
-  /// Turns the train round where it stands: what is on screen stays, and will run back.
-  mutating func turn(at distance: Double) {
-    let near = segments.filter {
-      $0.end > distance - Self.keptBehind && $0.place < distance + viewWidth + Self.keptBehind
-    }
-    let shown = near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
-    let turning = near.filter { !crawl.repeatWhenOutOfBounds || $0.lap == shown?.lap }
-    continuation = turning.last?.id
-    isComplete = false
-    var gap = TrainSegment.Gap.spacing
-    segments = turning.reversed().map { segment in
-      var turned = segment
-      turned.place = viewWidth - segment.width - segment.place + 2 * distance
-      turned.contentPlace = viewWidth - segment.contentWidth - segment.contentPlace + 2 * distance
-      turned.lap = shown?.lap ?? segment.lap
-      turned.gap = gap
-      gap = segment.gap == .lap ? .spacing : segment.gap
-      return turned
-    }
-    contentBase += crawl.scrollLeft ? viewWidth + 2 * distance : -viewWidth - 2 * distance
-  }
-
-  // MARK: - Widths that change
-
-  /// See `Train.widen(segmentsOf:by:partEnd:lag:at:)`.
-  mutating func widen(segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double, at distance: Double) {
-    for i in segments.indices where segments[i].id == id {
-      segments[i].width += growth
-      if segments[i].place + end > distance {
-        segments[i].hasPassed = false
-        move(segmentsFrom: i + 1, by: growth)
-        continue
+      guard number > present else { return }
+      let (laps, rest) = number.quotientAndRemainder(dividingBy: source.segmentCount)
+      let place = last.place + Double(number - present) / perSegment
+      leave {
+        $0.laps = LapRecord()
+        $0.begin(source.segment(number: rest), at: place, lap: last.lap + laps, gap: .spacing, from: source)
       }
-      let lost = segments[i].hasPassed ? 0 : lag
-      segments[i].hasPassed = true
-      for k in 0...i { segments[k].place -= growth + lost }
-      move(segmentsFrom: i + 1, by: -lost)
     }
   }
 
-  private mutating func move(segmentsFrom first: Int, by pixels: Double) {
-    guard pixels != 0 else { return }
-    for k in segments.indices.dropFirst(first) { segments[k].place += pixels }
-  }
-
-  /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
-  mutating func layOutContent(from source: some TrainSource) {
-    for i in segments.indices {
-      segments[i].contentWidth = source.contentWidth(ofSegment: segments[i].id) ?? segments[i].width
-      segments[i].hasPassed = false
-      if i == 0 { segments[i].contentPlace = segments[i].place } else { segments[i].follow(segments[i - 1]) }
-    }
+  /// Drops all segments for others.
+  private mutating func leave(for others: (inout Track) -> Void) {
+    if whole.isEmpty { whole = [self] }
+    others(&self)
+    droppedEnd = segments.first?.place ?? droppedEnd
   }
 }

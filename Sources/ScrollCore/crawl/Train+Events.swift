@@ -2,17 +2,20 @@
 
 extension Train {
   /// Takes over properties, live: what is on screen stays there, velocity eases.
-  public mutating func set(_ new: Crawl, at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
+  package mutating func set(_ new: Crawl, at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
     let old = crawl
     let distance = distance(at: t)
     if old.scrollLeft != new.scrollLeft {
       track.turn(at: distance)
       ride.reverse(at: t)
+      restSought = nil
     }
-    track.crawl = new
+    track.crawl = new.bounded()
     guard state == .running else {
-      if state != .idle { track.layOutBeyondView(at: self.distance(at: t), fromEdge: true, from: source) }
+      if state != .idle, !track.segments.isEmpty {
+        track.layOutBeyondView(at: self.distance(at: t), fromEdge: true, from: source)
+      }
       return
     }
     let isFreed = track.isResting && !track.rests(source)
@@ -31,30 +34,30 @@ extension Train {
   /// - Parameters:
   ///   - shift: How far the view's left edge has moved to the right on the screen, where what is shown stays.
   ///   - surround: See `Crawl.surround`.
-  public mutating func resize(
+  package mutating func resize(
     to width: Double, shift: Double = 0, surround: Insets = Insets(), at t: Seconds, from source: some TrainSource
   ) {
     guard width != viewWidth || shift != 0 || surround != crawl.surround else { return }
-    advance(to: t, from: source)
+    beginEvent(at: t, from: source)
     let growth = width - viewWidth
     track.viewWidth = width
     track.crawl.surround = surround
     placeHome()
     guard state != .idle else { return }
     if state == .running, isAtStart(at: t) { return beginAgain(at: t, from: source) }
-    ride.shift(by: crawl.scrollLeft ? shift : -growth - shift)
+    shiftDistances(by: crawl.scrollLeft ? shift : -growth - shift)
     track.layOutBeyondView(at: distance(at: t), fromEdge: false, from: source)
     changeSpeed(at: t, from: source)
   }
 
   /// Items have joined the end of the source. They come in from beyond the view, or behind its last segment.
-  public mutating func appended(at t: Seconds, from source: some TrainSource) {
+  package mutating func appended(at t: Seconds, from source: some TrainSource) {
     come(at: t, from: source) { $0.isComplete || $0.beyondView(at: $1).contains { $0.gap == .lap } }
   }
 
   /// An item comes next in the source's order, behind what is on screen. It comes in at the edge of the view, or behind
   /// the last segment there; those beyond the view are laid out again.
-  public mutating func interrupted(at t: Seconds, from source: some TrainSource) {
+  package mutating func interrupted(at t: Seconds, from source: some TrainSource) {
     come(at: t, from: source) { _, _ in true }
   }
 
@@ -62,7 +65,7 @@ extension Train {
   private mutating func come(
     at t: Seconds, from source: some TrainSource, changesBeyond: (_ track: Track, _ distance: Double) -> Bool
   ) {
-    advance(to: t, from: source)
+    beginEvent(at: t, from: source)
     goOnIfFinished(at: t)
     guard state == .running else { return }
     if track.segments.isEmpty || track.isResting {
@@ -75,25 +78,36 @@ extension Train {
   }
 
   /// Items have gone from the source. The first segment on screen that is left stays; those behind it close up.
-  public mutating func removed(at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool) {
-    advance(to: t, from: source)
+  package mutating func removed(at t: Seconds, from source: some TrainSource, where isRemoved: (_ id: Int) -> Bool) {
+    beginEvent(at: t, from: source)
     guard state != .idle else { return }
-    if track.segments.contains(where: { isRemoved($0.id) }) {
-      let distance = distance(at: t)
-      let isAnyLeft = track.segments.contains { track.touchesView($0, at: distance) && !isRemoved($0.id) }
-      if state == .running, track.isResting || (!isAnyLeft && isAtStart(at: t)) {
-        beginAgain(at: t, from: source)
-      } else {
-        track.closeUp(at: distance, from: source, without: isRemoved)
-      }
+    let distance = distance(at: t)
+    let shown = track.segments.filter { track.touchesView($0, at: distance) }
+    if state == .running, track.isResting || (isAtStart(at: t) && shown.allSatisfy { isRemoved($0.id) }) {
+      if track.segments.contains(where: { isRemoved($0.id) }) { beginAgain(at: t, from: source) }
+    } else if shown.contains(where: { isRemoved($0.id) }) || track.isOnlyAhead(of: distance, where: isRemoved) {
+      track.closeUp(at: distance, from: source, without: isRemoved)
+    } else if track.segments.contains(where: { isRemoved($0.id) }) {
+      track.dropPassed(at: distance, where: isRemoved)
+      track.layOutBeyondView(at: distance, fromEdge: true, from: source)
+      if source.segmentCount == 0, shown.isEmpty { track.clear() }
     }
+    changeSpeed(at: t, from: source)
+  }
+
+  /// Items have gone from the source that are not to come again. What of them is in the view runs on, and what is laid out
+  /// behind the view is laid out anew, without them.
+  package mutating func retired(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard state != .idle else { return }
+    track.closeUp(at: distance(at: t), from: source)
     changeSpeed(at: t, from: source)
   }
 
   /// All items have been replaced. Text whose beginning is in the view changes in place; where the reader is in
   /// the middle of it, it runs on and the new one follows.
-  public mutating func replaced(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
+  package mutating func replaced(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
     goOnIfFinished(at: t)
     guard state != .idle else { return }
     if state == .running, track.segments.isEmpty || isAtStart(at: t) {
@@ -115,8 +129,8 @@ extension Train {
   }
 
   /// Widths have changed (another font). The leading segment on screen keeps its place.
-  public mutating func remeasured(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
+  package mutating func remeasured(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
     guard state != .idle else { return }
     track.forgetMeasures()
     if state == .running, isAtStart(at: t) {
@@ -148,7 +162,7 @@ extension Train {
     if track.isResting, !track.rests(source) {
       remeasured(at: t, from: source)
     } else {
-      advance(to: t, from: source)
+      beginEvent(at: t, keepsSegments: true, from: source)
       changeSpeed(at: t, from: source)
     }
   }

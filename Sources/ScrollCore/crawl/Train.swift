@@ -1,73 +1,87 @@
 /// A crawl over time: segments on a track, of which only those near the view are known.
 ///
-/// The train runs along its `Track` in closed form: only `distance(at:)` depends on time. Events and updates carry their
-/// times, which never run back.
-public struct Train: Sendable {
-  public typealias Segment = TrainSegment
+/// The train runs along its `Track` in closed form: only `distance(at:)` depends on time. Events carry their times, which
+/// never run back; updates may ask for any time from the last event on, in any order.
+package struct Train: Sendable {
+  package typealias Segment = TrainSegment
 
-  public enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     case idle, running, stopped, finished
   }
 
-  public private(set) var state = State.idle
+  /// At the time of the last update or event.
+  package var state: State { phase == .running && hasStopped(at: now) && stop?.kind == .finish ? .finished : phase }
   /// When the last pass was over; nil before, and after a new start.
-  public private(set) var finishTime: Seconds?
+  package var finishTime: Seconds? {
+    state != .finished ? nil : phase == .finished ? finish : stop.map { ride.motion.time(reaching: $0.distance) }
+  }
   /// In pixels per second: when it is next chosen, the speed is rounded to a multiple of this, but not to 0. 0: it is as
   /// asked. With the refresh rate here, every frame moves by whole pixels.
-  public var speedStep = 0.0
+  package var speedStep = 0.0
 
   var track: Track
   var ride = TrainRide()
+  /// As the last event left it, and when the last pass was over where it had finished then.
+  var phase = State.idle
+  private var finish: Seconds?
+  /// Where it will come to rest; nil where that is not known yet, or nowhere.
+  private var stop: TrackStop?
+  /// Of the last update or event.
+  private var now: Seconds = 0
+  /// Where it was at the last event: it is not to stop before that.
+  var leastStop = -Double.infinity
   /// When the first motion begins, once per start.
   private var firstMotion: Seconds = 0
   /// The place of the very first segment: its distance from the far edge at rest.
   private var home = 0.0
   /// The text fits and will rest at home when a lap gets there; the distance from which on that counts.
-  private var restSought: Double?
+  var restSought: Double?
   /// A segment has been at home since the last start.
   private var hasBegun = false
-  /// The last lap after which the delay between passes has been taken.
-  private var delayedLap = -1
   /// The user has scrubbed or dragged the train: what had left may come in again.
-  private var isMovedByHand = false
-  private var hasUnreportedFinish = false
+  var isMovedByHand = false
+  private var hasReportedFinish = false
 
-  public init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
-    track = Track(crawl, viewWidth: viewWidth, lookahead: lookahead)
+  package init(_ crawl: Crawl, viewWidth: Double, lookahead: Double = 0) {
+    track = Track(crawl.bounded(), viewWidth: viewWidth, lookahead: lookahead)
   }
 
   // MARK: - Asking
 
-  public var crawl: Crawl { track.crawl }
+  package var crawl: Crawl { track.crawl }
   /// W, in pixels.
-  public var viewWidth: Double { track.viewWidth }
+  package var viewWidth: Double { track.viewWidth }
   /// Pixels beyond the view within which segments are known.
-  public var lookahead: Double {
+  package var lookahead: Double {
     get { track.lookahead }
     set { track.lookahead = newValue }
   }
   /// The segments near the view, the leading one first.
-  public var segments: [Segment] { track.segments }
+  package var segments: [Segment] { track.segments }
   /// Changes when `segments` does.
   package var revision: Int { track.revision }
-  public var isPaused: Bool { ride.pausedSince != nil }
+  package var isPaused: Bool { ride.pausedSince != nil }
 
-  /// How far the train has run at `t`, in pixels.
-  public func distance(at t: Seconds) -> Double { ride.distance(at: t) }
+  /// How far the train has run at `t`, in pixels: at any time from the last event to the latest update.
+  package func distance(at t: Seconds) -> Double { min(ride.distance(at: t), stop?.distance ?? .infinity) }
+
+  private func hasStopped(at t: Seconds) -> Bool { stop.map { ride.distance(at: t) >= $0.distance } ?? false }
 
   /// Pixels per second to the right of the screen.
-  public func screenVelocity(at t: Seconds) -> Double {
-    crawl.scrollLeft ? -ride.motion.velocity(at: t) : ride.motion.velocity(at: t)
+  package func screenVelocity(at t: Seconds) -> Double {
+    let velocity = hasStopped(at: t) ? 0 : ride.motion.velocity(at: t)
+    return crawl.scrollLeft ? -velocity : velocity
   }
 
-  /// The left end of a segment in the view at `t`, in pixels from the view's left edge.
-  public func x(of segment: Segment, at t: Seconds) -> Double {
+  /// The left end of a segment in the view at `t`, in pixels from the view's left edge. In the delay between passes the next
+  /// one runs up to the edge from beyond.
+  package func x(of segment: Segment, at t: Seconds) -> Double {
     let behind = segment.place - distance(at: t)
     return track.crawl.scrollLeft ? behind : track.viewWidth - segment.width - behind
   }
 
   /// The left ends of all segments that touch the view at `t`, the leading one first.
-  public func visible(at t: Seconds) -> [(segment: Segment, x: Double)] {
+  package func visible(at t: Seconds) -> [(segment: Segment, x: Double)] {
     let distance = distance(at: t)
     return track.segments.filter { track.touchesView($0, at: distance) }.map { ($0, x(of: $0, at: t)) }
   }
@@ -80,8 +94,8 @@ public struct Train: Sendable {
 
   /// The earliest time from `t` on at which something moves by itself: `t` while it does, infinity when nothing
   /// will. In a hand it moves with the hand only.
-  public func nextChange(at t: Seconds) -> Seconds {
-    guard state == .running, !track.segments.isEmpty, !ride.isInHand else { return .infinity }
+  package func nextChange(at t: Seconds) -> Seconds {
+    guard phase == .running, !track.segments.isEmpty, !ride.isInHand, !hasStopped(at: t) else { return .infinity }
     let motion = ride.motion
     if motion.final == 0, abs(motion.velocity(at: t)) < Self.stillVelocity {
       return t < motion.start && motion.initial != 0 ? motion.start : .infinity
@@ -99,106 +113,124 @@ public struct Train: Sendable {
 
   // MARK: - Running
 
-  /// Follows the train to `t`. True exactly once per start: in the first call after the last pass was over.
+  /// Follows the train to `t`, forwards or back. True exactly once per start: in the first call after the last pass was
+  /// over.
   @discardableResult
-  public mutating func update(to t: Seconds, from source: some TrainSource) -> Bool {
+  package mutating func update(to t: Seconds, from source: some TrainSource) -> Bool {
     advance(to: t, from: source)
-    defer { hasUnreportedFinish = false }
-    return hasUnreportedFinish
+    guard state == .finished, !hasReportedFinish else { return false }
+    hasReportedFinish = true
+    return true
   }
 
-  mutating func advance(to t: Seconds, from source: some TrainSource) {
-    guard state == .running, !track.segments.isEmpty else { return }
-    track.leap(to: distance(at: t), from: source)
-    while true {
-      let distance = distance(at: t)
-      if let stop = track.nextStop(home: home, delayedLap: delayedLap, restSought: restSought),
-        distance >= stop.distance
-      {
-        arrive(at: stop)
-        if state != .running { break }
-        continue
+  /// Makes known what is near the view at `t`. To be called at the time of an event before the source changes: what has come
+  /// near by then is of the source as it was, however long nobody had asked.
+  package mutating func advance(to t: Seconds, from source: some TrainSource) {
+    now = t
+    guard phase == .running, !track.segments.isEmpty else { return }
+    track.rewind(to: distance(at: t))
+    repeat {
+      if stop == nil, let found = track.nextStop(home: home, from: leastStop, restSought: restSought) {
+        stop = TrackStop(kind: found.kind, distance: max(found.distance, leastStop))
       }
-      guard track.grow(at: distance, from: source) else { break }
-    }
-    track.restorePassed(at: distance(at: t), intoView: isMovedByHand, from: source)
-    refineSpeed(at: t, from: source)
+      track.leap(to: distance(at: t), from: source)
+    } while track.grow(at: distance(at: t), from: source)
+    // By itself nothing comes back, so nothing is brought back that an earlier time would show.
+    if isMovedByHand { track.restorePassed(at: distance(at: t), intoView: true, from: source) }
   }
 
-  /// Lets happen what happens at a stop that has been reached.
-  private mutating func arrive(at stop: TrackStop) {
-    let time = ride.motion.time(reaching: stop.distance)
-    switch stop.kind {
-    case .delay(let lap):
-      delayedLap = lap
-      ride.wait(at: stop.distance, from: time, for: crawl.delayAtEnd)
-    case .rest:
-      ride.rest(at: stop.distance, since: time)
-      (restSought, track.isResting) = (nil, true)
-    case .finish:
-      ride.finish(at: stop.distance, since: time)
-      state = .finished
-      finishTime = time
-      hasUnreportedFinish = true
+  /// Lets the train run to the time of an event, from which on it may run otherwise. Segments that it has no reason to lay
+  /// out anew stay as they are with `keepsSegments`.
+  mutating func beginEvent(at t: Seconds, keepsSegments: Bool = false, from source: some TrainSource) {
+    advance(to: t, from: source)
+    guard phase == .running else { return }
+    if let stop, hasStopped(at: t) {
+      switch stop.kind {
+      case .rest:
+        ride.rest(at: stop.distance, since: t)
+        (restSought, track.isSettling, track.isResting) = (nil, false, true)
+      case .finish:
+        finish = finishTime
+        phase = .finished
+        ride.finish(at: stop.distance, since: t)
+        // What comes next begins anew.
+        if track.hasNothingToShow { hasBegun = false }
+      }
     }
+    stop = nil
+    leastStop = distance(at: t)
+    if !hasBegun { track.clear() }
+    guard !track.segments.isEmpty, !keepsSegments else { return }
+    track.beginEpoch(at: leastStop, intoView: isMovedByHand, from: source)
   }
 
-  func steadySpeed(from source: some TrainSource) -> Double { track.steadySpeed(step: speedStep, from: source) }
+  /// Finds the speed, and what follows from it: how long the gap is in which the delay between passes is run through.
+  mutating func steadySpeed(from source: some TrainSource) -> Double {
+    let speed = track.steadySpeed(step: speedStep, from: source)
+    track.delayLength = speed * crawl.delayAtEnd
+    return speed
+  }
 
   /// Eases to the speed that the properties now ask for, and sees whether the text is to rest.
   mutating func changeSpeed(at t: Seconds, from source: some TrainSource) {
-    guard state == .running, !track.isResting else { return }
-    restSought = track.rests(source) ? restSought ?? distance(at: t) : nil
-    ride.turn(to: steadySpeed(from: source), at: t)
-  }
-
-  /// With `scrollTime`, speed follows from the width of the whole train, which becomes known as it runs.
-  private mutating func refineSpeed(at t: Seconds, from source: some TrainSource) {
-    guard state == .running, !track.isResting, crawl.scrollTime > 0, source.segmentCount > Track.smallTrain
-    else { return }
+    guard phase == .running, !track.isResting else { return }
+    let distance = distance(at: t)
+    let (oldSpeed, oldLength, wasSettling) = (ride.steadyVelocity, track.delayLength, track.isSettling)
     let speed = steadySpeed(from: source)
-    if abs(speed - ride.steadyVelocity) > 0.02 * speed { ride.turn(to: speed, at: t) }
+    restSought = track.rests(source) ? restSought ?? track.restSought(from: distance) : nil
+    track.isSettling = restSought != nil
+    // What is left of a delay between passes stays as long as it is.
+    let next = track.isWaiting(at: distance) ? track.beyondView(at: distance).first?.place : nil
+    if oldLength != track.delayLength || wasSettling != track.isSettling {
+      track.layOutBeyondView(at: distance, fromEdge: true, from: source)
+    }
+    if let next, oldSpeed > 0 {
+      let edge = distance + viewWidth
+      track.moveBeyondView(at: distance, to: edge + (next - edge) * speed / oldSpeed)
+    }
+    ride.turn(to: speed, at: t, within: next == nil ? Motion.easing : 0)
   }
 
   // MARK: - Beginning and ending
 
   /// Starts the motion from home; does nothing while it runs.
-  public mutating func start(at t: Seconds, from source: some TrainSource) {
-    guard state != .running else { return }
-    state = .running
+  package mutating func start(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard phase != .running else { return }
+    phase = .running
     track.clear()
-    (hasBegun, hasUnreportedFinish) = (false, false)
+    hasBegun = false
     begin(at: t, from: source)
   }
 
   /// Freezes the train where it is; `start` begins from home.
-  public mutating func stop(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    guard state == .running else { return }
-    ride.stop(at: t)
-    state = .stopped
+  package mutating func stop(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard phase == .running else { return }
+    ride.finish(at: distance(at: t), since: t)
+    phase = .stopped
   }
 
   /// Holds the train; it can still be scrubbed and dragged.
-  public mutating func pause(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    guard state == .running, !isPaused else { return }
+  package mutating func pause(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
+    guard phase == .running, !isPaused else { return }
     ride.pause(at: t)
   }
 
   /// Goes on where it was held.
-  public mutating func resume(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
+  package mutating func resume(at t: Seconds, from source: some TrainSource) {
+    beginEvent(at: t, from: source)
     if let pause = ride.resume(at: t) { firstMotion += pause }
   }
 
   /// Lays the first segments out at home, to move after the delay.
   private mutating func begin(at t: Seconds, from source: some TrainSource) {
     firstMotion = t + crawl.delayAtStart
-    finishTime = nil
-    (isMovedByHand, delayedLap, restSought) = (false, -1, nil)
+    (finish, hasReportedFinish, stop, leastStop) = (nil, false, nil, -.infinity)
+    (isMovedByHand, restSought) = (false, nil)
     track.resetContent()
-    track.isResting = track.rests(source)
+    (track.isResting, track.isSettling) = (track.rests(source), false)
     placeHome()
     let speed = track.isResting ? 0 : steadySpeed(from: source)
     ride.begin(.steady(speed, from: 0, since: firstMotion))
@@ -206,6 +238,9 @@ public struct Train: Sendable {
     hasBegun = true
     track.placeFirst(id, at: home, from: source)
     track.layOutAhead(of: 0, from: source)
+    guard track.hasNothingToShow else { return }
+    (phase, finish, hasBegun) = (.finished, t, false)
+    track.clear()
   }
 
   /// Begins again while the train is still at home, as if that had been there from its start on.
@@ -222,7 +257,6 @@ public struct Train: Sendable {
     } else if isAtStart(at: t) {
       beginAgain(at: t, from: source)
     } else if let id = source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft) {
-      delayedLap = -1
       track.placeFirst(id, at: distance(at: t) + viewWidth, from: source)
     }
   }
@@ -234,62 +268,22 @@ public struct Train: Sendable {
 
   /// Items that come after the last one has left go on with the last pass.
   mutating func goOnIfFinished(at t: Seconds) {
-    guard state == .finished, crawl.leavesAtEnd else { return }
-    state = .running
-    (finishTime, hasUnreportedFinish) = (nil, false)
+    guard phase == .finished, crawl.leavesAtEnd || !hasBegun else { return }
+    phase = .running
+    (finish, hasReportedFinish) = (nil, false)
     track.reopen()
     ride.rest(at: distance(at: t), since: t)
+  }
+
+  /// Counts distances from elsewhere.
+  mutating func shiftDistances(by pixels: Double) {
+    ride.shift(by: pixels)
+    leastStop += pixels
+    if let sought = restSought { restSought = sought + pixels }
   }
 
   /// Finds where home is in the present view.
   mutating func placeHome() {
     home = crawl.startOutOfBounds && !track.isResting ? viewWidth : crawl.homeInset
-  }
-
-  // MARK: - By hand
-
-  /// Moves the train by `pixels` to the right of the screen, gliding there within a moment; a pause or the train's own
-  /// motion goes on. Steps that come fast add up.
-  public mutating func scrub(by pixels: Double, at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    guard state == .running, !ride.isInHand, !track.segments.isEmpty else { return }
-    isMovedByHand = true
-    let way = crawl.scrollLeft ? -pixels : pixels
-    let allowed = max(way, leastDistance(from: source) - distance(at: t))
-    ride.scrub(by: allowed, to: ownVelocity(from: source), at: t)
-    advance(to: t, from: source)
-  }
-
-  /// Takes the train in hand: it stands until it is dragged.
-  public mutating func beginDrag(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    guard state == .running, !track.segments.isEmpty else { return }
-    isMovedByHand = true
-    ride.grab(at: t)
-  }
-
-  /// Moves the train 1:1, by `pixels` to the right of the screen.
-  public mutating func drag(by pixels: Double, at t: Seconds, from source: some TrainSource) {
-    guard ride.isInHand else { return }
-    let way = crawl.scrollLeft ? -pixels : pixels
-    ride.drag(to: max(distance(at: t) + way, leastDistance(from: source)), at: t)
-    advance(to: t, from: source)
-  }
-
-  /// Lets go: the train keeps the hand's velocity and loses it to its own.
-  public mutating func endDrag(at t: Seconds, from source: some TrainSource) {
-    advance(to: t, from: source)
-    guard ride.isInHand else { return }
-    ride.letGo(to: ownVelocity(from: source), notBelow: leastDistance(from: source), at: t)
-  }
-
-  private func ownVelocity(from source: some TrainSource) -> Double {
-    !isPaused && !track.isResting ? steadySpeed(from: source) : 0
-  }
-
-  /// The train cannot be drawn back farther than until its first segment is out of the view.
-  private func leastDistance(from source: some TrainSource) -> Double {
-    guard let first = track.segments.first, track.predecessor(of: first, from: source) == nil else { return -.infinity }
-    return min(first.place - viewWidth, distance(at: ride.motion.start))
   }
 }

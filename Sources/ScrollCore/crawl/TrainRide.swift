@@ -27,25 +27,15 @@ struct TrainRide: Sendable {
     }
   }
 
-  /// Comes to rest at a distance; a pause goes on.
-  mutating func rest(at distance: Double, since t: Seconds) { motion = .rest(at: distance, since: t) }
+  /// Comes to rest at a distance; a pause goes on, and ends in rest.
+  mutating func rest(at distance: Double, since t: Seconds) {
+    motion = .rest(at: distance, since: t)
+    if let since = held?.since { held = (since, motion) }
+  }
 
-  /// Comes to rest for good: nothing is held any more.
+  /// Comes to rest for good: nothing holds it any more.
   mutating func finish(at distance: Double, since t: Seconds) {
     motion = .rest(at: distance, since: t)
-    held = nil
-  }
-
-  /// Rests at a distance from `t` on, and goes on after `delay`.
-  mutating func wait(at distance: Double, from t: Seconds, for delay: Seconds) {
-    motion = Motion(
-      start: t + delay, position: distance, initial: motion.velocity(at: t), final: motion.final,
-      change: .ease(Motion.easing))
-  }
-
-  /// Freezes the train where it is, and lets go of it.
-  mutating func stop(at t: Seconds) {
-    motion = .rest(at: distance(at: t), since: t)
     (held, hand) = (nil, nil)
   }
 
@@ -67,14 +57,12 @@ struct TrainRide: Sendable {
     return t - since
   }
 
-  /// Eases to another steady velocity.
-  mutating func turn(to speed: Double, at t: Seconds) {
+  /// Goes over to another steady velocity within `easing` seconds.
+  mutating func turn(to speed: Double, at t: Seconds, within easing: Seconds) {
     if let (since, held) = held {
-      if speed != held.final {
-        self.held = (since, held.turning(to: speed, at: since, within: Motion.easing))
-      }
+      if speed != held.final { self.held = (since, held.turning(to: speed, at: since, within: easing)) }
     } else if hand == nil, speed != motion.final {
-      motion = motion.turning(to: speed, at: t, within: Motion.easing)
+      motion = motion.turning(to: speed, at: t, within: easing)
     }
   }
 

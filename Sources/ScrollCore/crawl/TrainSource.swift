@@ -2,8 +2,9 @@
 ///
 /// Ids grow with the order. A segment is an item or, where a text is long, a chunk of one; the segments of an item are
 /// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not.
-/// An id that is gone (removed, or dropped from the front) still marks its place in the order.
-public protocol TrainSource: AnyObject {
+/// An id that is gone (removed, or dropped from the front) still marks its place in the order. A train is told of every
+/// change at once, and follows to the time of the change before it (`Train.advance(to:from:)`).
+package protocol TrainSource: AnyObject {
   var segmentCount: Int { get }
   /// The segment behind `id` in the same item, in order of travel.
   func segment(coupledBehind id: Int, leftwards: Bool) -> Int?
@@ -25,13 +26,13 @@ public protocol TrainSource: AnyObject {
 }
 
 extension TrainSource {
-  public func contentWidth(ofSegment id: Int) -> Double? { nil }
+  package func contentWidth(ofSegment id: Int) -> Double? { nil }
 }
 
 /// An item, or a chunk of one, at its place on the track.
-public struct TrainSegment: Equatable, Sendable {
+package struct TrainSegment: Equatable, Sendable {
   /// What separates a segment from the one that runs before it.
-  public enum Gap: Equatable, Sendable {
+  package enum Gap: Equatable, Sendable {
     /// The same item: nothing.
     case coupled
     /// `repeatSpacing`.
@@ -40,23 +41,24 @@ public struct TrainSegment: Equatable, Sendable {
     case lap
   }
 
-  public internal(set) var id: Int
+  package internal(set) var id: Int
   /// How many times the train has begun again before this segment.
-  public internal(set) var lap: Int
+  package internal(set) var lap: Int
   /// Of the leading edge, on the track.
-  public internal(set) var place: Double
-  public internal(set) var width: Double
-  public internal(set) var gap: Gap
+  package internal(set) var place: Double
+  package internal(set) var width: Double
+  package internal(set) var gap: Gap
   /// Its leading edge and its length among what is drawn once. They stay while widths before it change.
   var contentPlace: Double
   package internal(set) var contentWidth: Double
   /// It had left the view when its width last changed, so the change went into what runs before it.
   package internal(set) var hasPassed = false
 
-  init(id: Int, lap: Int, place: Double, width: Double, gap: Gap, contentWidth: Double? = nil) {
-    (self.id, self.lap, self.place, self.width, self.gap) = (id, lap, place, width, gap)
-    contentPlace = place
-    self.contentWidth = contentWidth ?? width
+  /// Measures a segment, which begins at 0.
+  init(_ id: Int, lap: Int, gap: Gap, from source: some TrainSource) {
+    (self.id, self.lap, self.gap, place, contentPlace) = (id, lap, gap, 0, 0)
+    width = source.width(ofSegment: id)
+    contentWidth = source.contentWidth(ofSegment: id) ?? width
   }
 
   /// The trailing edge, on the track.

@@ -1,60 +1,57 @@
 /// Text that an input method is still composing. It is shown at the caret and does not belong to the text yet.
-public struct Preedit: Equatable, Sendable {
-  public var text: String
+struct Preedit: Equatable, Sendable {
+  var text: String
   /// UTF-8 bytes from its start.
-  public var caret: Int
-
-  public init(_ text: String, caret: Int) {
-    self.text = text
-    self.caret = max(0, min(caret, text.utf8.count))
-  }
+  var caret: Int
 }
 
 /// A line of text with a caret and a selection, and what can be done to it. `TextEditor` adds the history.
 ///
 /// Offsets are UTF-8 bytes from the start of the text and always stand between graphemes.
-public struct EditLine: Equatable, Sendable {
-  public private(set) var text: String
+package struct EditLine: Equatable, Sendable {
+  package private(set) var text: String
   /// The end of the selection that stays when it is extended.
-  public private(set) var anchor: Int
-  public private(set) var caret: Int
-  public private(set) var preedit: Preedit?
+  package private(set) var anchor: Int
+  package private(set) var caret: Int
+  private(set) var preedit: Preedit?
 
   /// The text with the caret at its end. Line breaks and tabs become spaces, other control characters go.
-  public init(_ text: String = "") {
+  package init(_ text: String = "") {
     self.text = singleLine(text)
     caret = self.text.utf8.count
     anchor = caret
   }
 
-  public var isEmpty: Bool { text.isEmpty }
-  public var end: Int { text.utf8.count }
-  public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-  public var selectedText: String { String(text[index(selection.lowerBound)..<index(selection.upperBound)]) }
+  package var isEmpty: Bool { text.isEmpty }
+  package var end: Int { text.utf8.count }
+  package var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+  package var selectedText: String { String(text[index(selection.lowerBound)..<index(selection.upperBound)]) }
 
   // MARK: - Editing
 
   /// Puts text, made a single line, in the selection's place.
-  public mutating func insert(_ inserted: String) { replace(selection, with: singleLine(inserted)) }
+  package mutating func insert(_ inserted: String) {
+    replace(selection, with: singleLine(inserted, limit: max(0, longestLine - end + selection.count)))
+  }
 
   /// Deletes the selection or, where there is none, from the caret to where `movement` leads.
-  public mutating func delete(_ movement: EditMovement) {
+  package mutating func delete(_ movement: EditMovement) {
     let target = selection.isEmpty ? destination(of: movement) : anchor
     replace(min(target, caret)..<max(target, caret), with: "")
   }
 
   /// Replaces all of the text; the caret is at its end.
-  public mutating func replaceAll(with new: String) { self = EditLine(new) }
+  package mutating func replaceAll(with new: String) { self = EditLine(new) }
 
   /// Shows what an input method is composing; nothing when it is empty.
-  public mutating func compose(_ text: String, caret: Int) {
+  package mutating func compose(_ text: String, caret: Int) {
     let clean = singleLine(text)
-    preedit = clean.isEmpty ? nil : Preedit(clean, caret: caret)
+    preedit = clean.isEmpty ? nil : Preedit(text: clean, caret: max(0, min(caret, clean.utf8.count)))
   }
 
   // MARK: - Selecting
 
-  public mutating func move(_ movement: EditMovement, extending: Bool) {
+  package mutating func move(_ movement: EditMovement, extending: Bool) {
     if !extending, !selection.isEmpty, movement == .left || movement == .right {
       caret = movement == .left ? selection.lowerBound : selection.upperBound
     } else {
@@ -64,17 +61,17 @@ public struct EditLine: Equatable, Sendable {
   }
 
   /// Selects from `anchor` to `caret`, each taken back to the grapheme boundary at or before it.
-  public mutating func select(from anchor: Int, to caret: Int) {
+  package mutating func select(from anchor: Int, to caret: Int) {
     self.anchor = boundary(atOrBefore: anchor)
     self.caret = boundary(atOrBefore: caret)
   }
 
-  public mutating func selectAll() { (anchor, caret) = (0, end) }
+  package mutating func selectAll() { (anchor, caret) = (0, end) }
 
-  public mutating func deselect() { anchor = caret }
+  package mutating func deselect() { anchor = caret }
 
   /// Selects the word, or the run of other characters of one kind, around `offset`.
-  public mutating func selectWord(at offset: Int) {
+  package mutating func selectWord(at offset: Int) {
     let place = index(boundary(atOrBefore: offset))
     guard let character = place < text.endIndex ? text[place] : text.last else { return }
     let kind = isWord(character)
@@ -88,15 +85,15 @@ public struct EditLine: Equatable, Sendable {
   // MARK: - Showing
 
   /// The line as it is drawn: with what is being composed in the place of the selection.
-  public struct Shown: Equatable, Sendable {
-    public var text: String
-    public var caret: Int
-    public var selection: Range<Int>
+  package struct Shown: Equatable, Sendable {
+    package var text: String
+    package var caret: Int
+    package var selection: Range<Int>
     /// What is being composed, to be underlined.
-    public var composed: Range<Int>?
+    package var composed: Range<Int>?
   }
 
-  public var shown: Shown {
+  package var shown: Shown {
     guard let preedit else { return Shown(text: text, caret: caret, selection: selection) }
     var merged = text
     merged.replaceSubrange(index(selection.lowerBound)..<index(selection.upperBound), with: preedit.text)
@@ -160,20 +157,35 @@ private func isWord(_ character: Character) -> Bool {
   character.isLetter || character.isNumber || character == "_"
 }
 
-/// The text on one line: line breaks and tabs as spaces, without other control characters.
-func singleLine(_ text: String) -> String {
-  if !text.unicodeScalars.contains(where: isControl) { return text }
+/// The text on one line: line breaks and tabs as spaces, without other control characters. Of what only adds to the
+/// character before it, such as combining marks, at most thirty in a row are kept, as in Unicode's stream-safe format
+/// (Annex 15, section 13): to order millions would take hours. At most `limit` bytes are kept.
+func singleLine(_ text: String, limit: Int = longestLine) -> String {
+  if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
   var line = String.UnicodeScalarView()
   var last: Unicode.Scalar?
+  var (bytes, marks) = (0, 0)
   for scalar in text.unicodeScalars {
     defer { last = scalar }
+    marks = isAddition(scalar) ? marks + 1 : 0
+    bytes += UTF8.width(scalar)
+    if bytes > limit { break }
     if !isControl(scalar) {
-      line.append(scalar)
+      if marks <= mostMarks { line.append(scalar) }
     } else if isBreak(scalar), !(scalar == "\n" && last == "\r") {
       line.append(" ")
     }
   }
   return String(line)
+}
+
+/// How many bytes a line that is edited may have.
+private let longestLine = 1 << 16
+private let mostMarks = 30
+
+private func isAddition(_ scalar: Unicode.Scalar) -> Bool {
+  guard scalar.value >= 0x300 else { return false }
+  return scalar.properties.isGraphemeExtend || scalar == "\u{200d}" || scalar.properties.generalCategory == .spacingMark
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -185,11 +197,11 @@ private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// Where a caret or a selection goes.
-public enum EditMovement: Equatable, Sendable, CaseIterable {
+package enum EditMovement: Equatable, Sendable, CaseIterable {
   case left, right, wordLeft, wordRight, start, end, up, down
 
   /// The same key in text that runs from right to left: left and right change places.
-  public var mirrored: EditMovement {
+  package var mirrored: EditMovement {
     switch self {
     case .left: .right
     case .right: .left
@@ -204,7 +216,7 @@ public enum EditMovement: Equatable, Sendable, CaseIterable {
 ///
 /// Left is backwards in the text and right forwards; for text that runs from right to left the caller mirrors
 /// the movements first.
-public enum EditCommand: Equatable, Sendable {
+package enum EditCommand: Equatable, Sendable {
   case move(EditMovement, extending: Bool = false)
   /// From the caret to where the movement leads, or what is selected: Backspace is `.left`, Delete `.right`,
   /// Ctrl-Backspace `.wordLeft`. `isRepeat`: the key is being held down.
@@ -218,14 +230,14 @@ public enum EditCommand: Equatable, Sendable {
   case cancel
 
   /// The command with its movement mirrored, for text that runs from right to left. Deleting stays logical.
-  public var mirrored: EditCommand {
+  package var mirrored: EditCommand {
     if case .move(let movement, let extending) = self { return .move(movement.mirrored, extending: extending) }
     return self
   }
 }
 
 /// What a command led to.
-public enum EditOutcome: Equatable, Sendable {
+package enum EditOutcome: Equatable, Sendable {
   /// It has no meaning here; the key may be used for something else.
   case ignored
   case handled

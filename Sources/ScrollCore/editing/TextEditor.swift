@@ -1,21 +1,21 @@
 /// A plain text that is being edited: the line, its history, and the text to which Escape returns.
-public struct TextEditor: Equatable, Sendable {
-  public private(set) var line: EditLine
+package struct TextEditor: Equatable, Sendable {
+  package private(set) var line: EditLine
   /// The text as it was when editing began.
-  public let original: String
+  package let original: String
   private var history = UndoHistory<EditLine>()
 
   /// Begins to edit; the caret is at the end.
-  public init(_ text: String = "") {
+  package init(_ text: String = "") {
     line = EditLine(text)
     original = text
   }
 
-  public var text: String { line.text }
+  package var text: String { line.text }
 
   /// Carries out a key's command.
   @discardableResult
-  public mutating func perform(_ command: EditCommand) -> EditOutcome {
+  package mutating func perform(_ command: EditCommand) -> EditOutcome {
     switch command {
     case .move(let movement, let extending): select { $0.move(movement, extending: extending) }
     case .selectAll: select { $0.selectAll() }
@@ -35,21 +35,21 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Puts typed text in the place of the selection.
-  public mutating func insert(_ text: String) {
+  package mutating func insert(_ text: String) {
     if !line.selection.isEmpty || line.isAtWordStart && text.first?.isWhitespace == false { history.interrupt() }
     change(.typing) { $0.insert(text) }
   }
 
   /// Puts text from the clipboard, as one line, in the place of the selection, in one undo step.
-  public mutating func paste(_ text: String) {
+  package mutating func paste(_ text: String) {
     change(.other) { $0.insert(text) }
   }
 
   /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
-  public mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
+  package mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
 
   /// Changes caret and selection by any of `EditLine`'s ways of selecting.
-  public mutating func select(_ body: (inout EditLine) -> Void) {
+  package mutating func select(_ body: (inout EditLine) -> Void) {
     body(&line)
     history.interrupt()
   }
@@ -94,8 +94,6 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   private var future: [State] = []
   private var open: Kind?
 
-  init() {}
-
   var canUndo: Bool { !past.isEmpty }
   var canRedo: Bool { !future.isEmpty }
 
@@ -112,17 +110,14 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   mutating func interrupt() { open = nil }
 
   /// The state before the last step; nil where there is none.
-  mutating func undo(from present: State) -> State? {
-    guard let state = past.popLast() else { return nil }
-    future.append(present)
-    open = nil
-    return state
-  }
+  mutating func undo(from present: State) -> State? { step(from: present, forwards: false) }
 
   /// The state after the step that was undone last; nil where there is none.
-  mutating func redo(from present: State) -> State? {
-    guard let state = future.popLast() else { return nil }
-    past.append(present)
+  mutating func redo(from present: State) -> State? { step(from: present, forwards: true) }
+
+  private mutating func step(from present: State, forwards: Bool) -> State? {
+    guard let state = forwards ? future.popLast() : past.popLast() else { return nil }
+    if forwards { past.append(present) } else { future.append(present) }
     open = nil
     return state
   }

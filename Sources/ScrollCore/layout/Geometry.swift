@@ -1,6 +1,11 @@
 /// Seconds, on whatever clock the caller keeps. Every function of time in this module takes one of these.
 public typealias Seconds = Double
 
+extension Double {
+  /// The whole number below it, or one near the largest that an `Int` holds exactly; 0 for what is no number.
+  package var wholeBelow: Int { isNaN ? 0 : Int(min(max(rounded(.down), -1e15), 1e15)) }
+}
+
 /// A point in pixels; x grows right, y grows down.
 public struct Point: Equatable, Hashable, Sendable {
   public var x: Double
@@ -108,23 +113,42 @@ public struct Insets: Equatable, Sendable {
       bottom: max(0, outer.maxY - inner.maxY), left: max(0, inner.minX - outer.minX))
   }
 
-  /// On each side as much, and at least `width`.
-  package func atLeast(_ width: Double) -> Insets {
-    Insets(top: max(top, width), right: max(right, width), bottom: max(bottom, width), left: max(left, width))
+  /// Shrunk in proportion where opposite ones would overlap.
+  func fitted(into size: Size) -> Insets {
+    let (left, right) = ScrollCore.fitted(left, right, into: size.width)
+    let (top, bottom) = ScrollCore.fitted(top, bottom, into: size.height)
+    return Insets(top: top, right: right, bottom: bottom, left: left)
+  }
+
+  /// The narrowest of the four.
+  package var least: Double { min(min(top, bottom), min(left, right)) }
+
+  /// On each side as much, and at least as much as others.
+  package func atLeast(_ other: Insets) -> Insets {
+    Insets(
+      top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
+      left: max(left, other.left))
   }
 }
 
 extension Rect {
+  /// Grown to whole pixels.
+  package var pixels: Rect {
+    let (x, y) = (minX.rounded(.down), minY.rounded(.down))
+    return Rect(x: x, y: y, width: maxX.rounded(.up) - x, height: maxY.rounded(.up) - y)
+  }
+
   /// What the insets leave; nothing is left where they are wider than the rectangle.
   package func inset(by insets: Insets) -> Rect {
-    let (left, right) = fitted(insets.left, insets.right, into: width)
-    let (top, bottom) = fitted(insets.top, insets.bottom, into: height)
-    return Rect(x: minX + left, y: minY + top, width: width - left - right, height: height - top - bottom)
+    let all = insets.fitted(into: size)
+    return Rect(
+      x: minX + all.left, y: minY + all.top, width: max(0, width - all.left - all.right),
+      height: max(0, height - all.top - all.bottom))
   }
 }
 
 /// Two widths, shrunk in proportion if together they are longer than `length`.
-func fitted(_ first: Double, _ second: Double, into length: Double) -> (Double, Double) {
+private func fitted(_ first: Double, _ second: Double, into length: Double) -> (Double, Double) {
   let sum = first + second
   guard sum > length, sum > 0 else { return (first, second) }
   return (first / sum * length, second / sum * length)

@@ -3,25 +3,11 @@
 /// A placement sets the origin, never the size, and only in the directions it names: `inLeft` and `onRight` set
 /// x and leave y alone, `inMidY` sets y. Corners and the centre set both.
 public enum Placement: String, CaseIterable, Sendable {
-  case inLeft = "in-left"
-  case inRight = "in-right"
-  case inTop = "in-top"
-  case inBottom = "in-bottom"
-  case inTopLeft = "in-top-left"
-  case inTopRight = "in-top-right"
-  case inBottomLeft = "in-bottom-left"
-  case inBottomRight = "in-bottom-right"
-  case inCenter = "in-center"
-  case inMidX = "in-mid-x"
-  case inMidY = "in-mid-y"
-  case onLeft = "on-left"
-  case onRight = "on-right"
-  case onTop = "on-top"
-  case onBottom = "on-bottom"
-  case onTopLeft = "on-top-left"
-  case onTopRight = "on-top-right"
-  case onBottomLeft = "on-bottom-left"
-  case onBottomRight = "on-bottom-right"
+  case inLeft, inRight, inTop, inBottom, inTopLeft, inTopRight, inBottomLeft, inBottomRight, inCenter, inMidX, inMidY
+  case onLeft, onRight, onTop, onBottom, onTopLeft, onTopRight, onBottomLeft, onBottomRight
+
+  /// As it is written: `in-left`.
+  public var name: String { kebabCase(rawValue) }
 }
 
 extension Placement {
@@ -33,14 +19,6 @@ extension Placement {
     if let y = vertical?.start(of: rect.height, from: reference.minY, to: reference.maxY) { placed.origin.y = y + dy }
     return placed
   }
-
-  /// The same with one offset, which is added to x, to y, or to both, as the placement sets them.
-  public func place(_ rect: Rect, at reference: Rect, offset: Double) -> Rect {
-    place(rect, at: reference, dx: offset, dy: offset)
-  }
-
-  public var setsX: Bool { horizontal != nil }
-  public var setsY: Bool { vertical != nil }
 
   /// Where a length stands against a span.
   private enum Alignment {
@@ -84,16 +62,17 @@ extension Placement {
   /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
   /// for hyphens.
   public init(parsing text: String) throws(ValueError) {
-    let words = text.lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
+    let words = text.prefix(100).lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
     let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
-    guard let placement = Placement(rawValue: name) else {
+    guard let placement = Placement.allCases.first(where: { $0.name == name }) else {
       throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
     }
     self = placement
   }
 
   private static func hint(for name: String) -> String {
-    let names = allCases.map(\.rawValue)
+    guard name.utf8.count <= 64 else { return "" }
+    let names = allCases.map(\.name)
     let words = name.split(separator: "-")
     let swapped = words.count == 3 ? "\(words[0])-\(words[2])-\(words[1])" : name
     for candidate in ["in-" + name, swapped] where names.contains(candidate) {
@@ -106,16 +85,14 @@ extension Placement {
   }
 }
 
-private func readPlacement(_ value: PropertyValue) throws(ValueError) -> Placement? {
-  try value.asText.map(Placement.init(parsing:))
-}
-
 extension Property {
   /// A property that takes a placement in every spelling that `Placement(parsing:)` reads.
   public static func placement(
     _ name: String, _ path: WritableKeyPath<Owner, Placement> & Sendable, _ meaning: String
   ) -> Property {
-    Property(name, path, .text, meaning, wrap: { .text($0.rawValue) }, unwrap: readPlacement)
+    Property(
+      name, path, .text, meaning, wrap: { .text($0.name) },
+      unwrap: { value throws(ValueError) in try value.asText.map(Placement.init(parsing:)) })
   }
 }
 
@@ -143,7 +120,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
       .color("background", \.background, "What fills the container behind the badge"),
       .number("offsetX", \.offsetX, range: -32767...32767, unit: "px", "Shifts the badge to the right of the centre"),
       .number("offsetY", \.offsetY, range: -32767...32767, unit: "px", "Shifts the badge down from the centre"),
-      .number("spacing", \.spacing, unit: "px", "Between image and label, and after the label"),
+      .number("spacing", \.spacing, range: 0...32767, unit: "px", "Between image and label, and after the label"),
     ]
   }
 }

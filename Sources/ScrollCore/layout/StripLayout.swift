@@ -71,7 +71,7 @@ package struct StripWidths: Equatable, Sendable {
 /// Where the parts of the default strip are: label, crawl, counter with its caption, chips. Whole pixels, in the
 /// strip's bounds; a part that gave way is nil.
 ///
-/// What is not the crawl's takes at most two thirds. When that is short parts give way in this order: caption,
+/// What is not the crawl's takes at most two fifths. When that is short parts give way in this order: caption,
 /// chips, counter, label.
 package struct StripLayout: Equatable, Sendable {
   /// The edge of the screen that the strip is docked at; the line is opposite.
@@ -94,7 +94,7 @@ package struct StripLayout: Equatable, Sendable {
   package init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
     let metrics = metrics ?? StripMetrics(height: bounds.height)
     let plan = StripPlan(
-      widths, metrics: metrics, room: (bounds.width * 2 / 3).rounded(.down),
+      widths, metrics: metrics, room: (bounds.width * 2 / 5).rounded(.down),
       chipsRoom: metrics.chipsRoom(in: bounds.width))
     let line = dock == .none ? 0 : min(metrics.edgeLine, bounds.height)
     let y = dock == .bottom ? bounds.minY + line : bounds.minY
@@ -120,6 +120,16 @@ package struct StripLayout: Equatable, Sendable {
       if plan.caption > 0 { caption = part(start + plan.counter + metrics.captionGap, plan.caption) }
     }
     crawl = part(bounds.minX + plan.label, max(0, end - bounds.minX - plan.label))
+  }
+}
+
+extension StripLayout {
+  /// Gives the chips the place of all but the label.
+  package mutating func listChips(in bounds: Rect, _ metrics: StripMetrics) {
+    let left = crawl.minX + metrics.chipsPadding
+    chips = Rect(
+      x: left, y: crawl.minY, width: max(0, bounds.maxX - metrics.chipsPadding - left), height: crawl.height)
+    (counter, caption, counterHairline, chipsHairline) = (nil, nil, nil, nil)
   }
 }
 

@@ -11,11 +11,6 @@ package struct WindowGeometry: Equatable, Sendable {
   package struct Position: Equatable, Sendable {
     package var distance: Double
     package var isFromFarEdge: Bool
-
-    package init(_ distance: Double, isFromFarEdge: Bool = false) {
-      self.distance = distance
-      self.isFromFarEdge = isFromFarEdge
-    }
   }
 
   package var width: Length?
@@ -23,12 +18,7 @@ package struct WindowGeometry: Equatable, Sendable {
   package var x: Position?
   package var y: Position?
 
-  package init(width: Length? = nil, height: Length? = nil, x: Position? = nil, y: Position? = nil) {
-    self.width = width
-    self.height = height
-    self.x = x
-    self.y = y
-  }
+  package init() {}
 
   /// The largest size and distance that X can express.
   package static let limit = 32767.0
@@ -142,7 +132,7 @@ private struct GeometryReader {
     guard number <= WindowGeometry.limit else {
       throw wrong("\(name) must be at most \(shortest(WindowGeometry.limit))", at: start)
     }
-    return .init(isBeyond && number != 0 ? -number : number, isFromFarEdge: isFromFarEdge)
+    return .init(distance: isBeyond && number != 0 ? -number : number, isFromFarEdge: isFromFarEdge)
   }
 
   /// Digits, perhaps with a point among them.

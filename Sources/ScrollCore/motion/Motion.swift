@@ -14,6 +14,9 @@ struct Motion: Equatable, Sendable {
   /// Seconds in which a velocity gets to a new value.
   static let easing: Seconds = 0.25
 
+  /// Thirty thousand years, after which nothing moves any more, so that all numbers stay finite.
+  private static let longest: Seconds = 1e12
+
   var start: Seconds
   /// Pixels, at `start`.
   var position: Double
@@ -34,7 +37,7 @@ struct Motion: Equatable, Sendable {
   }
 
   func position(at t: Seconds) -> Double {
-    let elapsed = t - start
+    let elapsed = min(t - start, Self.longest)
     guard elapsed > 0 else { return position }
     if initial == final { return position + final * elapsed }
     switch change {
@@ -121,8 +124,6 @@ package struct Transition: Equatable, Sendable {
     case damped
     /// The Bézier of a spin, which starts with a velocity of its own.
     case easeOut
-    /// A glide: to - (1 - s)³·distance. It starts with a velocity of its own, too.
-    case cubic
   }
 
   /// How long a glide takes, in seconds.
@@ -147,8 +148,7 @@ package struct Transition: Equatable, Sendable {
     let s = (t - start) / duration
     let left = 1 - s
     switch curve {
-    case .easeOut: return from + (to - from) * Bezier.easeOut.value(at: s)
-    case .cubic: return from + (to - from) * (1 - left * left * left)
+    case .easeOut: return from + (to - from) * EaseOut.value(at: s)
     case .damped:
       let (a, b) = coefficients
       return to + left * left * left * (a + b * s)
@@ -161,8 +161,7 @@ package struct Transition: Equatable, Sendable {
     let s = (t - start) / duration
     let left = 1 - s
     switch curve {
-    case .easeOut: return (to - from) * Bezier.easeOut.slope(at: s) / duration
-    case .cubic: return (to - from) * 3 * left * left / duration
+    case .easeOut: return (to - from) * EaseOut.slope(at: s) / duration
     case .damped:
       let (a, b) = coefficients
       return left * left * (left * b - 3 * (a + b * s)) / duration
@@ -174,10 +173,14 @@ package struct Transition: Equatable, Sendable {
     Transition(curve: .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
   }
 
-  /// Glides from where it is at `t`, slowing down; what is under way to the same place is not disturbed.
+  /// Glides from where it is at `t`, slowing down: it is to - (1 - s)³·distance then. What is under way to the same place
+  /// is not disturbed.
   package mutating func move(to target: Double, at t: Seconds) {
     guard target != to else { return }
-    self = Transition(curve: .cubic, start: t, duration: Self.glideDuration, from: value(at: t), to: target)
+    let from = value(at: t)
+    self = Transition(
+      curve: .damped, start: t, duration: Self.glideDuration, from: from, to: target,
+      velocity: 3 * (target - from) / Self.glideDuration)
   }
 
   private var coefficients: (a: Double, b: Double) {
@@ -193,67 +196,37 @@ extension Transition {
   }
 }
 
-/// A timing curve: the cubic Bézier from (0, 0) to (1, 1) with two control points, as CSS's `cubic-bezier`.
-/// The control points' x lie in 0...1, so that there is one y for every x.
-struct Bezier: Equatable, Sendable {
-  private let x: Coefficients
-  private let y: Coefficients
-
-  init(x1: Double, y1: Double, x2: Double, y2: Double) {
-    x = Coefficients(x1, x2)
-    y = Coefficients(y1, y2)
-  }
-
-  /// (0, 0, 0.58, 1): off at once, and slowly in.
-  static let easeOut = Bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
-
+/// The timing curve of a spin, CSS's `cubic-bezier(0, 0, 0.58, 1)`: off at once, and slowly in. With a parameter u
+/// from 0 to 1, x is 1.74u² - 0.74u³ and y is 3u² - 2u³.
+enum EaseOut {
   /// The curve's y at `fraction` of the time; 0 before and 1 after it.
-  func value(at fraction: Double) -> Double {
+  static func value(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
-    return y.value(parameter(at: fraction))
+    let u = parameter(at: fraction)
+    return (3 - 2 * u) * u * u
   }
 
   /// dy/dx at `fraction` of the time; 0 after it.
-  func slope(at fraction: Double) -> Double {
+  static func slope(at fraction: Double) -> Double {
     if fraction >= 1 { return 0 }
     let u = parameter(at: max(0, fraction))
-    let (dx, dy) = (x.slope(u), y.slope(u))
-    if dx > 1e-9 { return dy / dx }
-    // A control point on the end: the direction there is that of the next one.
-    return x.square > 0 ? y.square / x.square : 0
+    return 6 * (1 - u) / (3.48 - 2.22 * u)
   }
 
   /// The parameter whose x is `target`, to the last bits: Newton's method, held in a bracket that bisection shrinks.
-  private func parameter(at target: Double) -> Double {
+  private static func parameter(at target: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var u = target
     for _ in 0..<80 {
-      let error = x.value(u) - target
+      let error = (1.74 - 0.74 * u) * u * u - target
       if error == 0 { return u }
       if error < 0 { low = u } else { high = u }
-      let slope = x.slope(u)
-      var next = slope > 0 ? u - error / slope : low
-      if !(next > low && next < high) { next = low + (high - low) / 2 }
+      var next = u - error / ((3.48 - 2.22 * u) * u)
+      if !(next > low && next < high) { next = low.mean(high) }
       if next == u || next == low || next == high { return next }
       u = next
     }
     return u
-  }
-
-  /// u·linear + u²·square + u³·cube.
-  private struct Coefficients: Equatable {
-    let linear: Double
-    let square: Double
-    let cube: Double
-
-    init(_ first: Double, _ second: Double) {
-      linear = 3 * first
-      square = 3 * second - 6 * first
-      cube = 1 - 3 * second + 3 * first
-    }
-
-    func value(_ u: Double) -> Double { ((cube * u + square) * u + linear) * u }
-    func slope(_ u: Double) -> Double { (3 * cube * u + 2 * square) * u + linear }
   }
 }

@@ -26,8 +26,6 @@ public struct DecimalNumber: Sendable {
     if value == value.rounded() { self = rounded(toDecimals: 0) }
   }
 
-  public static let zero = DecimalNumber(integer: [])
-
   public var isZero: Bool { integer.isEmpty && fraction.allSatisfy { $0 == 0 } }
 
   /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
@@ -72,12 +70,9 @@ extension DecimalNumber: Comparable {
 extension DecimalNumber: CustomStringConvertible {
   /// Plain digits: "-1234.50".
   public var description: String {
-    var text = isNegative ? "-" : ""
-    if integer.isEmpty { text += "0" }
-    for digit in integer { text += String(digit) }
-    if !fraction.isEmpty { text += "." }
-    for digit in fraction { text += String(digit) }
-    return text
+    let digits = integer.map(String.init).joined()
+    let decimals = fraction.map(String.init).joined()
+    return (isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits) + (decimals.isEmpty ? "" : "." + decimals)
   }
 }
 
@@ -123,6 +118,7 @@ extension DecimalNumber {
 
     /// Nil where anything else is among them.
     init?(_ bytes: Span<UInt8>) {
+      guard bytes.count <= DecimalNumber.longestText else { return nil }
       isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
       let start = isNegative ? 1 : 0
       var point: Int?
@@ -136,12 +132,16 @@ extension DecimalNumber {
     }
   }
 
+  /// A text that is too long for a number is none.
   private static func string(_ bytes: Span<UInt8>) -> String {
-    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    bytes.count > longestText ? "" : String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
   }
 
   /// How many zeros an exponent may add: nobody could read "1e999999999".
-  public static let longestExponent = 10_000
+  public static let longestExponent = 1000
+
+  /// How many bytes the text of a number may have.
+  public static let longestText = 1024
 
   /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space
   /// around it. Nil where it is none: blanks, "NaN", "inf", two points.
@@ -150,6 +150,7 @@ extension DecimalNumber {
   /// before the last three (12,34,567); by underscores anywhere between digits. "1,5" and "0,123" could be
   /// decimal commas and are not read.
   public init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= Self.longestText else { return nil }
     var scanner = NumberScanner(text)
     let isNegative = scanner.takeSign()
     guard let integer = scanner.takeInteger(), let fraction = scanner.takeFraction(),
@@ -248,8 +249,7 @@ private struct NumberScanner {
       return false
     }
     let middle = groups.dropFirst().dropLast()
-    return first.count <= 3 && middle.allSatisfy { $0.count == 3 }
-      || first.count <= 2 && middle.allSatisfy { $0.count == 2 }
+    return [2, 3].contains { size in first.count <= size && middle.allSatisfy { $0.count == size } }
   }
 
   private static func simplified(_ scalar: Unicode.Scalar) -> UInt8 {

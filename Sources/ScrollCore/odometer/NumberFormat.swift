@@ -24,6 +24,14 @@ public enum SignStyle: String, CaseIterable, Sendable {
   case accounting
 }
 
+/// What `minLength` counts.
+public enum PadStyle: String, CaseIterable, Sendable {
+  /// The digits before the point: -1.5 at 4 is -0001.5.
+  case digits
+  /// All of the number, with its sign, its point and its decimals: -1.5 at 6 is -001.5.
+  case text
+}
+
 /// The ten digits of a script.
 public enum DigitScript: String, CaseIterable, Sendable {
   case latin, arabic, persian, devanagari, bengali, gurmukhi, gujarati, tamil, telugu, kannada, malayalam, thai, lao,
@@ -63,6 +71,7 @@ public enum DigitScript: String, CaseIterable, Sendable {
 public struct NumberFormat: Equatable, Sendable {
   /// Integer digits at least, zeros being put after the sign: -12 at 4 is -0012.
   public var minLength = 0
+  public var padStyle = PadStyle.digits
   public var grouping = NumberGrouping.none
   public var groupSeparator = ","
   public var decimalPoint = "."
@@ -78,6 +87,9 @@ public struct NumberFormat: Equatable, Sendable {
 
   /// What is shown for something that is not a number.
   public static let dash = "—"
+
+  /// How many zeros the format may add at either end.
+  private static let mostZeros = 1000
 
   /// The number's text; a dash for nil.
   public func text(of number: DecimalNumber?) -> String {
@@ -109,14 +121,15 @@ public struct NumberFormat: Equatable, Sendable {
   /// The number's digits and symbols from left to right, those with an empty text left out.
   public func parts(of number: DecimalNumber?) -> [NumberPart] {
     guard let number else { return [NumberPart(.dash)] }
-    let exact = number.rounded(toDecimals: max(minDecimals, maxDecimals)).padded(toDecimals: minDecimals)
+    let decimals = min(minDecimals, Self.mostZeros)
+    let exact = number.rounded(toDecimals: max(decimals, maxDecimals)).padded(toDecimals: decimals)
     var parts: [NumberPart] = []
     func add(_ symbol: NumberSymbol, at place: Int = 0) {
       if !text(of: symbol).isEmpty { parts.append(NumberPart(symbol, at: place)) }
     }
     if let lead = leadingSign(of: exact) { add(lead) }
     add(.prefix)
-    let length = max(1, minLength, exact.integer.count)
+    let length = max(1, leastDigits(of: exact), exact.integer.count)
     parts.reserveCapacity(2 * length + exact.fraction.count + 5)
     for place in (0..<length).reversed() {
       let index = exact.integer.count - 1 - place
@@ -130,6 +143,15 @@ public struct NumberFormat: Equatable, Sendable {
     return parts
   }
 
+  /// How many digits stand before the point at least.
+  private func leastDigits(of number: DecimalNumber) -> Int {
+    let minLength = min(minLength, Self.mostZeros)
+    guard padStyle == .text else { return minLength }
+    let sign = leadingSign(of: number) == nil ? 0 : 1
+    let decimals = number.fraction.isEmpty ? 0 : decimalPoint.count + number.fraction.count
+    return minLength - sign - decimals
+  }
+
   private func leadingSign(of number: DecimalNumber) -> NumberSymbol? {
     switch sign {
     case .negative: number.isNegative ? .minus : nil
@@ -141,12 +163,16 @@ public struct NumberFormat: Equatable, Sendable {
 
 extension NumberFormat: HasProperties {
   public static let properties: [Property<NumberFormat>] = [
-    .integer("minLength", \.minLength, range: 0...1000, "Integer digits at least; zeros stand after the sign"),
+    .integer(
+      "minLength", \.minLength, range: 0...mostZeros, "Digits at least, by pad-style; zeros stand after the sign"),
+    .choice(
+      "padStyle", \.padStyle,
+      "What min-length counts: digits: those before the point; text: all of the number, with sign, point and decimals"),
     .choice("grouping", \.grouping, "Grouping of the integer digits: none, by 3, or by 3 and then 2"),
     .text("groupSeparator", \.groupSeparator, "What stands between groups of digits"),
     .text("decimalPoint", \.decimalPoint, "What stands before the decimals"),
     .integer(
-      "minDecimals", \.minDecimals, range: 0...1000, "Decimals at least; zeros are added. Wins over max-decimals"),
+      "minDecimals", \.minDecimals, range: 0...mostZeros, "Decimals at least; zeros are added. Wins over max-decimals"),
     .integer(
       "maxDecimals", \.maxDecimals, range: 0...Int.max, "Decimals at most; more are rounded, a half away from zero"),
     .text("prefix", \.prefix, "Text before the number, after its sign"),

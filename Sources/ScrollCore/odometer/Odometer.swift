@@ -1,6 +1,16 @@
 /// A rolling number: place-value columns that turn to each new number and come to rest on its exact text.
 ///
-/// What is shown at time t follows from the properties and the times of the events (`show`, `start`, `stop`) alone.
+/// What is shown at time t follows from the properties and the times of the events (`show`, `start`, `stop`) alone: it may be
+/// asked for at any time from the last event on, in any order.
+///
+///     var counter = Odometer()
+///     counter.show(DecimalNumber(9), at: 0)
+///     counter.show(DecimalNumber(10), at: 1)
+///     counter.text(at: 3)                   // "10"
+///     counter.columns[1].position(at: 2.5)  // 10: the ones have rolled on from 9
+///     counter.properties.roll = .spin
+///     counter.start(at: 10)
+///     counter.columns[1].position(at: 10)   // 6: from there five digits, and the last, run down to 0
 public struct Odometer: Sendable {
   /// A number that rose or fell a short while ago.
   public struct Flash: Equatable, Sendable {
@@ -15,7 +25,10 @@ public struct Odometer: Sendable {
   /// Setting these moves nothing: a change of format shows at once, and columns whose digit it leaves alone go on
   /// rolling; all others hold from the next event on.
   public var properties: OdometerProperties {
-    didSet { if properties.format != oldValue.format { reformat() } }
+    didSet {
+      properties = properties.bounded()
+      if properties.format != oldValue.format { reformat() }
+    }
   }
   /// What it shows or is on its way to; nil shows as a dash.
   public private(set) var number: DecimalNumber?
@@ -31,6 +44,7 @@ public struct Odometer: Sendable {
 
   /// Shows a dash, until the first number comes.
   public init(_ properties: OdometerProperties = OdometerProperties()) {
+    let properties = properties.bounded()
     self.properties = properties
     parts = properties.format.parts(of: nil)
     columns = parts.map(OdometerColumn.init(resting:))
@@ -79,12 +93,9 @@ public struct Odometer: Sendable {
   public func text(at t: Seconds) -> String {
     var text = ""
     for column in columns where column.presence(at: t) > 0.5 {
-      switch column.slot {
-      case .symbol(let symbol, _): text += properties.format.text(of: symbol)
-      case .digit:
-        let cells = column.cells(at: t)
-        text += properties.format.digits.text(of: cells.fraction < 0.5 ? cells.upper : cells.lower)
-      }
+      let cells = column.cells(at: t)
+      let digit = cells.fraction < 0.5 ? cells.upper : cells.lower
+      text += properties.format.text(of: NumberPart(slot: column.slot, digit: digit))
     }
     return text
   }
@@ -204,9 +215,9 @@ public struct OdometerProperties: Equatable, Sendable {
 extension OdometerProperties: HasProperties {
   public static let properties: [Property<OdometerProperties>] =
     [
-      .number("duration", \.duration, unit: "s", "Until the last column is at rest"),
+      .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Until the last column is at rest"),
       .number(
-        "durationOffset", \.durationOffset, unit: "s",
+        "durationOffset", \.durationOffset, range: 0...1_000_000, unit: "s",
         "How much earlier each column to the left ends; less where the first would get under a fifth of duration"),
       .integer("density", \.density, range: 0...1000, "Cells rolled before the digit arrives, in a spin"),
       .flag("isAscending", \.isAscending, "A spin moves the strip up instead of down"),

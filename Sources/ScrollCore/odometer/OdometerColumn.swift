@@ -43,9 +43,9 @@ public struct OdometerColumn: Sendable {
   /// The digits in its window.
   public func cells(at t: Seconds) -> ReelCells {
     let position = position(at: t)
-    let cell = position.rounded(.down)
+    let cell = position.wholeBelow
     return ReelCells(
-      upper: strip.digit(at: Int(cell)), lower: strip.digit(at: Int(cell) + 1), fraction: position - cell)
+      upper: strip.digit(at: cell), lower: strip.digit(at: cell + 1), fraction: position - Double(cell))
   }
 
   /// From then on it is at rest.
@@ -64,7 +64,6 @@ public struct OdometerColumn: Sendable {
     self.digit = digit
     let position = motion.value(at: t)
     let coast = motion.velocity(at: t) * duration / 3
-    let rose = strip.step > 0
     if t >= motion.end {
       strip = .resting(strip.digit(at: Int(position)), at: Int(position))
     } else {
@@ -75,7 +74,7 @@ public struct OdometerColumn: Sendable {
       case .shortest: nil
       case .up: strip.step
       case .down: -strip.step
-      case .spin(let isAscending): isAscending == rose ? strip.step : -strip.step
+      case .spin(let isAscending): isAscending ? 1 : -1
       }
     let target: Int
     if let way {

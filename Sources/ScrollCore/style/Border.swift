@@ -58,7 +58,8 @@ public struct Border: HasProperties, Equatable, Sendable {
       case .bottom: borderBottomWidth
       case .left: borderLeftWidth
       }
-    return max(0, own < 0 ? borderWidth : own)
+    let width = own < 0 ? borderWidth : own
+    return width > 0 ? min(width, Self.widest) : 0
   }
 
   public func color(of side: Side) -> Color {
@@ -79,9 +80,9 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   public static var properties: [Property<Border>] {
     [
-      .number("borderWidth", \.borderWidth, unit: "px", "Width of the border inside the bounds"),
+      .number("borderWidth", \.borderWidth, range: 0...widest, unit: "px", "Width of the border inside the bounds"),
       .color("borderColor", \.borderColor, "Colour of the border"),
-      .number("cornerRadius", \.cornerRadius, unit: "px", "Radius of the outer corners"),
+      .number("cornerRadius", \.cornerRadius, range: 0...widest, unit: "px", "Radius of the outer corners"),
       .choice("borderStyle", \.borderStyle, "How the border's line is drawn"),
       .color("borderEndColor", \.borderEndColor, "Second colour of a gradient border"),
       .choice("borderGradient", \.borderGradient, "Which way a gradient border changes its colour"),
@@ -92,11 +93,14 @@ public struct Border: HasProperties, Equatable, Sendable {
     ]
   }
 
+  /// As far as X can count pixels.
+  private static let widest = 32767.0
+
   private static func side(
     _ name: String, _ path: WritableKeyPath<Border, Double> & Sendable, _ side: String
   ) -> Property<Border> {
     .number(
-      name, path, range: -1...Double.greatestFiniteMagnitude, unit: "px",
+      name, path, range: -1...widest, unit: "px",
       "Width of the border at the \(side); -1: as border-width")
   }
 
@@ -114,53 +118,48 @@ public struct Border: HasProperties, Equatable, Sendable {
 
 /// Where a border's parts are: straight sides between corners, and the inner rectangle that they leave.
 /// All in the coordinate space of the bounds.
-public struct BorderGeometry: Equatable, Sendable {
-  public let bounds: Rect
+package struct BorderGeometry: Equatable, Sendable {
+  package let bounds: Rect
   /// The outer radius, no more than half of the shorter side.
-  public let radius: Double
+  package let radius: Double
   /// The widths, shrunk in proportion where opposite sides would overlap.
-  public let top: Double
-  public let right: Double
-  public let bottom: Double
-  public let left: Double
+  package let widths: Insets
 
-  public init(_ border: Border, in bounds: Rect) {
+  package init(_ border: Border, in bounds: Rect) {
     self.bounds = bounds
     radius = max(0, min(border.cornerRadius, bounds.width / 2, bounds.height / 2))
-    (top, bottom) = fitted(border.width(of: .top), border.width(of: .bottom), into: bounds.height)
-    (left, right) = fitted(border.width(of: .left), border.width(of: .right), into: bounds.width)
+    widths = Insets(
+      top: border.width(of: .top), right: border.width(of: .right), bottom: border.width(of: .bottom),
+      left: border.width(of: .left)
+    ).fitted(into: bounds.size)
   }
 
   /// What the border leaves: its size is the view's W and H.
-  public var inner: Rect {
-    Rect(
-      x: bounds.minX + left, y: bounds.minY + top, width: max(0, bounds.width - left - right),
-      height: max(0, bounds.height - top - bottom))
-  }
+  package var inner: Rect { bounds.inset(by: widths) }
 
   /// `inner`, grown to whole pixels, so that no background shows between a border of a fractional width and the content.
-  public var innerPixels: Rect {
+  package var innerPixels: Rect {
     let (x, y) = (inner.minX.rounded(.down), inner.minY.rounded(.down))
     return Rect(x: x, y: y, width: inner.maxX.rounded(.up) - x, height: inner.maxY.rounded(.up) - y)
   }
 
-  public func width(of side: Border.Side) -> Double {
+  package func width(of side: Border.Side) -> Double {
     switch side {
-    case .top: top
-    case .right: right
-    case .bottom: bottom
-    case .left: left
+    case .top: widths.top
+    case .right: widths.right
+    case .bottom: widths.bottom
+    case .left: widths.left
     }
   }
 
   /// max(0, radius - width), with the wider of the two sides that meet.
-  public func innerRadius(at corner: Border.Corner) -> Double {
+  package func innerRadius(at corner: Border.Corner) -> Double {
     max(0, radius - max(width(of: corner.sides.horizontal), width(of: corner.sides.vertical)))
   }
 
   /// The corner's rectangle in whole pixels: as large as the radius or the widths demand, no more than its half of
   /// the bounds.
-  public func corner(_ corner: Border.Corner) -> Rect {
+  package func corner(_ corner: Border.Corner) -> Rect {
     let size = Size(
       width: extent(width(of: corner.sides.vertical), of: bounds.width, isFirst: corner.isLeft),
       height: extent(width(of: corner.sides.horizontal), of: bounds.height, isFirst: corner.isTop))
@@ -171,13 +170,13 @@ public struct BorderGeometry: Equatable, Sendable {
   }
 
   /// The side that paints a corner where two colours or widths meet: the wider; of equals, top or bottom.
-  public func owner(of corner: Border.Corner) -> Border.Side {
+  package func owner(of corner: Border.Corner) -> Border.Side {
     let (horizontal, vertical) = corner.sides
     return width(of: vertical) > width(of: horizontal) ? vertical : horizontal
   }
 
   /// Between the corners; a square corner (`isSquare`) belongs to its owner's side.
-  public func straight(_ side: Border.Side, isSquare: (Border.Corner) -> Bool) -> Rect {
+  package func straight(_ side: Border.Side, isSquare: (Border.Corner) -> Bool) -> Rect {
     let thickness = width(of: side)
     let isAcross = side == .top || side == .bottom
     func taken(at end: Border.Corner) -> Double {
@@ -203,18 +202,18 @@ public struct BorderGeometry: Equatable, Sendable {
 }
 
 extension Border.Corner {
-  public var isLeft: Bool { self == .topLeft || self == .bottomLeft }
-  public var isTop: Bool { self == .topLeft || self == .topRight }
+  package var isLeft: Bool { self == .topLeft || self == .bottomLeft }
+  package var isTop: Bool { self == .topLeft || self == .topRight }
 
   /// The sides that meet here: top or bottom, and left or right.
-  public var sides: (horizontal: Border.Side, vertical: Border.Side) {
+  package var sides: (horizontal: Border.Side, vertical: Border.Side) {
     (isTop ? .top : .bottom, isLeft ? .left : .right)
   }
 }
 
 extension Border.Side {
   /// The corners at its ends, from left to right or from the top down.
-  public var corners: (first: Border.Corner, last: Border.Corner) {
+  package var corners: (first: Border.Corner, last: Border.Corner) {
     switch self {
     case .top: (.topLeft, .topRight)
     case .bottom: (.bottomLeft, .bottomRight)
@@ -229,7 +228,7 @@ extension Border.Side {
 extension BorderGeometry {
   /// The dashes of a straight side, in whole pixels from its start: half a dash at both ends, which the corners
   /// continue, and between them dashes of three widths with gaps of about two, evenly spread.
-  public static func dashes(along length: Double, width: Double) -> [Range<Double>] {
+  package static func dashes(along length: Double, width: Double) -> [Range<Double>] {
     let dash = 3 * max(1, width)
     guard length > dash + 1 else { return length > 0 ? [0..<length] : [] }
     let half = (dash / 2).rounded()
@@ -237,7 +236,7 @@ extension BorderGeometry {
     let count = max(0, ((length - 2 * half - gap) / (dash + gap)).rounded())
     let space = max(1, (length - 2 * half - count * dash) / (count + 1))
     var dashes = [0..<half]
-    for i in 0..<Int(count) {
+    for i in 0..<count.wholeBelow {
       let start = half + space + Double(i) * (dash + space)
       dashes.append(start.rounded()..<(start + dash).rounded())
     }
@@ -247,12 +246,12 @@ extension BorderGeometry {
 
   /// A gradient's steps from `start` to `end` (pixels on its axis, of `length` in all): one for each shade that
   /// eight bits can show, each at least a pixel, at most `limit`.
-  public static func steps(
+  package static func steps(
     of border: Border, from start: Double, to end: Double, length: Double, limit: Int = 256
   ) -> [(range: Range<Double>, color: Color)] {
     guard end > start, length > 0 else { return [] }
     let (first, last) = (border.gradientColor(at: start / length), border.gradientColor(at: end / length))
-    let wanted = min(limit, distance(first, last) + 1, Int(max(1, end - start)))
+    let wanted = min(limit, distance(first, last) + 1, max(1, end - start).wholeBelow)
     return (0..<wanted).map { step in
       let low = start + ((end - start) * Double(step) / Double(wanted)).rounded()
       let high = start + ((end - start) * Double(step + 1) / Double(wanted)).rounded()

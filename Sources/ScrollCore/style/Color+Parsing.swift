@@ -104,6 +104,7 @@ private struct ColorFunction {
     let words = try components(of: name, names: names)
     var values: [Double] = []
     for (name, word) in zip(names, words) { values.append(try value(of: name, word)) }
+    try checkPercentages(of: name, zip(names, words))
     let alpha = UInt8(((values.count == 4 ? values[3] : 1) * 255).rounded())
     if name.hasPrefix("hsl") {
       return Color(hue: values[0], saturation: values[1], lightness: values[2], alpha: alpha)
@@ -220,6 +221,20 @@ private struct ColorFunction {
     return number / top * (isChannel ? 255 : 1)
   }
 
+  /// With commas, the components are all numbers or all percentages, as in CSS: between spaces they may be mixed.
+  private func checkPercentages(
+    of function: String, _ components: Zip2Sequence<[String], [Word]>
+  ) throws(ValueError) {
+    let alike = components.prefix(3).filter { $0.0 != "hue" }
+    guard text.contains(","), let first = alike.first,
+      let other = alike.first(where: { $0.1.text.hasSuffix("%") != first.1.text.hasSuffix("%") })
+    else { return }
+    let isPercentage = first.1.text.hasSuffix("%")
+    throw ValueError(
+      text, "\(other.0) in column \(other.1.column) is \(isPercentage ? "no" : "a") percentage, unlike \(first.0)",
+      hint: tried(function + "(" + components.map(\.1.text).joined(separator: " ") + ")"))
+  }
+
   private func degrees(_ word: Word) throws(ValueError) -> Double {
     let turns = [("deg", 360.0), ("grad", 400), ("rad", 2 * Double.pi), ("turn", 1), ("", 360)]
     let lowered = word.text.lowercased()
@@ -233,10 +248,10 @@ private struct ColorFunction {
     )
   }
 
-  /// A number as CSS writes it: digits, a point, a sign, an exponent; not "inf", "nan" or "0x10".
+  /// A number as CSS writes it: digits, a point with digits behind it, a sign, an exponent; not "inf", "nan" or "0x10".
   private func plainNumber(_ text: String) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let number = Double(text),
-      number.isFinite
+      number.isFinite, !text.lowercased().split(separator: "e").contains(where: { $0.hasSuffix(".") })
     else { return nil }
     return number
   }

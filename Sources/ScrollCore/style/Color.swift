@@ -45,22 +45,18 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// What is seen where this colour lies on `background`.
   public func over(_ background: Color) -> Color {
-    let (front, back) = (Double(alpha) / 255, Double(background.alpha) / 255)
-    let total = front + back * (1 - front)
-    guard total > 0 else { return .clear }
-    func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8(((Double(a) * front + Double(b) * back * (1 - front)) / total).rounded())
-    }
-    return Color(
-      red: channel(red, background.red), green: channel(green, background.green),
-      blue: channel(blue, background.blue), alpha: UInt8((total * 255).rounded()))
+    blended(weight: Double(alpha), with: background, weight: Double(background.alpha) * (1 - Double(alpha) / 255))
   }
 
   /// The way from this colour (`share` 0) to another (1), channel by channel. Colours are weighted by alpha, so
   /// that a transparent end contributes its alpha and not its hue.
   public func mixed(with other: Color, share: Double) -> Color {
-    let share = min(1, max(0, share))
-    let (a, b) = (Double(alpha) * (1 - share), Double(other.alpha) * share)
+    let share = share > 0 ? min(1, share) : 0
+    return blended(weight: Double(alpha) * (1 - share), with: other, weight: Double(other.alpha) * share)
+  }
+
+  /// The weighted mean of both; the weights' sum, from 0 to 255, is its alpha.
+  private func blended(weight a: Double, with other: Color, weight b: Double) -> Color {
     guard a + b > 0 else { return .clear }
     func channel(_ x: UInt8, _ y: UInt8) -> UInt8 { UInt8(((Double(x) * a + Double(y) * b) / (a + b)).rounded()) }
     return Color(

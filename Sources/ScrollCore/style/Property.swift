@@ -85,6 +85,18 @@ public struct Property<Owner>: Sendable {
     try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
   }
 
+  /// Brings a number that is out of the property's range to the near end of it, and what is no number to the default.
+  fileprivate func bound(_ owner: inout Owner, to defaults: Owner) {
+    switch (kind, getter(owner)) {
+    case (.number(let range), .number(let number)) where !range.contains(number):
+      let near = min(max(number, range.lowerBound), range.upperBound)
+      try? setter(&owner, number.isNaN ? getter(defaults) : .number(near))
+    case (.integer(let range), .integer(let integer)) where !range.contains(integer):
+      try? setter(&owner, .integer(min(max(integer, range.lowerBound), range.upperBound)))
+    default: break
+    }
+  }
+
   /// What the body returns; its errors get the property's name.
   private func named<Result>(_ body: () throws(ValueError) -> Result) throws(ValueError) -> Result {
     do {
@@ -114,6 +126,12 @@ extension HasProperties {
   /// The property of that name in Swift or kebab spelling; nil where there is none.
   public static func property(named name: String) -> Property<Self>? {
     properties.first { $0.name == name || $0.flag == name }
+  }
+
+  /// The same with all numbers in the ranges of their properties, as nothing checks those that a program sets by itself.
+  package func bounded() -> Self {
+    let defaults = Self()
+    return Self.properties.reduce(into: self) { $1.bound(&$0, to: defaults) }
   }
 }
 
@@ -161,10 +179,18 @@ extension Property {
     ) { if case .number(let number) = $0 { number } else { nil } }
   }
 
+  /// - Parameter limit: how many bytes of UTF-8 the text may have; a path has as many at most.
   public static func text(
-    _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, _ meaning: String
+    _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, limit: Int = 4096,
+    _ meaning: String
   ) -> Property {
-    Property(name, path, kind, meaning, wrap: PropertyValue.text) { $0.asText }
+    Property(
+      name, path, kind, meaning, wrap: PropertyValue.text,
+      unwrap: { value throws(ValueError) in
+        guard let text = value.asText else { return nil }
+        guard text.utf8.count <= limit else { throw ValueError("the text is too long (at most \(limit) bytes)") }
+        return text
+      })
   }
 
   public static func color(

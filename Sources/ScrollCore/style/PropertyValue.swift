@@ -60,22 +60,15 @@ extension PropertyKind {
 
   /// "0 to 10", "from 0", or empty where there is no bound.
   public var rangeText: String {
-    switch self {
-    case .integer(let range):
-      return bounds(
-        low: range.lowerBound == .min ? nil : "\(range.lowerBound)",
-        high: range.upperBound == .max ? nil : "\(range.upperBound)")
-    case .number(let range):
-      let limit = Double.greatestFiniteMagnitude
-      return bounds(
-        low: range.lowerBound == -limit ? nil : shortest(range.lowerBound),
-        high: range.upperBound == limit ? nil : shortest(range.upperBound))
-    default: return ""
+    var (low, high): (String?, String?)
+    if case .integer(let range) = self {
+      if range.lowerBound != .min { low = "\(range.lowerBound)" }
+      if range.upperBound != .max { high = "\(range.upperBound)" }
+    } else if case .number(let range) = self {
+      if range.lowerBound != -.greatestFiniteMagnitude { low = shortest(range.lowerBound) }
+      if range.upperBound != .greatestFiniteMagnitude { high = shortest(range.upperBound) }
     }
-  }
-
-  private func bounds(low: String?, high: String?) -> String {
-    switch (low, high) {
+    return switch (low, high) {
     case (let low?, let high?): "\(low) to \(high)"
     case (let low?, nil): "from \(low)"
     case (nil, let high?): "up to \(high)"
@@ -128,6 +121,8 @@ package func kebabCase(_ name: String) -> String {
 /// enough to be what was meant: at most `limit` away; nil: at most a third of the word, and at least one. Of equally near
 /// ones the first from which only letters were left out.
 package func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
+  // Nobody meant a name by it, and the comparison takes its length times theirs.
+  guard word.utf8.count <= 64 else { return nil }
   let lowered = Array(word.lowercased())
   var best: (distance: Int, isChanged: Bool, candidate: String)?
   for candidate in candidates {

@@ -38,7 +38,9 @@ struct TextBlocks: Sendable {
 
   /// Adds a chunk: two texts, one after the other, that fit into a block together.
   mutating func append(_ text: Span<UInt8>, _ more: Span<UInt8>) -> Place {
-    if blocks.isEmpty || blocks[blocks.count - 1].bytes.count + text.count + more.count > Self.blockSize {
+    // Even an empty text begins within a block.
+    let room = max(1, text.count + more.count)
+    if blocks.isEmpty || blocks[blocks.count - 1].bytes.count + room > Self.blockSize {
       spillOldest()
       blocks.append(Block())
       blocks[blocks.count - 1].bytes.reserveCapacity(Self.blockSize)
@@ -96,6 +98,18 @@ struct TextBlocks: Sendable {
   private static let blockSize = 1 << 16
   /// Four megabytes.
   private static let blocksInMemory = 64
+}
+
+extension Range<Int> {
+  /// The first number for which a condition holds that holds for all after it too; the upper bound where there is none.
+  func partitioningIndex(where isBeyond: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }
 
 /// A list that grows at its end and shrinks at its front, both in constant time on average.

@@ -110,6 +110,18 @@ package struct TextCleaner: Sendable {
     output = Array((text[..<end] + "…").utf8)
   }
 
+  /// Text as a line of a log, in at most 4000 bytes: as it is, but that nothing in it controls anything.
+  package static func message(_ text: String) -> String {
+    var cleaner = TextCleaner(.paragraph)
+    var isCut = false
+    for scalar in text.unicodeScalars where !isCut {
+      cleaner.take(scalar.value)
+      isCut = cleaner.output.count > 3900
+    }
+    cleaner.finish()
+    return String(decoding: cleaner.output, as: UTF8.self) + (isCut ? "…" : "")
+  }
+
   // MARK: - Scalar by scalar
 
   private mutating func take(_ given: UInt32) {
@@ -127,7 +139,20 @@ package struct TextCleaner: Sendable {
     case 0xfeff, 0xfff9...0xfffb: break  // byte order mark, annotations
     case 0xfdd0...0xfdef: break  // not characters
     case _ where scalar & 0xfffe == 0xfffe: break
-    default: layout == .line ? takeOnLine(scalar) : show(scalar)
+    default: layout == .line ? takeOnLine(scalar) : takeInParagraph(scalar)
+    }
+  }
+
+  /// Marks on one character beyond all that a script has vanish: shaping takes the square of their number.
+  private mutating func takeInParagraph(_ scalar: UInt32) {
+    guard scalar >= 0x300, let properties = Unicode.Scalar(scalar)?.properties else { return show(scalar) }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark:
+      guard marks < 63 else { return }
+      let marks = marks + 1
+      show(scalar)
+      self.marks = marks
+    default: show(scalar)
     }
   }
 
@@ -281,10 +306,8 @@ private struct Isolates: Sendable {
   /// Those that are too deep: they vanish, and so do their ends.
   private var overflow = 0
 
-  init() {}
-
   /// What is open at the end of a text in which all of them have a beginning.
-  init(in text: Substring) {
+  init(in text: Substring = "") {
     for scalar in text.unicodeScalars {
       if (0x2066...0x2068).contains(scalar.value) { open += 1 }
       if scalar.value == Self.end { open -= 1 }

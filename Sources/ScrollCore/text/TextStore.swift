@@ -82,13 +82,9 @@ package struct TextStore: Sendable {
     let first = self.id(ofChunk: 0)
     guard id > first else { return 0 }
     // Where nothing has been removed from the middle, ids and numbers run in step.
-    var (low, high) = (max(0, records.count - max(0, nextID - id)), min(records.count, id - first))
+    let (low, high) = (max(0, records.count - max(0, nextID - id)), min(records.count, id - first))
     if low < high, self.id(ofChunk: low) == id { return low }
-    while low < high {
-      let middle = (low + high) / 2
-      if self.id(ofChunk: middle) < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (low..<max(low, high)).partitioningIndex { self.id(ofChunk: $0) >= id }
   }
 
   /// The number of the chunk with that id; nil where it is gone.
@@ -270,6 +266,10 @@ package struct TextStore: Sendable {
       let length = cleaner.output.count
       if length == 1, !isOpen, !keepsBlankLines, cleaner.output[0] == Self.space {
         cleaner.output.removeLast()
+      } else if isOpenMarkup, length > Self.longestMarkup {
+        // Broken bytes grow as they are cleaned.
+        isOpenMarkup = false
+        while cleaner.output.count >= Self.longestChunk { flush(cut()) }
       } else if length >= Self.longestChunk, !isOpenMarkup {
         flush(cut())
       }
@@ -293,7 +293,9 @@ package struct TextStore: Sendable {
 
   /// Where to cut: after a space, else between two characters.
   private func cut() -> Int {
-    let waiting = cleaner.output
+    var end = min(cleaner.output.count, Self.longestChunk + 16)
+    while end < cleaner.output.count, cleaner.output[end] & 0xc0 == 0x80 { end -= 1 }
+    let waiting = cleaner.output[..<end]
     if let space = waiting.lastIndex(of: Self.space), space >= waiting.count / 2 { return space + 1 }
     let text = String(decoding: waiting, as: UTF8.self)
     let last = waiting.count - (text.last?.utf8.count ?? 0)

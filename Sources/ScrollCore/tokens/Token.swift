@@ -6,6 +6,23 @@ public struct LabelPicture: Hashable, Sendable {
   public init(path: String? = nil) { self.path = path }
 }
 
+/// How what a chip stands for is switched.
+public enum TokenState: Equatable, Sendable {
+  case on
+  /// It is switched off: the chip stays, dimmed.
+  case off
+  /// It has been removed, and a click on the chip, which says "Undo", brings it back.
+  case removed
+}
+
+/// What there is to be said of what a chip stands for, in the place of its dot.
+public enum TokenMark: Equatable, Sendable {
+  /// Nothing has come of it yet.
+  case waiting
+  /// Something is wrong with it.
+  case failing
+}
+
 /// A chip's content.
 public struct Token: Equatable, Sendable, Identifiable {
   /// Unique in its field, for as long as the field lives; 0 until it belongs to one.
@@ -18,32 +35,65 @@ public struct Token: Equatable, Sendable, Identifiable {
   public let dot: Color?
   /// In the dot's place.
   public let picture: LabelPicture?
-  /// Whatever its owner knows it by.
+  /// Whatever its owner knows it by; the chip stays the same one while that does, whatever it says.
   public let tag: Int?
+  public let state: TokenState
+  public let mark: TokenMark?
   /// Equal for labels that are duplicates of each other.
   let key: String
 
   public init(
-    _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil
+    _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil,
+    state: TokenState = .on, mark: TokenMark? = nil
   ) {
     self.label = singleLine(label).trimmed
     self.isEditable = isEditable
     self.dot = dot
     self.picture = picture
     self.tag = tag
+    self.state = state
+    self.mark = mark
     key = folded(self.label)
   }
 }
 
+/// What can be made different about one chip: see `TokenFieldDelegate.willDraw`.
+public struct TokenAppearance: Equatable, Sendable {
+  /// What the chip says; the token keeps its own label.
+  public var label: String
+  /// A dot before the label.
+  public var dot: Color?
+  /// In the dot's place.
+  public var picture: LabelPicture?
+  /// Nil: the field's.
+  public var textColor: Color?
+  /// Nil: the field's.
+  public var background: Color?
+  /// Nil: the field's.
+  public var border: Color?
+
+  /// Whether what it stands for is on, off or removed, and what is to be said of it.
+  package let state: TokenState
+  package let mark: TokenMark?
+  /// It stands for something of its owner's.
+  package let isTagged: Bool
+
+  /// As the field shows it by itself.
+  public init(_ token: Token) {
+    (label, dot, picture) = (token.label, token.dot, token.picture)
+    (state, mark, isTagged) = (token.state, token.mark, token.tag != nil)
+  }
+}
+
 /// The chip that flashes, because somebody tried to add its like.
-public struct TokenFlash: Equatable, Sendable {
+package struct TokenFlash: Equatable, Sendable {
   /// How long it lasts.
-  public static let duration: Seconds = 0.6
-  public let id: Int
-  public let start: Seconds
+  package static let duration: Seconds = 0.6
+  package let id: Int
+  package let start: Seconds
 
   /// 1 at the start, 0 at the end.
-  public func strength(at t: Seconds) -> Double {
+  package func strength(at t: Seconds) -> Double {
     guard t < start + Self.duration else { return 0 }
     let left = min(1, 1 - (t - start) / Self.duration)
     return left * left
@@ -60,21 +110,22 @@ func folded(_ text: String) -> String {
     if scalar == "ı" {
       result.unicodeScalars.append(scalar)
     } else {
-      result += scalar.properties.uppercaseMapping.lowercased()
+      // Small letters first: the capital ẞ is its own capital, but that of ß is SS.
+      result += scalar.properties.lowercaseMapping.uppercased().lowercased()
     }
   }
   return result
 }
 
 /// Which chips are selected.
-public struct TokenSelection: Equatable, Sendable {
-  public internal(set) var ids: Set<Int> = []
+package struct TokenSelection: Equatable, Sendable {
+  package internal(set) var ids: Set<Int> = []
   /// The chip from which the selection is extended.
-  public internal(set) var anchor: Int?
+  package internal(set) var anchor: Int?
   /// The chip to which it was extended last: the one that has the keyboard.
-  public internal(set) var lead: Int?
+  package internal(set) var lead: Int?
 
-  public var isEmpty: Bool { ids.isEmpty }
+  package var isEmpty: Bool { ids.isEmpty }
 }
 
 /// What editing changes and undo restores.
@@ -141,7 +192,8 @@ public enum TokenEvent: Equatable, Sendable {
   case didTap(index: Int, label: String)
   /// The chip "+N" was clicked.
   case didTapMore(count: Int)
-  case didBeginEditing
+  /// The field has the keyboard; with what stands in it.
+  case didBeginEditing(String)
   case didEndEditing
   /// Return was pressed; what is typed is about to become a chip.
   case shouldReturn(String)
@@ -193,9 +245,9 @@ public enum TokenEvent: Equatable, Sendable {
 public protocol TokenFieldDataSource: AnyObject {
   func numberOfTokens() -> Int
   func token(at index: Int) -> String
-  /// Whether the user may remove it; true when not implemented.
+  /// Whether the user may remove it; by default true.
   func isTokenEditable(at index: Int) -> Bool
-  /// The colour of the dot before the label; none when not implemented.
+  /// The colour of the dot before the label; by default none.
   func dotOfToken(at index: Int) -> Color?
 }
 
@@ -207,12 +259,18 @@ extension TokenFieldDataSource {
 /// Something that wants to hear what happens in a token field. Every method is optional.
 public protocol TokenFieldDelegate: AnyObject {
   func heightUpdated(_ height: Double)
+  /// Asked for how a chip looks, before it is laid out and drawn, and again when settings change; what is changed in
+  /// `look` is shown. The view may not be used meanwhile.
+  func willDraw(at index: Int, _ look: inout TokenAppearance)
   func didDraw(at index: Int, label: String)
-  func didBeginEditing()
+  /// Told the text that stands in the field.
+  func didBeginEditing(_ text: String)
   func didEndEditing()
   /// Asked before what is typed becomes a chip; false keeps it text.
   func shouldReturn(_ text: String) -> Bool
   func changedText(_ text: String)
+  /// Asked before the user removes a chip; false keeps it.
+  func shouldDelete(at index: Int, label: String) -> Bool
   func willDelete(at index: Int, label: String)
   func didDelete(at index: Int, label: String)
   func didAdd(at index: Int, label: String)
@@ -225,11 +283,13 @@ public protocol TokenFieldDelegate: AnyObject {
 
 extension TokenFieldDelegate {
   public func heightUpdated(_ height: Double) {}
+  public func willDraw(at index: Int, _ look: inout TokenAppearance) {}
   public func didDraw(at index: Int, label: String) {}
-  public func didBeginEditing() {}
+  public func didBeginEditing(_ text: String) {}
   public func didEndEditing() {}
   public func shouldReturn(_ text: String) -> Bool { true }
   public func changedText(_ text: String) {}
+  public func shouldDelete(at index: Int, label: String) -> Bool { true }
   public func willDelete(at index: Int, label: String) {}
   public func didDelete(at index: Int, label: String) {}
   public func didAdd(at index: Int, label: String) {}
@@ -239,7 +299,8 @@ extension TokenFieldDelegate {
   public func didTap(at index: Int) {}
   public func didTapMore(count: Int) {}
 
-  /// Calls the method for the event. `shouldReturn` is a question and is left to whoever asks it.
+  /// Calls the method for the event. `shouldReturn`, `shouldDelete` and `willDraw` are questions and
+  /// are left to whoever asks them.
   public func hear(_ event: TokenEvent) {
     switch event {
     case .added(let index, let label): didAdd(at: index, label: label)
@@ -250,7 +311,7 @@ extension TokenFieldDelegate {
     case .selected(let indices): didSelect(indices)
     case .didTap(let index, _): didTap(at: index)
     case .didTapMore(let count): didTapMore(count: count)
-    case .didBeginEditing: didBeginEditing()
+    case .didBeginEditing(let text): didBeginEditing(text)
     case .didEndEditing: didEndEditing()
     case .shouldReturn: break
     case .changedText(let text): changedText(text)

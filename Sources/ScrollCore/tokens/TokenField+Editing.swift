@@ -1,5 +1,5 @@
 /// How a click on a chip changes the selection.
-public enum TokenTap: Equatable, Sendable {
+package enum TokenTap: Equatable, Sendable {
   case plain
   /// Control: adds it to the selection, or takes it out.
   case toggling
@@ -11,8 +11,8 @@ extension TokenField {
   // MARK: - Text
 
   /// Puts typed text in the field, at the caret; chips are no longer selected then.
-  public mutating func insert(_ text: String) {
-    guard properties.canEdit, !text.isEmpty else { return }
+  package mutating func insert(_ text: String) {
+    guard properties.takesText, !text.isEmpty else { return }
     finishDrag()
     let startsWord = input.isAtWordStart && text.first?.isWhitespace == false
     if startsWord || !input.selection.isEmpty || !selection.isEmpty { interrupt() }
@@ -24,8 +24,8 @@ extension TokenField {
 
   /// Takes text from the clipboard: split at commas, semicolons, tabs and line breaks it becomes chips, in one undo step;
   /// text without any of them goes to the caret.
-  public mutating func paste(_ text: String, at t: Seconds) {
-    guard properties.canEdit else { return }
+  package mutating func paste(_ text: String, at t: Seconds) {
+    guard properties.takesText else { return }
     finishDrag()
     let parts = text.unicodeScalars.split(whereSeparator: isTokenSeparator).map { Token(String($0)) }
     let isSplit = text.unicodeScalars.contains(where: isTokenSeparator)
@@ -38,7 +38,7 @@ extension TokenField {
   }
 
   /// Changes caret and selection of the typed text by any of `EditLine`'s ways of selecting.
-  public mutating func selectText(_ body: (inout EditLine) -> Void) {
+  package mutating func selectText(_ body: (inout EditLine) -> Void) {
     finishDrag()
     change(nil) { state in
       state.selection = TokenSelection()
@@ -49,12 +49,14 @@ extension TokenField {
   // MARK: - Pointer
 
   /// A click on a chip.
-  public mutating func tap(_ index: Int, _ tap: TokenTap = .plain) {
+  ///
+  /// - Parameter kept: The ids of chips that may not be removed.
+  package mutating func tap(_ index: Int, _ tap: TokenTap = .plain, keeping kept: Set<Int> = []) {
     finishDrag()
     guard tokens.indices.contains(index) else { return }
     report(.didTap(index: index, label: tokens[index].label))
     if properties.clickRemoves {
-      if tokens[index].isEditable { remove(at: [index]) }
+      if canRemove(tokens[index]) { remove(at: [index], keeping: kept) }
     } else if tap == .extending || tap == .plain && !selection.ids.contains(tokens[index].id) {
       select(index, extending: tap == .extending)
     } else if properties.canSelectTokens {
@@ -63,21 +65,32 @@ extension TokenField {
   }
 
   /// A click on a chip's ×.
-  public mutating func tapRemove(_ index: Int) {
+  package mutating func tapRemove(_ index: Int, keeping kept: Set<Int> = []) {
     guard tokens.indices.contains(index), hasRemove(tokens[index]) else { return }
-    remove(at: [index])
+    remove(at: [index], keeping: kept)
+  }
+
+  private mutating func remove(at indices: [Int], keeping kept: Set<Int>) {
+    remove(at: indices.filter { !kept.contains(tokens[$0].id) })
   }
 
   /// Whether it has an ×.
-  public func hasRemove(_ token: Token) -> Bool { properties.showsRemove && token.isEditable }
+  package func hasRemove(_ token: Token) -> Bool { properties.showsRemove && canRemove(token) }
 
-  /// Whether the user can remove it, in any way.
-  public func canRemove(_ token: Token) -> Bool {
-    token.isEditable && (properties.canEdit || properties.showsRemove || properties.clickRemoves)
+  /// Whether the user can remove it.
+  package func canRemove(_ token: Token) -> Bool { token.isEditable && properties.canEdit }
+
+  /// The indices of the chips that a command would remove.
+  package func doomed(by command: EditCommand) -> [Int] {
+    guard !selection.isEmpty, draggedID == nil else { return [] }
+    switch command {
+    case .delete(_, isRepeat: false), .cut: return selectedIndices.filter { canRemove(tokens[$0]) }
+    default: return []
+    }
   }
 
   /// Selects a chip alone, or all from the anchor to it.
-  public mutating func select(_ index: Int, extending: Bool) {
+  package mutating func select(_ index: Int, extending: Bool) {
     guard properties.canSelectTokens, tokens.indices.contains(index) else { return }
     change(nil) { extending ? $0.extendSelection(to: index) : $0.select(index) }
   }
@@ -85,30 +98,36 @@ extension TokenField {
   // MARK: - Keys
 
   /// Carries a key's command out.
+  ///
+  /// - Parameter kept: The ids of chips that may not be removed.
   @discardableResult
-  public mutating func perform(_ command: EditCommand, at t: Seconds) -> EditOutcome {
+  package mutating func perform(_ command: EditCommand, at t: Seconds, keeping kept: Set<Int> = []) -> EditOutcome {
     if draggedID != nil {
       guard command == .cancel else { return .ignored }
       cancelDrag()
       return .handled
     }
+    let doomed = doomed(by: command)
     switch command {
     case .move(let movement, let extending): return move(movement, extending: extending)
-    case .delete(let movement, let isRepeat): return delete(movement, isRepeat: isRepeat)
+    case .delete(let movement, let isRepeat):
+      if doomed.isEmpty { return delete(movement, isRepeat: isRepeat) }
+      remove(at: doomed, keeping: kept)
     case .selectAll: return selectAll()
     case .copy: return selectedText.map(EditOutcome.copied) ?? .ignored
-    case .cut: return cut()
+    case .cut: return cut(doomed, keeping: kept)
     case .undo: return restore { $0.undo(from: $1) } ? .handled : .ignored
     case .redo: return restore { $0.redo(from: $1) } ? .handled : .ignored
     case .submit: return submit(at: t)
     case .complete: return complete()
     case .cancel: return deselect()
     }
+    return .handled
   }
 
   /// Whether `submit` would try to make a chip of what is typed.
-  public var canSubmit: Bool {
-    properties.canEdit && selection.isEmpty && draggedID == nil && !input.text.trimmed.isEmpty
+  package var canSubmit: Bool {
+    properties.takesText && selection.isEmpty && draggedID == nil && !input.text.trimmed.isEmpty
   }
 
   private mutating func move(_ movement: EditMovement, extending: Bool) -> EditOutcome {
@@ -117,7 +136,7 @@ extension TokenField {
     }
     let isBackwards = movement == .left || movement == .wordLeft || movement == .start
     let leavesText = isBackwards && input.caret == 0 && input.selection.isEmpty
-    if leavesText || !properties.canEdit { return enterSelection(movement, extending: extending) }
+    if leavesText || !properties.takesText { return enterSelection(movement, extending: extending) }
     if movement == .up || movement == .down, passSuggestion(forwards: movement == .down) { return .handled }
     if movement == .right, !extending, input.caret == input.end, completion != nil { return complete() }
     selectText { $0.move(movement, extending: extending) }
@@ -141,25 +160,22 @@ extension TokenField {
     case .left, .wordLeft: target = max(0, index - 1)
     case .right, .wordRight: target = index + 1
     case .start: target = 0
-    case .end: target = extending || !properties.canEdit ? tokens.count - 1 : tokens.count
+    case .end: target = extending || !properties.takesText ? tokens.count - 1 : tokens.count
     case .up, .down: return .ignored
     }
     if target < tokens.count {
       select(target, extending: extending)
-    } else if properties.canEdit, !extending {
+    } else if properties.takesText, !extending {
       selectText { $0.move(movement == .end ? .end : .start, extending: false) }
     }
     return .handled
   }
 
   private mutating func delete(_ movement: EditMovement, isRepeat: Bool) -> EditOutcome {
-    if !selection.isEmpty {
-      // A key that is held down never deletes chips.
-      if !isRepeat { deleteSelected() }
-      return .handled
-    }
+    // A key that is held down never deletes chips.
+    if !selection.isEmpty { return .handled }
     let isBackwards = movement == .left || movement == .wordLeft
-    if input.isEmpty || !properties.canEdit {
+    if input.isEmpty || !properties.takesText {
       guard isBackwards, !isRepeat, properties.canSelectTokens, !tokens.isEmpty else { return .ignored }
       select(tokens.count - 1, extending: false)
       return .handled
@@ -168,13 +184,9 @@ extension TokenField {
     return .handled
   }
 
-  private mutating func deleteSelected() {
-    remove(at: selectedIndices.filter { canRemove(tokens[$0]) })
-  }
-
   private mutating func selectAll() -> EditOutcome {
     let hasAllText = input.isEmpty || input.selection == 0..<input.end
-    if !hasAllText, properties.canEdit, selection.isEmpty {
+    if !hasAllText, properties.takesText, selection.isEmpty {
       selectText { $0.selectAll() }
     } else if properties.canSelectTokens, !tokens.isEmpty {
       change(nil) { state in
@@ -185,11 +197,11 @@ extension TokenField {
     return .handled
   }
 
-  private mutating func cut() -> EditOutcome {
+  private mutating func cut(_ doomed: [Int], keeping kept: Set<Int>) -> EditOutcome {
     guard let text = selectedText else { return .ignored }
     if !selection.isEmpty {
-      deleteSelected()
-    } else if properties.canEdit {
+      remove(at: doomed, keeping: kept)
+    } else if properties.takesText {
       change(.other) { $0.input.delete(.left) }
     }
     return .copied(text)
@@ -208,7 +220,7 @@ extension TokenField {
   }
 
   private mutating func complete() -> EditOutcome {
-    guard properties.canEdit, let completion else { return .ignored }
+    guard properties.takesText, let completion else { return .ignored }
     change(.other) { $0.input.replaceAll(with: completion) }
     return .handled
   }

@@ -2,18 +2,18 @@
 ///
 /// Every change happens at once; what happened is reported as events, in order. Applied one after the other to a
 /// list of labels, the events `added`, `removed` and `moved` keep it equal to the field's.
-public struct TokenField: Sendable {
-  public var properties: TokenFieldProperties {
+package struct TokenField: Sendable {
+  package var properties: TokenFieldProperties {
     didSet { if !properties.canSelectTokens { state.selection = TokenSelection() } }
   }
   /// What typing can be completed to, best first.
-  public var suggestions: [String] = [] {
-    didSet { suggestionKeys = suggestions.map { folded($0.trimmed) } }
+  package var suggestions: [String] = [] {
+    didSet { suggestionKeys = suggestions.map { folded(singleLine($0).trimmed) } }
   }
   /// The field has the keyboard.
-  public private(set) var isFocused = false
+  package private(set) var isFocused = false
   /// The chip whose like somebody tried to add.
-  public private(set) var flash: TokenFlash?
+  package private(set) var flash: TokenFlash?
 
   private var state = TokenFieldState()
   private var history = UndoHistory<TokenFieldState>()
@@ -25,56 +25,56 @@ public struct TokenField: Sendable {
   private var passed = 0
   private var lastID = 0
 
-  public init(properties: TokenFieldProperties = TokenFieldProperties()) { self.properties = properties }
+  package init(properties: TokenFieldProperties = TokenFieldProperties()) { self.properties = properties }
 
   // MARK: - Reading
 
   /// The chips in the order in which they are shown: while one is dragged, where it would fall.
-  public var tokens: [Token] { state.tokens }
-  public var selection: TokenSelection { state.selection }
+  package var tokens: [Token] { state.tokens }
+  package var selection: TokenSelection { state.selection }
   /// The text that is being typed.
-  public var input: EditLine { state.input }
+  package var input: EditLine { state.input }
   /// The chip that is being dragged.
-  public var draggedID: Int? { drag?.id }
-  public var canUndo: Bool { history.canUndo }
-  public var canRedo: Bool { history.canRedo }
+  package var draggedID: Int? { drag?.id }
+  package var canUndo: Bool { history.canUndo }
+  package var canRedo: Bool { history.canRedo }
 
   /// The selected chips' indices, in order.
-  public var selectedIndices: [Int] {
+  package var selectedIndices: [Int] {
     selection.isEmpty ? [] : tokens.indices.filter { selection.ids.contains(tokens[$0].id) }
   }
 
   /// What the primary selection and the clipboard would get: the selected chips' labels, a line each, or the
   /// selected text; nil when nothing is selected.
-  public var selectedText: String? {
+  package var selectedText: String? {
     if !selection.isEmpty { return selectedIndices.map { tokens[$0].label }.joined(separator: "\n") }
     return input.selection.isEmpty ? nil : input.selectedText
   }
 
-  public func index(of id: Int) -> Int? { tokens.firstIndex { $0.id == id } }
+  package func index(of id: Int) -> Int? { tokens.firstIndex { $0.id == id } }
 
   /// What has happened since the last call.
-  public mutating func drainEvents() -> [TokenEvent] {
+  package mutating func drainEvents() -> [TokenEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
   /// When it will look different by itself: the flash.
-  public func nextChange(at t: Seconds) -> Seconds {
+  package func nextChange(at t: Seconds) -> Seconds {
     guard let flash, t < flash.start + TokenFlash.duration else { return .infinity }
     return t
   }
 
   // MARK: - Changing from outside
 
-  /// Takes the owner's list over, without events and without a way back: labels that stay keep their identity,
-  /// so that their chips glide. Duplicates are the owner's business and stay.
-  public mutating func setTokens(_ tokens: [Token]) {
+  /// Takes the owner's list over, without events and without a way back: tags, and labels without one, that stay keep
+  /// their identity, so that their chips glide. Duplicates are the owner's business and stay.
+  package mutating func setTokens(_ tokens: [Token]) {
     finishDrag()
-    var standing = Dictionary(grouping: self.tokens, by: \.key).mapValues { $0.map(\.id).reversed() as [Int] }
+    var standing = Dictionary(grouping: self.tokens, by: \.identity).mapValues { $0.map(\.id).reversed() as [Int] }
     let identified = tokens.map { token in
       var token = token
-      token.id = standing[token.key]?.popLast() ?? nextID()
+      token.id = standing[token.identity]?.popLast() ?? nextID()
       return token
     }
     guard identified != self.tokens else { return }
@@ -84,7 +84,7 @@ public struct TokenField: Sendable {
   }
 
   /// Asks the owner for everything again.
-  public mutating func reload(from source: some TokenFieldDataSource) {
+  package mutating func reload(from source: some TokenFieldDataSource) {
     setTokens(
       (0..<source.numberOfTokens()).map {
         Token(source.token(at: $0), isEditable: source.isTokenEditable(at: $0), dot: source.dotOfToken(at: $0))
@@ -94,7 +94,7 @@ public struct TokenField: Sendable {
   /// Adds what is not there yet at `index`, or at the end, as one undo step; a duplicate is refused and the chip that
   /// stands flashes. The number of chips that were added.
   @discardableResult
-  public mutating func add(_ tokens: [Token], at index: Int? = nil, time t: Seconds) -> Int {
+  package mutating func add(_ tokens: [Token], at index: Int? = nil, time t: Seconds) -> Int {
     finishDrag()
     let fresh = accept(tokens, at: t)
     if !fresh.isEmpty {
@@ -105,7 +105,7 @@ public struct TokenField: Sendable {
   }
 
   /// Removes the chips at these indices, fixed ones too, as one undo step. Indices that do not exist are ignored.
-  public mutating func remove(at indices: [Int]) {
+  package mutating func remove(at indices: [Int]) {
     finishDrag()
     let doomed = Set(indices.filter(tokens.indices.contains).map { tokens[$0].id })
     guard !doomed.isEmpty else { return }
@@ -113,7 +113,7 @@ public struct TokenField: Sendable {
   }
 
   /// Moves a chip, so that it then stands at `destination`.
-  public mutating func move(from source: Int, to destination: Int) {
+  package mutating func move(from source: Int, to destination: Int) {
     finishDrag()
     guard tokens.indices.contains(source) else { return }
     change(.other) { $0.tokens.move(from: source, to: destination) }
@@ -203,7 +203,7 @@ public struct TokenField: Sendable {
   // MARK: - The keyboard
 
   /// Takes the keyboard, or gives it up.
-  public mutating func focus(_ focused: Bool) {
+  package mutating func focus(_ focused: Bool) {
     guard focused != isFocused else { return }
     isFocused = focused
     if !focused {
@@ -211,12 +211,12 @@ public struct TokenField: Sendable {
       compose("", caret: 0)
       if !selection.isEmpty { change(nil) { $0.selection = TokenSelection() } }
     }
-    if properties.canEdit { report(focused ? .didBeginEditing : .didEndEditing) }
+    if properties.takesText { report(focused ? .didBeginEditing(input.text) : .didEndEditing) }
   }
 
   /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
-  public mutating func compose(_ text: String, caret: Int) {
-    guard properties.canEdit || text.isEmpty else { return }
+  package mutating func compose(_ text: String, caret: Int) {
+    guard properties.takesText || text.isEmpty else { return }
     if !text.isEmpty, !selection.isEmpty { selectText { _ in } }
     state.input.compose(text, caret: caret)
   }
@@ -225,7 +225,7 @@ public struct TokenField: Sendable {
 
   /// What the typed text would become by `complete`: the first suggestion that begins with it, or one further
   /// on where the user has gone through them by up and down; nil where there is none.
-  public var completion: String? {
+  package var completion: String? {
     let candidates = candidates
     return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
   }
@@ -254,20 +254,20 @@ public struct TokenField: Sendable {
   // MARK: - Dragging a chip
 
   /// Takes a chip up, to put it elsewhere.
-  public mutating func beginDrag(_ index: Int) {
-    guard properties.canEdit, tokens.indices.contains(index) else { return }
+  package mutating func beginDrag(_ index: Int) {
+    guard properties.takesText, tokens.indices.contains(index) else { return }
     finishDrag()
     drag = (tokens[index].id, state)
   }
 
   /// Shows the dragged chip at `index` in the order; that is reported when it is dropped.
-  public mutating func drag(to index: Int) {
+  package mutating func drag(to index: Int) {
     guard let drag, let source = self.index(of: drag.id), source != index else { return }
     state.tokens.move(from: source, to: index)
   }
 
   /// Drops the dragged chip where it is shown, as one undo step.
-  public mutating func finishDrag() {
+  package mutating func finishDrag() {
     guard let drag else { return }
     self.drag = nil
     guard tokens != drag.before.tokens else { return }
@@ -276,9 +276,14 @@ public struct TokenField: Sendable {
   }
 
   /// Puts the dragged chip back.
-  public mutating func cancelDrag() {
+  package mutating func cancelDrag() {
     guard let drag else { return }
     self.drag = nil
     state = drag.before
   }
+}
+
+extension Token {
+  /// By which its owner's list tells it from others.
+  fileprivate var identity: String { tag.map { "\u{0}\($0)" } ?? key }
 }

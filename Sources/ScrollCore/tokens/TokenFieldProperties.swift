@@ -11,19 +11,24 @@ public enum TokenOverflow: String, CaseIterable, Sendable {
 /// The settings of a token field.
 public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var margins = 0.0
+  /// -1: as `margins`.
+  public var marginTop = -1.0
+  public var marginRight = -1.0
+  public var marginBottom = -1.0
+  public var marginLeft = -1.0
   public var textMargin = 16.0
   public var tokenHeight = 30.0
   public var tokenXMargin = 4.0
   public var tokenYMargin = 4.0
   public var isRound = true
   public var font = ""
-  public var tintColor = Color(rgb: 0x7cc4ff)
-  public var textColor = Color(rgb: 0xe8ecf1)
-  public var textColorSelected = Color(rgb: 0x12161c)
-  public var tokenBackground = Color(rgb: 0x232c37)
-  public var tokenBackgroundSelected = Color(rgb: 0x7cc4ff)
-  public var tokenBorder = Color(rgb: 0x364353)
-  public var removeColor = Color(rgb: 0x9aa7b6)
+  public var tintColor = Palette.accent
+  public var textColor = Palette.text
+  public var textColorSelected = Palette.background
+  public var tokenBackground = Palette.chip
+  public var tokenBackgroundSelected = Palette.accent
+  public var tokenBorder = Palette.chipBorder
+  public var removeColor = Palette.chipClose
   public var removeColorHovered = Color.white
   public var firstResponderAtStart = true
   public var canSelectTokens = true
@@ -34,23 +39,51 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var placeholder = ""
   public var maxRows = 0
   public var overflow = TokenOverflow.wrap
+  /// Chips are switches: a click changes nothing by itself but is told to the owner, and so is one on the ×, which shows
+  /// under the pointer. This and what follows are not among the settings that users have.
+  package var areSwitches = false
+  /// Of the mark of something that fails.
+  package var markColor = Color(rgb: 0xff8f8f)
+
+  /// What is typed becomes chips. In the strip, chips can be removed but not typed. This is not one of the properties.
+  package var isTyped = true
 
   public init() {}
 
-  /// The chips of the strip: small, close together, read-only, removed by a click, "+N" where room is short.
+  /// The margins of the four sides, in pixels.
+  public var insets: Insets {
+    func own(_ margin: Double) -> Double { margin < 0 ? margins : margin }
+    return Insets(top: own(marginTop), right: own(marginRight), bottom: own(marginBottom), left: own(marginLeft))
+  }
+
+  /// Whether chips can be typed, pasted and put in another order.
+  package var takesText: Bool { canEdit && isTyped }
+
+  /// Chips as small as those of the strip, close together, not typed, removed by a click, "+N" where room is short.
   package static var strip: TokenFieldProperties {
     var properties = TokenFieldProperties()
     properties.textMargin = 10
     properties.tokenHeight = 24
     properties.tokenXMargin = 6
-    properties.canEdit = false
+    properties.isTyped = false
     properties.clickRemoves = true
     properties.overflow = .count
     return properties
   }
 
+  /// The chips of the strip, each of which is a switch.
+  package static var switches: TokenFieldProperties {
+    var properties = strip
+    properties.clickRemoves = false
+    properties.canSelectTokens = false
+    properties.areSwitches = true
+    return properties
+  }
+
   public static let properties: [Property<TokenFieldProperties>] = [
     .number("margins", \.margins, range: 0...10_000, unit: "px", "Free space around the chips"),
+    margin("marginTop", \.marginTop, "above"), margin("marginRight", \.marginRight, "on the right of"),
+    margin("marginBottom", \.marginBottom, "below"), margin("marginLeft", \.marginLeft, "on the left of"),
     .number("textMargin", \.textMargin, range: 0...10_000, unit: "px", "Space on each side of a chip's text"),
     .number("tokenHeight", \.tokenHeight, range: 1...10_000, unit: "px", "Height of a chip"),
     .number("tokenXMargin", \.tokenXMargin, range: 0...10_000, unit: "px", "Space between the chips of a row"),
@@ -67,7 +100,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .color("removeColorHovered", \.removeColorHovered, "Colour of the × under the pointer"),
     .flag("firstResponderAtStart", \.firstResponderAtStart, "The field takes the keyboard when it appears"),
     .flag("canSelectTokens", \.canSelectTokens, "Chips can be selected"),
-    .flag("canEdit", \.canEdit, "Chips can be typed, pasted and put in another order"),
+    .flag("canEdit", \.canEdit, "Chips can be typed, pasted, removed and put in another order"),
     .flag("showsRemove", \.showsRemove, "Chips have an × that removes them"),
     .flag("clickRemoves", \.clickRemoves, "A click anywhere on a chip removes it"),
     .flag("onlySuggestions", \.onlySuggestions, "Refuse what is not on the list of suggestions"),
@@ -75,4 +108,10 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .integer("maxRows", \.maxRows, range: 0...10_000, "Most rows that are shown; 0 is no limit"),
     .choice("overflow", \.overflow, "Where chips go that have no room: further rows, a scrolling row, a chip +N"),
   ]
+
+  private static func margin(
+    _ name: String, _ path: WritableKeyPath<TokenFieldProperties, Double> & Sendable, _ side: String
+  ) -> Property<TokenFieldProperties> {
+    .number(name, path, range: -1...10_000, unit: "px", "Free space \(side) the chips; -1: as margins")
+  }
 }

@@ -1,6 +1,10 @@
 /// Where the chips and the text field stand. A pure function of widths and settings.
 ///
 /// Coordinates are pixels from the top left corner inside the margins, before any scrolling.
+///
+///     let layout = TokenLayout(chipWidths: [100, 100, 100], width: 335, properties: TokenFieldProperties())
+///     layout.places[1]  // at (104, 0), 100 by 30
+///     layout.field      // what is typed has a row of its own, at (0, 34)
 public struct TokenLayout: Equatable, Sendable {
   /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest.
   public private(set) var places: [Rect] = []
@@ -23,6 +27,8 @@ public struct TokenLayout: Equatable, Sendable {
   private var x = 0.0
   private var row = 0
 
+  /// In pixels, so that the places of a single row stay exact to less than that.
+  private static let widest = 1e6
   /// Widths of sums of fractions still count as an exact fit.
   private static let tolerance = 1e-6
 
@@ -31,18 +37,19 @@ public struct TokenLayout: Equatable, Sendable {
   public init(
     chipWidths: [Double], width: Double, properties: TokenFieldProperties, moreWidth: (Int) -> Double = { _ in 0 }
   ) {
+    let properties = properties.bounded()
     self.properties = properties
-    lineWidth = max(0, width - 2 * properties.margins)
+    lineWidth = min(max(0, width - properties.insets.left - properties.insets.right), Self.widest)
     rowPitch = max(1, properties.tokenHeight + properties.tokenYMargin)
     places.reserveCapacity(chipWidths.count)
     for chipWidth in chipWidths { place(chipWidth) }
-    if properties.canEdit { placeField() }
+    if properties.takesText { placeField() }
     if properties.overflow == .count, rowCount > rowLimit { giveWay(to: moreWidth, of: chipWidths) }
     measure()
   }
 
   /// The row in which something at this y stands.
-  public func row(of place: Rect) -> Int { Int((place.minY / rowPitch).rounded()) }
+  public func row(of place: Rect) -> Int { (place.minY / rowPitch).rounded().wholeBelow }
 
   /// The chip in the row above or below that is nearest to the middle of the one at `index`.
   public func neighbour(of index: Int, above: Bool) -> Int? {
@@ -65,7 +72,7 @@ public struct TokenLayout: Equatable, Sendable {
   /// Where in the order the chip at `index` falls when its middle is held at `point`: after those of earlier rows
   /// and those of its row whose middles it has passed.
   public func dropIndex(of index: Int, at point: Point) -> Int {
-    let row = max(0, Int((point.y / rowPitch).rounded(.down)))
+    let row = max(0, (point.y / rowPitch).wholeBelow)
     let start = firstIndex { self.row(of: $0) >= row }
     let end = firstIndex { self.row(of: $0) > row }
     let passed = (start..<end).count { $0 != index && places[$0].midX < point.x }
@@ -88,7 +95,7 @@ public struct TokenLayout: Equatable, Sendable {
   }
 
   private mutating func place(_ chipWidth: Double) {
-    let width = min(chipWidth, lineWidth)
+    let width = chipWidth > 0 ? min(chipWidth, lineWidth) : 0
     if x > 0, properties.overflow != .scroll, x + width > lineWidth + Self.tolerance {
       row += 1
       x = 0
@@ -112,7 +119,7 @@ public struct TokenLayout: Equatable, Sendable {
   /// Takes chips out, from the last, until "+N" fits into the last row, and the field after it.
   private mutating func giveWay(to moreWidth: (Int) -> Double, of chipWidths: [Double]) {
     let lastRow = rowLimit - 1
-    let limit = properties.canEdit ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth
+    let limit = properties.takesText ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth
     let kept = firstIndex { row(of: $0) > lastRow }
     places.removeSubrange(kept...)
     (x, row) = (places.last.map { $0.maxX + properties.tokenXMargin } ?? 0, lastRow)
@@ -129,29 +136,24 @@ public struct TokenLayout: Equatable, Sendable {
       more = Rect(x: x, y: Double(lastRow) * rowPitch, width: width, height: properties.tokenHeight)
       x += width + properties.tokenXMargin
     }
-    if properties.canEdit {
+    if properties.takesText {
       field = Rect(x: x, y: Double(lastRow) * rowPitch, width: max(0, lineWidth - x), height: properties.tokenHeight)
     }
   }
 
   private mutating func measure() {
     let rows = max(rowCount, more == nil ? 0 : row + 1)
-    content.height = rows == 0 ? 0 : Double(rows) * rowPitch - properties.tokenYMargin
+    func height(of rows: Int) -> Double { rows == 0 ? 0 : Double(rows) * rowPitch - properties.tokenYMargin }
+    content.height = height(of: rows)
     content.width = max(field?.maxX ?? 0, places.last?.maxX ?? 0)
     if properties.overflow != .scroll { content.width = lineWidth }
-    let shown = min(rows, rowLimit)
-    viewport = Size(width: lineWidth, height: shown == 0 ? 0 : Double(shown) * rowPitch - properties.tokenYMargin)
-    height = viewport.height + 2 * properties.margins
+    viewport = Size(width: lineWidth, height: height(of: min(rows, rowLimit)))
+    self.height = viewport.height + properties.insets.top + properties.insets.bottom
   }
 
   /// The first chip for which a condition holds that holds for all after it too.
   private func firstIndex(where isBeyond: (Rect) -> Bool) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(places[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    places.indices.partitioningIndex { isBeyond(places[$0]) }
   }
 }
 

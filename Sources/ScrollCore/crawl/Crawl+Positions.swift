@@ -1,0 +1,104 @@
+// Where a single text is, in closed form: for any time, also backwards, without anything to keep.
+
+extension Crawl {
+  /// The left end of a text `t` seconds after its start, in pixels from the view's left edge.
+  ///
+  ///     let crawl = Crawl()                    // 5 s for a travel of view and text, after 2 s
+  ///     crawl.position(of: 500, in: 300, at: 3)       // -155
+  ///     crawl.position(of: 500, in: 300, at: 5.15625) // 300: it has left, and comes again
+  ///
+  /// - Parameters:
+  ///   - textWidth: the laid-out width, in pixels.
+  ///   - copy: in a train, which of the copies, from 0 for the one that stands at home at first.
+  /// - Returns: where one copy is out of the view, `viewWidth` before a pass and `-textWidth` after the last one; mirrored
+  ///   where it scrolls to the right.
+  public func position(of textWidth: Double, copy: Int = 0, in viewWidth: Double, at t: Seconds) -> Double {
+    let x = CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth).place(of: copy, at: t)
+    return scrollLeft ? x : viewWidth - textWidth - x
+  }
+
+  /// The left ends of all copies of a text that touch the view, the leading one first.
+  ///
+  ///     var train = Crawl()
+  ///     train.repeatWhenOutOfBounds = false
+  ///     train.positions(of: 500, in: 300, at: 4.5) // [-395, 155]
+  public func positions(of textWidth: Double, in viewWidth: Double, at t: Seconds) -> [Double] {
+    let course = CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth)
+    return course.copies(at: t).map { position(of: textWidth, copy: $0, in: viewWidth, at: t) }
+  }
+
+  /// When the last pass of a text is over, in seconds after its start; infinity where it never is.
+  public func finishTime(of textWidth: Double, in viewWidth: Double) -> Seconds {
+    CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth).finish
+  }
+}
+
+/// The course of one text through its view, as it is to the left.
+private struct CrawlCourse {
+  let crawl: Crawl
+  let textWidth: Double
+  let viewWidth: Double
+  /// Pixels per second; 0 where it rests.
+  let speed: Double
+  /// Where it stands at first.
+  let home: Double
+  /// It fits, and stays.
+  let rests: Bool
+
+  init(_ crawl: Crawl, textWidth: Double, viewWidth: Double) {
+    self.crawl = crawl
+    (self.textWidth, self.viewWidth) = (max(0, textWidth), viewWidth)
+    rests = crawl.rests(textWidth, in: viewWidth)
+    speed = rests || textWidth <= 0 ? 0 : crawl.speed(textWidth: textWidth, viewWidth: viewWidth)
+    home = crawl.startOutOfBounds && !rests ? viewWidth : crawl.homeInset
+  }
+
+  private var isTrain: Bool { !crawl.repeatWhenOutOfBounds }
+  /// From one copy of a train to the next.
+  private var pitch: Double { textWidth + crawl.repeatSpacing }
+  /// From the beginning of one later pass to that of the next, in seconds.
+  private var period: Seconds { (viewWidth + textWidth) / speed + crawl.delayAtEnd }
+  /// How far a train runs; infinity where it does so for ever.
+  private var length: Double {
+    guard crawl.scrollRepeat >= 0 else { return .infinity }
+    let repeats = Double(crawl.scrollRepeat)
+    return crawl.startOutOfBounds ? home + repeats * pitch + textWidth : (repeats + 1) * pitch
+  }
+
+  var finish: Seconds {
+    if textWidth <= 0 { return 0 }
+    guard crawl.scrollRepeat >= 0, speed > 0 else { return .infinity }
+    let run = isTrain ? length / speed : (home + textWidth) / speed + Double(crawl.scrollRepeat) * period
+    return crawl.delayAtStart + run
+  }
+
+  func place(of copy: Int, at t: Seconds) -> Double {
+    let elapsed = max(0, t - crawl.delayAtStart)
+    if rests { return home + Double(copy) * max(pitch, viewWidth) }
+    if isTrain { return home + Double(copy) * pitch - min(speed * elapsed, length) }
+    guard speed > 0 else { return home }
+    let later = elapsed - (home + textWidth) / speed
+    guard later >= 0 else { return home - speed * elapsed }
+    let pass = (later / period).rounded(.down)
+    if crawl.scrollRepeat >= 0, pass >= Double(crawl.scrollRepeat) { return -textWidth }
+    return viewWidth - speed * max(0, later - pass * period - crawl.delayAtEnd)
+  }
+
+  /// The copies that touch the view.
+  func copies(at t: Seconds) -> Range<Int> {
+    guard isTrain, textWidth > 0, !rests else {
+      let x = place(of: 0, at: t)
+      return x < viewWidth && x + textWidth > 0 ? 0..<1 : 0..<0
+    }
+    let first = max(0, (-textWidth - leading(at: t)) / pitch).rounded(.down)
+    let end = max(first, ((viewWidth - leading(at: t)) / pitch).rounded(.up))
+    let most = crawl.startOutOfBounds && crawl.scrollRepeat >= 0 ? Double(crawl.scrollRepeat) + 1 : 1e15
+    let range = Int(min(first, most))..<Int(min(end, most))
+    // The first may end just where the view begins.
+    let isGone = !range.isEmpty && leading(at: t) + first * pitch + textWidth <= 0
+    return isGone ? range.lowerBound + 1..<range.upperBound : range
+  }
+
+  /// Where the first copy of a train stands.
+  private func leading(at t: Seconds) -> Double { home - min(speed * max(0, t - crawl.delayAtStart), length) }
+}

@@ -1,0 +1,187 @@
+// What becomes of the segments after an event: what is on screen does not jump.
+
+extension Track {
+  func beyondView(at distance: Double) -> ArraySlice<TrainSegment> {
+    segments.drop { !($0.place >= distance + viewWidth) }
+  }
+
+  /// Whether the view is empty until the next pass of one copy begins.
+  func isWaiting(at distance: Double) -> Bool {
+    guard let next = segments.first(where: { $0.end > distance }) else { return false }
+    return crawl.repeatWhenOutOfBounds && next.gap == .lap && next.place >= distance + viewWidth
+  }
+
+  /// From which distance on a text that fits may come to rest at home: when the last copy in the view gets there, so that no
+  /// other stands beside it, or a later one.
+  func restSought(from distance: Double) -> Double {
+    let heads = segments.filter { $0.gap == .lap && touchesView($0, at: distance) }
+    guard !crawl.repeatWhenOutOfBounds, let last = heads.last else { return distance }
+    let isFirst = heads.count == 1 && segments.first == last
+    return max(distance, last.place - crawl.homeInset + (isFirst || crawl.repeatSpacing >= crawl.homeInset ? 0 : 1))
+  }
+
+  /// Forgets the segments beyond the view, whose places nobody has seen yet.
+  mutating func dropBeyondView(at distance: Double) {
+    forgetPast()
+    isComplete = false
+    let beyond = beyondView(at: distance).startIndex
+    if beyond < segments.count, segments.count > 1 { segments.removeSubrange(max(1, beyond)...) }
+  }
+
+  /// Moves the segments beyond the view so that the first of them stands at `place`.
+  mutating func moveBeyondView(at distance: Double, to place: Double) {
+    let beyond = beyondView(at: distance)
+    guard let first = beyond.first else { return }
+    move(segmentsFrom: beyond.startIndex, by: place - first.place)
+    forgetPast()
+  }
+
+  /// Places the segments beyond the view again; with `fromEdge` none of them appears inside it.
+  mutating func layOutBeyondView(at distance: Double, fromEdge: Bool, from source: some TrainSource) {
+    dropBeyondView(at: distance)
+    couple(from: source, floor: fromEdge ? distance + viewWidth : -.infinity)
+    layOutAhead(of: distance, from: source)
+  }
+
+  /// Places what is on screen again from its leading segment, which stays, and then everything behind it.
+  mutating func closeUp(
+    at distance: Double, from source: some TrainSource, remeasuring: Bool = false,
+    without isRemoved: (_ id: Int) -> Bool = { _ in false }
+  ) {
+    forgetPast()
+    var kept: [TrainSegment] = []
+    for segment in segments where touchesView(segment, at: distance) && !isRemoved(segment.id) {
+      var segment = segment
+      if remeasuring { remeasure(&segment, at: distance, isLeading: kept.isEmpty, from: source) }
+      if let last = kept.last {
+        if segment.lap != last.lap { segment.gap = .lap }
+        segment.place = last.end + length(of: segment.gap, from: source)
+        if segment.place >= distance + viewWidth { break }
+      }
+      kept.append(segment)
+    }
+    if kept.isEmpty {
+      comeFromEdge(at: distance, from: source, without: isRemoved)
+    } else {
+      isComplete = false
+      segments = kept
+      layOutContent(from: source)
+    }
+    layOutAhead(of: distance, from: source)
+  }
+
+  /// Measures a segment again; one that would leave the view because it shrank keeps what stands at the view's edge.
+  private func remeasure(
+    _ segment: inout TrainSegment, at distance: Double, isLeading: Bool, from source: some TrainSource
+  ) {
+    let before = segment.width
+    segment.width = source.width(ofSegment: segment.id)
+    guard isLeading, segment.end <= distance, before > 0 else { return }
+    segment.place = distance - (distance - segment.place) / before * segment.width
+  }
+
+  /// Nothing of what was on screen is left: the next in order comes in at the edge.
+  private mutating func comeFromEdge(
+    at distance: Double, from source: some TrainSource, without isRemoved: (_ id: Int) -> Bool
+  ) {
+    let edge = distance + viewWidth
+    if var passed = segments.last(where: { $0.place < edge }) {
+      let isHead = passed.gap == .lap && isRemoved(passed.id)
+      passed.place = min(passed.place, distance - passed.width)
+      // What is gone only marks the place in the order.
+      if isHead { passed.gap = .spacing }
+      segments = [passed]
+      isComplete = false
+      couple(from: source, floor: edge)
+      if isHead, segments.count > 1 { segments[1].gap = .lap }
+    } else if let first = segments.first {
+      let leftwards = crawl.scrollLeft
+      let number = source.number(ofSegment: first.id)
+      guard source.segmentCount > 0 else { return segments.removeAll() }
+      let head =
+        source.firstSegment(afterItemOf: number > 0 ? source.segment(number: number - 1) : nil, leftwards: leftwards)
+        ?? source.firstSegment(afterItemOf: nil, leftwards: leftwards)
+      let isFirst = head == source.firstSegment(afterItemOf: nil, leftwards: leftwards)
+      if let head {
+        placeFirst(head, at: first.place, lap: first.lap, gap: isFirst ? .lap : .spacing, from: source)
+      }
+    }
+    if source.segmentCount == 0 { segments.removeAll() }
+  }
+
+  /// Turns the train round where it stands: what is on screen stays, and will run back.
+  mutating func turn(at distance: Double) {
+    forgetPast()
+    let near = segments.filter {
+      $0.end > distance - Self.keptBehind && $0.place < distance + viewWidth + Self.keptBehind
+    }
+    let shown = near.first { touchesView($0, at: distance) } ?? near.last { $0.end <= distance } ?? near.first
+    let turning = near.filter {
+      !crawl.repeatWhenOutOfBounds || $0.lap == shown?.lap || touchesView($0, at: distance)
+    }
+    isComplete = false
+    var gap = TrainSegment.Gap.spacing
+    segments = turning.reversed().map { segment in
+      var turned = segment
+      turned.place = viewWidth - segment.width - segment.place + 2 * distance
+      turned.contentPlace = viewWidth - segment.contentWidth - segment.contentPlace + 2 * distance
+      turned.lap = shown?.lap ?? segment.lap
+      turned.gap = gap
+      gap = segment.gap == .lap ? .spacing : segment.gap
+      return turned
+    }
+    continuation = segments.last.flatMap { last in turning.last.map { (last.id, last.lap, $0.id) } }
+    contentBase += crawl.scrollLeft ? viewWidth + 2 * distance : -viewWidth - 2 * distance
+  }
+
+  // MARK: - Widths that change
+
+  /// See `Train.widen(segmentsOf:by:partEnd:lag:at:)`.
+  mutating func widen(segmentsOf id: Int, by growth: Double, partEnd end: Double, lag: Double, at distance: Double) {
+    forgetPast()
+    measures.widths[id]? += growth
+    for i in segments.indices where segments[i].id == id {
+      segments[i].width += growth
+      if segments[i].place + end > distance {
+        segments[i].hasPassed = false
+        move(segmentsFrom: i + 1, by: growth)
+        continue
+      }
+      let lost = segments[i].hasPassed ? 0 : lag
+      segments[i].hasPassed = true
+      for k in 0...i { segments[k].place -= growth + lost }
+      move(segmentsFrom: i + 1, by: -lost)
+    }
+  }
+
+  private mutating func move(segmentsFrom first: Int, by pixels: Double) {
+    guard pixels != 0 else { return }
+    for k in segments.indices.dropFirst(first) { segments[k].place += pixels }
+  }
+
+  /// Puts all segments where they are among what is drawn once, as after a change that draws them again.
+  mutating func layOutContent(from source: some TrainSource) {
+    forgetPast()
+    for i in segments.indices {
+      segments[i].contentWidth = source.contentWidth(ofSegment: segments[i].id) ?? segments[i].width
+      segments[i].hasPassed = false
+      if i == 0 { segments[i].contentPlace = segments[i].place } else { segments[i].follow(segments[i - 1]) }
+    }
+  }
+
+  /// Whether nothing is known but segments beyond the view, of which the first meets a condition.
+  func isOnlyAhead(of distance: Double, where condition: (_ id: Int) -> Bool) -> Bool {
+    segments.first.map { $0.place >= distance + viewWidth && condition($0.id) } ?? false
+  }
+
+  /// Forgets segments that have left and whose items are gone, so that no turn brings them back.
+  mutating func dropPassed(at distance: Double, where isRemoved: (_ id: Int) -> Bool) {
+    forgetPast()
+    let last = segments.count - 1
+    var kept: [TrainSegment] = []
+    for (i, segment) in segments.enumerated() where i == last || segment.end > distance || !isRemoved(segment.id) {
+      kept.append(segment)
+    }
+    if kept.count < segments.count { segments = kept }
+  }
+}

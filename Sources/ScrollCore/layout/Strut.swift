@@ -1,0 +1,104 @@
+/// The space along an edge of the screen that a panel keeps other windows off (EWMH `_NET_WM_STRUT_PARTIAL`).
+package struct Strut: Equatable, Sendable {
+  package enum Edge: Int, CaseIterable, Sendable { case left, right, top, bottom }
+
+  package let edge: Edge
+  /// How far it reaches from that edge of the screen, in pixels.
+  package let thickness: Double
+  /// Where it begins and ends along the edge, in pixels of the screen.
+  package let start, end: Double
+
+  package init(_ edge: Edge, thickness: Double, start: Double, end: Double) {
+    (self.edge, self.thickness, self.start, self.end) = (edge, thickness, start, end)
+  }
+
+  /// What a panel at `frame` reserves: the edge of its monitor that it lies along, from the edge of the whole screen on,
+  /// as the specification has it. Nil for one that stands in the middle or takes less than half of the edge, for window
+  /// managers keep others off all of it; and where another monitor lies between it and the screen's edge, which would lose
+  /// that space.
+  package init?(of frame: Rect, on monitor: Rect, of monitors: [Rect], screen: Size) {
+    let isWide = frame.width >= frame.height
+    let isAtStart = isWide ? frame.midY < monitor.midY : frame.midX < monitor.midX
+    let edge: Edge = isWide ? (isAtStart ? .top : .bottom) : (isAtStart ? .left : .right)
+    let reach = Self.distance(from: edge, of: monitor, to: frame)
+    let room = isWide ? monitor.height : monitor.width
+    let (start, end) = isWide ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+    let length = isWide ? monitor.width : monitor.height
+    guard reach > 0, reach <= room * Self.most, end - start >= length * Self.least else { return nil }
+    let beyond = Self.strip(beyond: edge, of: monitor, from: start, to: end, screen: screen)
+    guard !monitors.contains(where: { $0 != monitor && $0.intersects(beyond) }) else { return nil }
+    let thickness = Self.distance(from: edge, of: Rect(origin: .zero, size: screen), to: frame)
+    self.init(edge, thickness: thickness, start: start, end: end)
+  }
+
+  /// The part of a monitor, in one direction, that a panel may take.
+  private static let most = 1.0 / 3
+  /// The part of an edge that a panel has to take.
+  private static let least = 0.5
+
+  /// From an edge of `area` to the far side of what lies along it.
+  private static func distance(from edge: Edge, of area: Rect, to frame: Rect) -> Double {
+    switch edge {
+    case .left: frame.maxX - area.minX
+    case .right: area.maxX - frame.minX
+    case .top: frame.maxY - area.minY
+    case .bottom: area.maxY - frame.minY
+    }
+  }
+
+  /// Between an edge of the monitor and that of the screen.
+  private static func strip(
+    beyond edge: Edge, of monitor: Rect, from start: Double, to end: Double, screen: Size
+  ) -> Rect {
+    let length = end - start
+    return switch edge {
+    case .left: Rect(x: 0, y: start, width: monitor.minX, height: length)
+    case .right: Rect(x: monitor.maxX, y: start, width: screen.width - monitor.maxX, height: length)
+    case .top: Rect(x: start, y: 0, width: length, height: monitor.minY)
+    case .bottom: Rect(x: start, y: monitor.maxY, width: length, height: screen.height - monitor.maxY)
+    }
+  }
+
+  /// The twelve numbers of the property: the thickness at the left, right, top and bottom, then where each of them begins
+  /// and ends, both counted.
+  package var cardinals: [Int] {
+    var values = [Int](repeating: 0, count: 12)
+    values[edge.rawValue] = pixels(thickness)
+    values[4 + 2 * edge.rawValue] = pixels(start)
+    values[5 + 2 * edge.rawValue] = pixels(end - 1)
+    return values
+  }
+
+  /// Reads the property; the four numbers of the older `_NET_WM_STRUT` reach along the whole edge. What is not of either
+  /// form reserves nothing.
+  package static func struts(of values: [Int], screen: Size) -> [Strut] {
+    guard values.count == 4 || values.count == 12 else { return [] }
+    return Edge.allCases.compactMap { edge in
+      let thickness = values[edge.rawValue]
+      guard thickness > 0 else { return nil }
+      let isUpright = edge == .left || edge == .right
+      guard values.count == 12 else {
+        return Strut(edge, thickness: Double(thickness), start: 0, end: isUpright ? screen.height : screen.width)
+      }
+      let (start, end) = (values[4 + 2 * edge.rawValue], values[5 + 2 * edge.rawValue])
+      return Strut(edge, thickness: Double(thickness), start: Double(start), end: Double(end) + 1)
+    }
+  }
+
+  /// What it leaves of `area`, a part of the screen.
+  package func remainder(of area: Rect, screen: Size) -> Rect {
+    let isUpright = edge == .left || edge == .right
+    guard isUpright ? start < area.maxY && end > area.minY : start < area.maxX && end > area.minX else { return area }
+    var insets = Insets()
+    switch edge {
+    case .left: insets.left = max(0, thickness - area.minX)
+    case .right: insets.right = max(0, thickness - (screen.width - area.maxX))
+    case .top: insets.top = max(0, thickness - area.minY)
+    case .bottom: insets.bottom = max(0, thickness - (screen.height - area.maxY))
+    }
+    return area.inset(by: insets)
+  }
+}
+
+/// X coordinates have 16 bits.
+private func pixels(_ value: Double) -> Int { Int(max(0, min(65535, value.rounded()))) }
