@@ -38,7 +38,7 @@ import ViewKit
     // 69 + 5 + 55 + 5 = 134 wide: from x 93; 53 high: from y 213.5, on a whole pixel 214.
     #expect(pieces[0].bounds == Rect(x: 93, y: 214, width: 69, height: 53))
     #expect(pieces[1].anchor == Point(x: 167, y: 244))
-    guard case .image(picture.reference) = pieces[0].element, case .text = pieces[1].element else {
+    guard case .image(picture.path) = pieces[0].element, case .text = pieces[1].element else {
       Issue.record("an image and a text expected")
       return
     }

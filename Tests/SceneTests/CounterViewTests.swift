@@ -44,6 +44,16 @@ import ViewKit
     #expect(stage.picture(at: 2.5) == ["240..<280 1@0", "280..<320 0@0"])
   }
 
+  @Test("A number can be set without motion, read, and shown afresh") func setReadAndReload() {
+    let stage = ViewHarness.counter("9")
+    stage.view.show(DecimalNumber(10), rolling: false, at: 1)
+    #expect(stage.picture(at: 1) == ["240..<280 1@0", "280..<320 0@0"] && stage.view.number == DecimalNumber(10))
+    stage.view.show(DecimalNumber(11), at: 2)
+    #expect(stage.frame(at: 2.1).nextChange == 2.1)
+    stage.view.reload()
+    #expect(stage.picture(at: 2.1) == ["240..<280 1@0", "280..<320 1@0"] && stage.frame.nextChange == .infinity)
+  }
+
   @Test("The point stays and the new column grows in") func thePointStaysAndTheNewColumnGrowsIn() {
     let stage = ViewHarness.counter("999.99", height: 20) { $0.odometer.format.grouping = .threes }
     let point = { (t: Seconds) in stage.picture(at: t).first { $0.contains(" .@") } }

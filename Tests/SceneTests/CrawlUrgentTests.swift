@@ -76,9 +76,9 @@ import ViewKit
     harness.layer(at: 1)
     let id = try #require(harness.view.interrupt(with: Headline("stop press"), at: 1))
     harness.layer(at: 4)
-    #expect(harness.view.isShowing([id], at: 4))
+    #expect(harness.view.shownItems(at: 4).contains(id))
     harness.view.remove([id], at: 4)
-    #expect(!texts(harness, from: 4, to: 30).contains("stop press"))
+    #expect(!texts(harness, from: 4.5, to: 30).contains("stop press"))
     #expect(harness.view.count == 4)
   }
 

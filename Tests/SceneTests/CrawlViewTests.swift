@@ -68,10 +68,34 @@ import ViewKit
     #expect(harness.picture(at: 0.5).hasPrefix("'item 0' -45 60\ndiamond 37 6\n'item 1' 65 60"))
     harness.view.remove(topic: 0, at: 0.5)
     #expect(harness.view.count == 10)
-    #expect(harness.picture(at: 0.5).hasPrefix("diamond 37 6\n'item 1' 65 60\ndiamond 147 6\n'item 3' 175 60"))
-    harness.view.remove(topic: 1, at: 0.5)
-    #expect(harness.picture(at: 0.5).isEmpty)
+    // What goes has faded after 0.12 s, and what is behind it has moved up after 0.37.
+    #expect(harness.picture(at: 0.9).hasPrefix("diamond -3 6\n'item 1' 25 60\ndiamond 107 6\n'item 3' 135 60"))
+    harness.view.remove(topic: 1, at: 0.9)
+    #expect(harness.picture(at: 1.3).isEmpty)
     #expect(harness.frame.nextChange == .infinity)
+  }
+
+  @Test("What is taken off fades where it stood, and then its gap closes") func closing() {
+    let harness = ViewHarness.crawl(
+      (0..<20).map { Headline("item \($0)", topic: $0 % 2) },
+      topics: [Topic("", color: .white), Topic("", color: .white)])
+    func places(at t: Seconds) -> [Double] {
+      let layer = harness.frame(at: t).layers[0]
+      guard case .instances(let range) = layer.kind else { return [] }
+      return harness.frame.instances[range].map(\.clip.minX)
+    }
+    func ghost(at t: Seconds) -> Double? {
+      harness.frame(at: t).layers.first { $0.shows("item 0") && !$0.shows("item 1") }?.opacity
+    }
+    harness.layer(at: 0.5)
+    harness.view.remove(topic: 0, at: 0.5)
+    let (first, faded) = (places(at: 0.5), places(at: 0.6))
+    // Nothing but the train's own way in the first 0.12 s.
+    #expect(!first.isEmpty && faded.count >= first.count && abs(first[1] - 10 - faded[1]) <= 1)
+    let (half, none) = (ghost(at: 0.56), ghost(at: 0.63))
+    #expect(abs((half ?? 0) - 0.5) < 0.01 && none == nil)
+    #expect(places(at: 0.75)[1] < faded[1] - 20 && places(at: 0.9).isEmpty)
+    #expect(harness.frame(at: 0.9).layers.count == 1)
   }
 
   @Test("The headline under the pointer is found") func findsTheHeadlineUnderThePointer() {

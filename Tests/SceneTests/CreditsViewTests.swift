@@ -78,6 +78,54 @@ import ViewKit
     #expect(harness.picture(at: 20).hasPrefix("'paragraph' 0 16\n'number 10' 0 36"))
   }
 
+  @Test("Its end is told once, and a stop is gone on from") func startsAndStops() throws {
+    let harness = ViewHarness.credits(Self.lines(30))
+    #expect(harness.view.isScrolling)
+    harness.view.stop(at: 2.3)
+    #expect(!harness.view.isScrolling && harness.picture(at: 9).hasPrefix("'line 1' 0 13"))
+    #expect(throws: ValueError.self) { try harness.view.start(.speed(0), at: 10) }
+    try harness.view.start(.duration(477), at: 10)
+    // 477 px are left: one a second.
+    #expect(harness.picture(at: 13).hasPrefix("'line 1' 0 10"))
+    var told = 0
+    for t in 480..<500 {
+      harness.draw(at: Double(t))
+      told += harness.frame.events.count { $0 == .finished }
+    }
+    #expect(told == 1 && harness.view.isFinished && !harness.view.isScrolling)
+  }
+
+  @Test("The pointer holds the text, drags it, and lets it go on") func byHand() {
+    let harness = ViewHarness.credits(Self.lines(30))
+    harness.perform(.pointerMoved(Point(x: 50, y: 50)), at: 1)
+    #expect(!harness.view.isScrolling && harness.picture(at: 3).hasPrefix("'line 0' 0 6"))
+    harness.perform(.pressed(Point(x: 50, y: 50), button: 1, modifiers: []), at: 3)
+    harness.perform(.pointerMoved(Point(x: 50, y: 20)), at: 3)
+    #expect(harness.picture(at: 3).hasPrefix("'line 2' 0 16"))
+    harness.perform(.pointerMoved(Point(x: 50, y: -500)), at: 3)
+    harness.perform(.pointerMoved(Point(x: 50, y: 20)), at: 3)
+    harness.perform(.released(Point(x: 50, y: 20), button: 1, modifiers: []), at: 3)
+    #expect(!harness.view.isScrolling)
+    let held = harness.picture(at: 3)
+    harness.perform(.pointerLeft, at: 4)
+    #expect(harness.view.isScrolling && harness.picture(at: 4) == held && harness.picture(at: 5) != held)
+  }
+
+  @Test("Keys scroll by lines, pages and to the ends, and hold the text") func byKeys() {
+    let harness = ViewHarness.credits(Self.lines(30))
+    func press(_ key: Key?, _ text: String = "") -> String {
+      harness.perform(.keyPressed(key, text: text, modifiers: []), at: 0)
+      return String(harness.picture(at: 0).split(separator: "\n")[0])
+    }
+    #expect(press(nil, " ") == "'line 0' 0 16" && !harness.view.isScrolling)
+    #expect(press(.down) == "'line 3' 0 16")
+    #expect(press(.pageDown) == "'line 6' 0 16")
+    #expect(press(.up) == "'line 3' 0 16")
+    #expect(press(.end) == "'line 25' 0 16")
+    #expect(press(.home) == "'line 0' 0 16")
+    #expect(press(nil, " ") == "'line 0' 0 16" && harness.view.isScrolling)
+  }
+
   @Test("The lead-in begins below") func leadInBeginsBelow() {
     let harness = ViewHarness.credits(Self.lines(3)) {
       $0.scroll.leadIn = true

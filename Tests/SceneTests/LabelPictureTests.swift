@@ -21,7 +21,7 @@ import ViewKit
     #expect(waiting.x == shown.x && waiting.width == shown.width && waiting.x.count == 1)
     #expect(dot.x[0] < waiting.x[0] && dot.width < waiting.width)
     #expect(dot.lead == waiting.lead)
-    #expect(shown.lead == [.image(ImageReference(path: "/icon.png"))])
+    #expect(shown.lead == [.image("/icon.png")])
   }
 
   @Test("A headline's label and text stay where they are when the picture comes") func headline() {
@@ -36,7 +36,7 @@ import ViewKit
     harness.view.setTopics([Topic("topic", color: .white, picture: LabelPicture(path: "/icon.png"))], at: 1)
     #expect(texts() == before && before.count >= 2)
     let images = (harness.layer(at: 1)?.content.primitives ?? []).filter {
-      $0.element == .image(ImageReference(path: "/icon.png"))
+      $0.element == .image("/icon.png")
     }
     #expect(images.first?.bounds.width == images.first?.bounds.height)
     #expect((images.first?.bounds.maxX ?? .infinity) < before[0] && (images.first?.bounds.minX ?? -1) >= 0)

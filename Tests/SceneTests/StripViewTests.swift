@@ -1,7 +1,8 @@
-import Scene
 import ScrollCore
 import Testing
 import ViewKit
+
+@testable import Scene
 
 @Suite("The strip") struct StripViewTests {
   /// Two topics of two headlines each.
@@ -95,29 +96,116 @@ import ViewKit
     #expect(widths.count > 2 && widths.contains(all))
   }
 
-  @Test("The label can have a picture, and says when news is urgent") func label() {
+  @Test("The label can have a picture") func label() {
     let image = SizedImage(path: "icon.png", size: Size(width: 70, height: 70))
     let strip = Self.strip(image: image) { $0.label = "NEWS" }
     _ = layers(strip, width: 1920)
     // 24 px of picture, two gaps of 5, text of 30.52 and twice 14.
     #expect(strip.view.parts.label?.width == 93)
-    strip.view.isUrgent = true
-    let layers = strip.frame(at: 1).layers
-    #expect(layers.contains { $0.shows("URGENT") } && (strip.view.parts.label?.width ?? 0) > 93)
   }
 
-  @Test("Removing a chip asks for its topic, and its room glides to the crawl") func removal() {
+  @Test("A click on a chip switches its topic, one on its × removes it, and chips stay where they are")
+  func switching() {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
-    let before = strip.view.parts
-    let chips = before.chips ?? .zero
+    let chips = strip.view.parts.chips ?? .zero
+    let width = strip.view.chips.layout.places[0].width
     strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
-    #expect(strip.context.takeActions() == [.removeTopic(7)])
-    _ = strip.frame(at: 2)
-    _ = strip.frame(at: 2.1)
-    let during = strip.view.parts.crawl.width
-    _ = strip.frame(at: 3)
-    let after = strip.view.parts.crawl.width
-    #expect(before.crawl.width < during && during < after)
+    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
+    strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: 3)
+    #expect(strip.context.takeActions() == [.topic(.remove(7))])
+    #expect(strip.view.chips.field.tokens.count == 3)
+    for state in [TokenState.off, .removed] {
+      strip.view.chips.change(at: 4) {
+        $0.setTokens([Token("World", tag: 7, state: state), Token("Science"), Token("Sports")])
+      }
+      _ = strip.frame(at: 5)
+      #expect(strip.view.parts.chips == chips && strip.view.chips.layout.places[0].width == width)
+      strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: state == .off ? 6 : 7)
+    }
+    #expect(strip.context.takeActions() == [.topic(.remove(7)), .topic(.restore(7))])
+  }
+
+  @Test("The second press of a double click on × does not take it back") func doubleClick() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    let chips = strip.view.parts.chips ?? .zero
+    let cross = Point(x: chips.minX + strip.view.chips.layout.places[0].width - 8, y: chips.midY)
+    strip.click(cross, at: 2)
+    strip.view.chips.change(at: 2.05) {
+      $0.setTokens([Token("World", tag: 7, state: .removed), Token("Science"), Token("Sports")])
+    }
+    strip.click(cross, at: 2.1)
+    #expect(strip.context.takeActions() == [.topic(.remove(7))])
+    strip.click(cross, at: 4)
+    #expect(strip.context.takeActions() == [.topic(.restore(7))])
+  }
+
+  @Test("Without headlines it says why, and a button brings them back") func notice() {
+    let strip = Self.strip()
+    strip.view.notice = StripNotice("All topics are off", button: "Show all")
+    #expect(!layers(strip, width: 1920, at: 1).contains { $0.shows("All topics are off") })
+    strip.view.crawl.replaceAll(with: [], at: 1)
+    let shown = layers(strip, width: 1920, at: 2)
+    #expect(shown.contains { $0.shows("All topics are off") && $0.shows("Show all") })
+    let crawl = strip.view.parts.crawl
+    // 24 px before the text, 18 letters of 0.5 em, and the button's padding twice.
+    strip.click(Point(x: crawl.minX + 24 + 18 * 7.475 + 11 + 20, y: crawl.midY), at: 3)
+    #expect(strip.context.takeActions() == [.topic(.showAll)])
+    strip.click(Point(x: crawl.minX + 30, y: crawl.midY), at: 4)
+    #expect(strip.context.takeActions() == [])
+  }
+
+  @Test("An urgent headline wipes in over the others at once, holds in the middle, and goes on") func urgent() throws {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    let crawl = strip.view.parts.crawl
+    strip.view.show(UrgentHeadline("Stop press", topic: "World"), at: 10)
+    func shown(at t: Seconds) -> Layer? { strip.frame(at: t).layers.first { $0.shows("Stop press") } }
+    #expect(shown(at: 10) == nil)
+    let first = try #require(shown(at: 10.1))
+    #expect(first.clip.minX == crawl.minX && first.clip.width > 0 && first.clip.width < crawl.width)
+    let held = try #require(shown(at: 10.25))
+    #expect(held.clip == crawl && held.shows("URGENT · WORLD"))
+    // Nothing is drawn while it holds, and the others wait.
+    let waiting = try #require(strip.frame(at: 10.3).layers.first { $0.shows("Headline 1 of four") })
+    #expect(abs(strip.frame(at: 10.3).nextChange - 14.25) < 1e-9)
+    let still = try #require(strip.frame(at: 14.2).layers.first { $0.shows("Headline 1 of four") })
+    #expect(still.origin == waiting.origin && shown(at: 14.2)?.origin == held.origin)
+    let leaving = try #require(shown(at: 14.4))
+    #expect(leaving.clip.maxX == crawl.maxX && leaving.clip.minX > crawl.minX)
+    #expect(shown(at: 14.6) == nil && strip.view.parts.label?.width == 90)
+    let gone = try #require(strip.frame(at: 15.5).layers.first { $0.shows("Headline 1 of four") })
+    #expect(gone.origin.x < waiting.origin.x - 40)
+  }
+
+  @Test("A click on +N shows all chips in the place of the headlines, and one beside them the headlines again")
+  func list() throws {
+    let strip = Self.strip()
+    let topics = (1...12).map { (number: Int) in Token("Topic number \(number)", tag: number) }
+    strip.view.chips.change(at: 0) { $0.setTokens(topics) }
+    _ = layers(strip, width: 1400, at: 1)
+    let crawl = strip.view.parts.crawl
+    #expect(crawl.width >= 0.6 * 1400)
+    let chips = try #require(strip.view.parts.chips)
+    let more = try #require(strip.view.chips.layout.more)
+    strip.click(Point(x: chips.minX + more.midX, y: chips.midY), at: 2)
+    let open = layers(strip, width: 1400, at: 3)
+    let list = try #require(strip.view.parts.chips)
+    #expect(list.minX < crawl.minX + 20 && list.maxX == chips.maxX && strip.view.parts.counter == nil)
+    #expect(open.contains { $0.shows("Topic number 9") } && !open.contains { $0.shows("Headline 1 of four") })
+    _ = strip.context.takeActions()
+    strip.click(Point(x: list.minX + 20, y: list.midY), at: 4)
+    #expect(strip.context.takeActions() == [.topic(.turn(1, on: false))])
+    strip.click(Point(x: 30, y: list.midY), at: 5)
+    _ = layers(strip, width: 1400, at: 6)
+    #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
+  }
+
+  @Test("Ctrl-Z takes back what was done to topics") func undo() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    _ = strip.view.handle(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), in: strip.context)
+    #expect(strip.context.takeActions() == [.topic(.undo)])
   }
 }

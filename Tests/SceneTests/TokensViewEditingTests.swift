@@ -1,7 +1,8 @@
-import Scene
 import ScrollCore
 import Testing
 import ViewKit
+
+@testable import Scene
 
 @Suite("Tokens view, editing")
 struct TokensViewEditingTests {
@@ -110,6 +111,63 @@ struct TokensViewEditingTests {
     _ = desk.picture(at: 1)
     _ = desk.picture(at: 2)
     #expect(guardian.drawn == ["0 nope"])
+  }
+
+  @Test("A delegate may keep chips from being removed, by a click, by their × and by keys")
+  func keeper() {
+    final class Keeper: TokenFieldDelegate {
+      var began: [String] = []
+      func shouldDelete(at index: Int, label: String) -> Bool { label != "a" }
+      func didBeginEditing(_ text: String) { began.append(text) }
+    }
+    let (desk, keeper) = (ViewHarness.tokens(["a", "b", "c"]), Keeper())
+    desk.view.delegate = keeper
+    desk.clickRemove(of: "a", at: 0)
+    desk.clickRemove(of: "b", at: 0)
+    #expect(desk.view.field.tokens.map(\.label) == ["a", "c"])
+    desk.view.key(.selectAll, at: 1)
+    desk.view.key(.delete(.right), at: 1)
+    #expect(desk.view.field.tokens.map(\.label) == ["a"])
+    desk.view.properties.clickRemoves = true
+    desk.layOut(at: 2)
+    desk.click(on: "a", at: 2)
+    #expect(desk.view.field.tokens.map(\.label) == ["a"])
+    #expect(keeper.began == [""])
+  }
+
+  @Test("A delegate may change how single chips look, and their widths follow")
+  func dresser() throws {
+    final class Dresser: TokenFieldDelegate {
+      var isOn = true
+      func willDraw(at index: Int, _ look: inout TokenAppearance) {
+        guard isOn, index == 1 else { return }
+        look.label = "second"
+        look.background = .black
+        look.picture = LabelPicture(path: "/icon.png")
+      }
+    }
+    let (desk, dresser) = (ViewHarness.tokens([]), Dresser())
+    desk.view.delegate = dresser
+    desk.view.change(at: 0) { $0.setTokens(["a", "b", "c"].map { Token($0) }) }
+    let pieces = desk.pieces(of: "second", at: 1)
+    #expect(pieces.first?.element == .box(radius: 15, fill: .black))
+    #expect(pieces.contains { $0.element == .image("/icon.png") })
+    #expect(desk.view.field.tokens[1].label == "b")
+    // The others are as wide as ever: 10 + 5 + 11 + 10; the second has 30 px of text and a picture of 11 with its gap.
+    #expect(desk.place(of: "c", at: 1).minX == 36 + 4 + 36 + 25 + 11 + 5 + 4)
+    dresser.isOn = false
+    desk.view.font.size = 11
+    desk.layOut(at: 2)
+    #expect(desk.pieces(of: "second", at: 3).isEmpty && !desk.pieces(of: "b", at: 3).isEmpty)
+  }
+
+  @Test("The field can be given the keyboard, and labels added")
+  func firstResponder() {
+    let desk = ViewHarness.tokens(["a"])
+    desk.view.makeFirstResponder(in: desk.context)
+    #expect(desk.view.field.isFocused && desk.context.takeActions() == [.takeFocus])
+    #expect(desk.view.add(["b", "A", "c"], at: 1) == 2)
+    #expect(desk.view.field.tokens.map(\.label) == ["a", "b", "c"])
   }
 
   @Test("Chips of the owner's data come and go by reloading")

@@ -28,6 +28,20 @@ package final class FixedTypesetter: Typesetter {
     FixedTypesetter(proportions: FontMetrics(ascent: 1.069, descent: 0.293, capHeight: 0.714))
   }
 
+  /// A last word that is a number is the size, and "Bold" before it the weight.
+  package func read(font text: String) -> FontText {
+    var words = text.split(separator: " ").map(String.init)
+    let size = words.last.flatMap { Double($0) }
+    if size != nil { words.removeLast() }
+    var font = FontText(family: words.joined(separator: " "))
+    font.size = size
+    if words.last == "Bold" {
+      font.family = words.dropLast().joined(separator: " ")
+      font.weight = 700
+    }
+    return font
+  }
+
   package func metrics(of font: FontSpec) -> FontMetrics {
     FontMetrics(
       ascent: proportions.ascent * font.size, descent: proportions.descent * font.size,

@@ -126,7 +126,7 @@ extension Element {
     case .diamond: "diamond"
     case .cross: "cross"
     case .triangle(let up, _): up ? "up" : "down"
-    case .image(let image): image.path
+    case .image(let path): path
     }
   }
 

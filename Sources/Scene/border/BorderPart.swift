@@ -59,7 +59,7 @@ private struct BorderPartBuilder {
   func side(_ side: Border.Side) -> BorderPart? {
     let rect = geometry.straight(side, isSquare: isSquare)
     guard !rect.isEmpty else { return nil }
-    let clip = wholePixels(rect)
+    let clip = rect.pixels
     var part = BorderPart(clip: clip, origin: clip.origin)
     let strips = self.strips(of: side, rect)
     if strips.count == 1, strips[0].rect.size == clip.size {
@@ -157,10 +157,7 @@ private struct BorderPartBuilder {
 
   private func lines(of corner: Border.Corner, _ outer: Rect, reach: Double, color: Color) -> [Primitive] {
     guard geometry.width(of: geometry.owner(of: corner)) > 0 else { return [] }
-    let inner = Rect(
-      x: outer.minX + geometry.left, y: outer.minY + geometry.top,
-      width: max(0, outer.width - geometry.left - geometry.right),
-      height: max(0, outer.height - geometry.top - geometry.bottom))
+    let inner = outer.inset(by: geometry.widths)
     let innerRadius = geometry.innerRadius(at: corner)
     guard let line = line(at: corner) else {
       return [ring(around: inner, radius: innerRadius, width: reach, color: color)]
@@ -190,10 +187,4 @@ private struct BorderPartBuilder {
     let widest = Border.Side.allCases.map(geometry.width).max() ?? 0
     return (2 * (widest + geometry.radius)).rounded(.up) + 1
   }
-}
-
-/// Grown to whole pixels.
-private func wholePixels(_ rect: Rect) -> Rect {
-  let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
-  return Rect(x: x, y: y, width: rect.maxX.rounded(.up) - x, height: rect.maxY.rounded(.up) - y)
 }

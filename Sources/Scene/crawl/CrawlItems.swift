@@ -8,12 +8,18 @@ final class CrawlItems {
     /// The topic's name.
     var label: TextRun?
     var labelWidth = 0.0
-    /// The label's left end, in pixels from the piece's: there may be a picture before it.
+    /// The left end of the label and the picture before it, in pixels from the piece's: a text that runs from right to
+    /// left has them at its right.
+    var labelBlock = 0.0
+    /// The label's left end, in pixels from the block's.
     var labelStart = 0.0
-    var picture: ImageReference?
+    /// Its path.
+    var picture: String?
     /// The text's left end, in pixels from the piece's.
     var textStart = 0.0
     var text: TextRun
+    /// Where it has no live numbers.
+    var textWidth = 0.0
     /// Its live numbers, from left to right.
     var numbers: [Number] = []
     /// Where it has some: the texts between them, from the one before the first to the one behind the last.
@@ -161,7 +167,7 @@ final class CrawlItems {
   private func dress(_ look: Look) {
     look.label = nil
     look.picture = nil
-    (look.labelStart, look.textStart) = (0, 0)
+    (look.labelBlock, look.labelStart, look.textStart) = (0, 0, 0)
     if look.isFirst, let topic = look.item.topic, topics.indices.contains(topic),
       !topics[topic].name.isEmpty
     {
@@ -170,7 +176,7 @@ final class CrawlItems {
       look.label = label
       look.labelWidth = typesetter?.width(of: label) ?? 0
       if let picture = topics[topic].picture {
-        look.picture = picture.path.map { ImageReference(path: $0) }
+        look.picture = picture.path
         look.labelStart = pictureSize + (Self.pictureGap * font.size).rounded()
       }
       look.textStart = look.labelStart + look.labelWidth + Self.labelGap * font.size
@@ -178,12 +184,16 @@ final class CrawlItems {
     }
     look.width = look.textStart
     guard !look.numbers.isEmpty else {
-      look.width += typesetter?.width(of: look.text) ?? 0
+      look.textWidth = typesetter?.width(of: look.text) ?? 0
+      look.width += look.textWidth
+      if look.label != nil, typesetter?.direction(of: look.text.text) == .rightToLeft {
+        (look.labelBlock, look.textStart) = (look.textWidth + Self.labelGap * font.size, 0)
+      }
       return
     }
     for i in look.texts.indices {
       (look.texts[i].font, look.texts[i].color) = (font, foreground)
-      // Whole pixels: see `InlineFace`.
+      // Whole pixels: see `InlineDigits`.
       let width = (typesetter?.width(of: look.texts[i]) ?? 0).rounded(.up)
       if look.numbers.indices.contains(i) { look.numbers[i].lead = width } else { look.tail = width }
       look.width += width
@@ -207,4 +217,8 @@ final class CrawlItems {
   private static let labelSize = 12.0 / 18
   private static let labelSpacing = 0.06
   private static let labelGap = 10.0 / 18
+}
+
+extension ShownHeadline {
+  init(_ item: CrawlItems.Item) { self.init(id: item.id, topic: item.topic, link: item.link) }
 }

@@ -11,22 +11,31 @@ extension CrawlView {
     items.keepLooks(of: ids, atMost: 2 * train.segments.count + 64)
     var pieces: [Primitive] = []
     pieces.reserveCapacity(3 * train.segments.count)
-    for segment in train.segments {
-      guard let look = items.look(of: segment.id) else { continue }
-      let x = train.contentX(of: segment)
-      if let separator = separator(before: segment, at: x) { pieces.append(separator) }
-      pieces.append(contentsOf: labelPieces(of: look, at: x))
-      guard look.numbers.isEmpty else {
-        pieces.append(contentsOf: textPieces(of: look, at: x))
-        continue
-      }
-      pieces.append(
-        Primitive(
-          text: look.text, baseline: Point(x: x + look.textStart, y: baseline),
-          width: look.width - look.textStart,
-          metrics: metrics))
-    }
+    for segment in train.segments { pieces.append(contentsOf: self.pieces(of: segment)) }
     if content.primitives != pieces { content.primitives = pieces }
+  }
+
+  /// Adds what an empty crawl shows, at home.
+  func drawPlaceholder(into frame: inout Frame) {
+    guard let typesetter = items.typesetter else { return }
+    let run = TextRun(style.placeholder, font: items.font, color: style.separatorColor)
+    let (width, area) = (typesetter.width(of: run), place.textArea(margin: style.crawl.inset))
+    let x = (style.crawl.scrollLeft ? area.minX : area.maxX - width).rounded() - bounds.minX
+    placeholder.show(
+      [Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics)],
+      on: style.background.solid)
+    frame.add(Layer(placeholder, clip: bounds, origin: Point(x: bounds.minX, y: place.outer.minY)))
+  }
+
+  /// A segment with what separates it from the one that it runs behind.
+  func pieces(of segment: Train.Segment) -> [Primitive] {
+    guard let look = items.look(of: segment.id) else { return [] }
+    let x = train.contentX(of: segment)
+    var pieces = labelPieces(of: look, at: x + look.labelBlock)
+    if let separator = separator(before: segment, at: x) { pieces.insert(separator, at: 0) }
+    guard look.numbers.isEmpty else { return pieces + textPieces(of: look, at: x) }
+    let place = Point(x: x + look.textStart, y: baseline)
+    return pieces + [Primitive(text: look.text, baseline: place, width: look.textWidth, metrics: metrics)]
   }
 
   /// The topic's label, and the picture before it.
@@ -73,7 +82,7 @@ extension CrawlView {
     let isBetween =
       segment.gap == .spacing || (segment.gap == .lap && segment.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
-    let half = style.crawl.repeatSpacing / 2
+    let half = crawl.repeatSpacing / 2
     let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half
     func place(_ width: Double, _ height: Double) -> Rect {
       Rect(x: middle - width / 2, y: (self.place.outer.height - height) / 2, width: width, height: height)
@@ -81,8 +90,9 @@ extension CrawlView {
     if let image = style.separatorImage {
       var place = place(image.size.width, image.size.height)
       place.origin.y.round()
-      return Primitive(.image(image.reference), in: place)
+      return Primitive(.image(image.path), in: place)
     }
-    return Primitive(.diamond(fill: style.separatorColor), in: place(style.separatorSize, style.separatorSize))
+    return Primitive(
+      .diamond(fill: style.separatorColor), in: place(style.separatorSize * scale, style.separatorSize * scale))
   }
 }

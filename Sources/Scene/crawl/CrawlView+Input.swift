@@ -1,4 +1,4 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// Hovering pauses, the wheel and the arrow keys scrub, dragging moves the text 1:1, a click on a headline opens its link.
 extension CrawlView {
@@ -16,6 +16,10 @@ extension CrawlView {
     /// Where it is; nil when it has left the window.
     var place: Point?
     var isPausedByKey = false
+    /// Something else holds the headlines.
+    var isHeld = false
+    /// The headline under it whose link a click opens.
+    var link: Int?
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
@@ -27,17 +31,31 @@ extension CrawlView {
     case .pointerMoved(let point):
       pointer.place = point
       move(to: point, at: t)
+      pointLink(in: context)
     case .pointerLeft:
       pointer.place = nil
       hover(false, at: t)
+      pointLink(in: context)
     case .pressed(let point, let button, _) where bounds.contains(point): press(point, button: button, at: t)
     case .released(let point, 1, _):
-      if let link = release(at: point, at: t) { context.perform(.open(link: link)) }
+      if let item = release(at: point, at: t) {
+        context.perform(.happened(.itemClicked(item)))
+        if let link = item.link { context.perform(.open(link: link)) }
+      }
     case .keyPressed(let key, let text, _): return type(key, text, in: context)
     default: return false
     }
     context.setNeedsDisplay()
     return true
+  }
+
+  /// Shows by a hand and an underline what a click would open.
+  private func pointLink(in context: ViewContext) {
+    let hit = pointer.place.flatMap { item(at: $0, t: context.time) }
+    let link = opensLinks && pointer.hold == .none && hit?.link != nil ? hit?.id : nil
+    guard link != pointer.link else { return }
+    if (link == nil) != (pointer.link == nil) { context.perform(.pointer(link == nil ? .standard : .hand)) }
+    pointer.link = link
   }
 
   /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows
@@ -72,8 +90,16 @@ extension CrawlView {
   private func hover(_ isOver: Bool, at t: Seconds) {
     guard isOver != pointer.isHovering, pointer.hold == .none else { return }
     pointer.isHovering = isOver
-    if isOver { pause(at: t) } else if !pointer.isPausedByKey { resume(at: t) }
+    if isOver { pause(at: t) } else { goOn(at: t) }
   }
+
+  /// Holds the headlines while something else has the reader's eye, or lets them go on.
+  package func hold(_ isHeld: Bool, at t: Seconds) {
+    pointer.isHeld = isHeld
+    if isHeld { pause(at: t) } else if !pointer.isHovering { goOn(at: t) }
+  }
+
+  private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.isHeld { resume(at: t) } }
 
   private func press(_ point: Point, button: Int, at t: Seconds) {
     switch button {
@@ -84,8 +110,8 @@ extension CrawlView {
     }
   }
 
-  /// Returns the link that was clicked, if one was.
-  private func release(at point: Point, at t: Seconds) -> String? {
+  /// Returns the headline that was clicked, if one was.
+  private func release(at point: Point, at t: Seconds) -> ShownHeadline? {
     defer { pointer.hold = .none }
     switch pointer.hold {
     case .none: return nil
@@ -94,7 +120,7 @@ extension CrawlView {
       train.endDrag(at: t, from: items)
       pointer.isHovering = false
       return nil
-    case .pressed: return item(at: point, t: t)?.link
+    case .pressed: return item(at: point, t: t)
     }
   }
 

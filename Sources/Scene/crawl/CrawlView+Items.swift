@@ -13,6 +13,7 @@ extension CrawlView {
   /// Adds headlines at the end; nil in the result for those without anything to show.
   @discardableResult
   package func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
+    advance(to: t)
     let ids = headlines.map { items.append($0, isMarkup: style.markup) }
     appended(at: t)
     return ids
@@ -21,12 +22,14 @@ extension CrawlView {
   /// Adds the next bytes of a stream of lines; each line is a headline. What is added per call costs the train
   /// nothing, so a fast stream is best handed over in large parts.
   package func append(lines bytes: Span<UInt8>, at t: Seconds) {
+    advance(to: t)
     items.store.append(lines: bytes)
     appended(at: t)
   }
 
   /// The stream of lines is over: a last line without its end counts.
   package func finishLines(at t: Seconds) {
+    advance(to: t)
     items.store.finishLine()
     appended(at: t)
   }
@@ -37,26 +40,31 @@ extension CrawlView {
   /// - Returns: their ids, nil for those without anything to show.
   @discardableResult
   package func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
+    advance(to: t)
     let ids = replaceStore(with: headlines)
     guard isPlaced else { return ids }
     fitFont(at: t)
     train.replaced(at: t, from: items)
+    // There may be no frame for long, which else would forget them.
+    items.keepLooks(of: train.segments.map(\.id), atMost: 64)
     return ids
   }
 
   /// Removes the headlines of a topic, also those that are on screen: the first one there that is left stays.
   package func remove(topic: Int, at t: Seconds) {
+    advance(to: t)
     let shown = Set(train.segments.map(\.id)).filter { items.looks[$0]?.item.topic == topic }
     items.store.removeItems { $1 == topic }
-    removed(shown, at: t)
+    fadeOut(shown, at: t)
   }
 
   /// Removes headlines by their ids, also those that are on screen.
   package func remove(_ ids: Set<Int>, at t: Seconds) {
     guard !ids.isEmpty else { return }
+    advance(to: t)
     let shown = Set(train.segments.map(\.id)).filter { ids.contains(items.looks[$0]?.item.id ?? $0) }
     items.store.removeItems { id, _ in ids.contains(id) }
-    removed(shown, at: t)
+    fadeOut(shown, at: t)
   }
 
   /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
@@ -65,25 +73,24 @@ extension CrawlView {
     set { items.store.limits = newValue }
   }
 
-  /// A headline under the pointer.
-  package struct Hit: Equatable, Sendable {
-    package var id: Int
-    package var topic: Int?
-    package var link: String?
+  /// The headline at a point of the window, as it stands at `t`.
+  package func item(at point: Point, t: Seconds) -> ShownHeadline? {
+    bounds.contains(point) ? look(at: point.x, t: t).map { ShownHeadline($0.look.item) } : nil
   }
 
-  /// The headline at a point of the window, as it stands at `t`.
-  package func item(at point: Point, t: Seconds) -> Hit? {
-    guard bounds.contains(point) else { return nil }
-    let x = point.x - bounds.minX
+  /// What stands at an x of the window, and its own left end in the view.
+  private func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
+    let x = x - bounds.minX
     for segment in train.segments {
       let left = train.x(of: segment, at: t)
-      guard x >= left, x < left + segment.width, let item = items.look(of: segment.id)?.item else {
-        continue
-      }
-      return Hit(id: item.id, topic: item.topic, link: item.link)
+      if x >= left, x < left + segment.width, let look = items.look(of: segment.id) { return (look, left) }
     }
     return nil
+  }
+
+  /// See `Train.advance(to:from:)`.
+  func advance(to t: Seconds) {
+    if isPlaced { train.advance(to: t, from: items) }
   }
 
   private func appended(at t: Seconds) {
@@ -121,6 +128,7 @@ extension CrawlView {
     guard isPlaced, let last = train.visible(at: t).last?.segment.id ?? train.segments.first?.id else {
       return append(headline, at: t)
     }
+    advance(to: t)
     guard let id = items.append(headline, isMarkup: style.markup) else { return nil }
     if items.order.count >= Self.insertionLimit { forgetInsertions() }
     items.order.add(id, behind: items.firstID(ofItemOf: last))
@@ -128,14 +136,25 @@ extension CrawlView {
     return id
   }
 
-  /// Whether any of these headlines is in the view at `t`.
-  package func isShowing(_ ids: Set<Int>, at t: Seconds) -> Bool {
-    !ids.isEmpty && !ids.isDisjoint(with: shownItems(at: t))
-  }
-
   /// The ids of the headlines that are in the view at `t`.
   package func shownItems(at t: Seconds) -> Set<Int> {
     Set(train.visible(at: t).map { items.looks[$0.segment.id]?.item.id ?? $0.segment.id })
+  }
+
+  /// The ids of all headlines, in the order in which they came.
+  package var itemIDs: [Int] {
+    let store = items.store
+    return (0..<store.chunkCount).lazy.filter { !store.isContinued(chunk: $0) }.map(store.id(ofChunk:))
+  }
+
+  /// Tells of the headlines that have come into view.
+  func tellShown(in frame: inout Frame, at t: Seconds) {
+    let shown = shownItems(at: t)
+    guard shown != toldItems else { return }
+    for id in shown.subtracting(toldItems).sorted() {
+      if let item = items.look(of: id)?.item { frame.tell(.itemShown(ShownHeadline(item))) }
+    }
+    toldItems = shown
   }
 
   /// Whether the headlines stand still, and not by a hand.
@@ -161,7 +180,27 @@ extension CrawlView {
     items.store.find(id).map { text(ofChunks: items.store.item(ofChunk: $0)) }
   }
 
-  /// Puts another text in the place of a headline's; one without anything to show removes the headline.
+  /// The texts of all headlines.
+  package var texts: [String] {
+    var texts: [String] = []
+    var number = 0
+    while number < items.store.chunkCount {
+      let pieces = items.store.item(ofChunk: number)
+      texts.append(text(ofChunks: pieces))
+      number = pieces.upperBound
+    }
+    return texts
+  }
+
+  /// A headline as it was given; nil where it is gone.
+  package func headline(of id: Int) -> Headline? {
+    guard let number = items.store.find(id) else { return nil }
+    let text = text(ofChunks: items.store.item(ofChunk: number))
+    return Headline(text, topic: items.store.topic(ofChunk: number), link: items.store.link(ofChunk: number))
+  }
+
+  /// Puts another text in the place of a headline's; one without anything to show removes the headline. All get other ids,
+  /// see `itemIDs`.
   package func replace(id: Int, with text: String, at t: Seconds) {
     let store = items.store
     var headlines: [Headline] = []
@@ -181,19 +220,14 @@ extension CrawlView {
   /// The left end of the text of the headline at `point`, in window coordinates; left of the view where the headline
   /// is so long that its beginning is far away.
   func textStart(at point: Point, t: Seconds) -> Double? {
-    for (segment, x) in train.visible(at: t) {
-      guard let look = items.look(of: segment.id), (x..<x + segment.width).contains(point.x - bounds.minX) else {
-        continue
-      }
-      return look.isFirst ? bounds.minX + x + look.textStart : -.infinity
-    }
-    return nil
+    look(at: point.x, t: t).map { $0.isFirst ? bounds.minX + $1 + $0.textStart : -.infinity }
   }
 
   /// How the text looks where it is edited.
   var editingStyle: TextFieldDrawing.Style {
     TextFieldDrawing.Style(
-      font: items.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor)
+      font: items.font, color: style.foreground, tint: style.foreground, dimmed: style.separatorColor,
+      placeholder: style.placeholder)
   }
 
   private func text(ofChunks pieces: Range<Int>) -> String { pieces.map { items.store.text(ofChunk: $0) }.joined() }

@@ -37,8 +37,7 @@ extension CrawlView {
     var hasWidened = false
     for i in near {
       guard let look = segmentLooks[i] else { continue }
-      let (x, width) = (train.x(of: train.segments[i], at: t), train.segments[i].width)
-      let isShown = x < bounds.width && x + width > 0
+      let isShown = isNearView(train.segments[i], within: 0, at: t)
       for place in look.numbers where values.isChanged(place.number) {
         hasWidened = turn(place.number, rolling: isShown || isInView(place.number, at: t), at: t) || hasWidened
       }
@@ -49,12 +48,16 @@ extension CrawlView {
   /// The segments that a width on its way may bring into the view.
   private func carsNearView(at t: Seconds) -> Range<Int> {
     var near = 0..<0
-    for (i, segment) in train.segments.enumerated() {
-      let x = train.x(of: segment, at: t)
-      guard x < bounds.width + Self.margin, x + segment.width > -Self.margin else { continue }
+    for (i, segment) in train.segments.enumerated() where isNearView(segment, within: Self.margin, at: t) {
       near = (near.isEmpty ? i : near.lowerBound)..<i + 1
     }
     return near
+  }
+
+  /// Whether any of a segment is less than so many pixels away from the view.
+  private func isNearView(_ segment: Train.Segment, within margin: Double, at t: Seconds) -> Bool {
+    let x = train.x(of: segment, at: t)
+    return x < bounds.width + margin && x + segment.width > -margin
   }
 
   /// In pixels.
@@ -88,8 +91,7 @@ extension CrawlView {
 
   private func isInView(_ number: Int, at t: Seconds) -> Bool {
     zip(train.segments, segmentLooks).contains { segment, look in
-      let x = train.x(of: segment, at: t)
-      return x < bounds.width && x + segment.width > 0 && look?.shows(number) == true
+      isNearView(segment, within: 0, at: t) && look?.shows(number) == true
     }
   }
 
@@ -151,7 +153,7 @@ extension CrawlView {
   private static let tidyingPause = 2.0
 
   /// The stretch of the view between two places, in whole pixels of the window.
-  private func stretch(from left: Double, to right: Double) -> Rect {
+  func stretch(from left: Double, to right: Double) -> Rect {
     let (left, right) = ((bounds.minX + left).rounded(), (bounds.minX + right).rounded())
     return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height)
   }

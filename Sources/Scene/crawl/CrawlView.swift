@@ -11,6 +11,10 @@ package final class CrawlView: View {
   /// True once the last pass is over, until a new start or new text.
   package var isFinished: Bool { train.state == .finished }
   package var isPaused: Bool { train.isPaused }
+  /// Whether it has been started, and is neither stopped, paused nor finished.
+  package var isScrolling: Bool { (train.state == .running || pendingStart != nil) && !isPaused }
+  /// Whether it says when a headline comes into view (`ViewEvent.itemShown`): that is looked for with every frame.
+  package var tellsShownItems = false
 
   let items = CrawlItems()
   var train: Train
@@ -26,6 +30,10 @@ package final class CrawlView: View {
   var nearSegments = 0..<0
   /// Shows nothing but the fade at both ends.
   var ends: Content?
+  /// What stands in an empty view.
+  var placeholder = Content()
+  /// The headlines that were in view when that was last told.
+  var toldItems: Set<Int> = []
   /// Its place in the window.
   package var bounds: Rect { place.inner }
   private(set) var place = VisibleFrame()
@@ -36,6 +44,15 @@ package final class CrawlView: View {
   /// What was asked for before there was a place to run in.
   private var pendingStart: Seconds?
   var drawnRevision = -1
+  /// What was taken off the glass a moment ago.
+  var closing: CrawlClosing?
+  /// A click on a headline opens its link.
+  package var opensLinks = true
+  private var underline = Content()
+  /// Of the screen that the window was measured for.
+  private var screenScale = 1.0
+  /// What sizes are multiplied by.
+  var scale: Double { style.followsScale ? screenScale : 1 }
   /// When what is drawn may next be laid out anew, for numbers that have other widths now.
   var nextTidying = -Seconds.infinity
 
@@ -57,7 +74,8 @@ package final class CrawlView: View {
   // MARK: View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: area.width, height: (36 * scale).rounded())
+    screenScale = scale
+    return Size(width: area.width, height: (36 * scale).rounded())
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -71,6 +89,7 @@ package final class CrawlView: View {
       items.restyle()
       train.remeasured(at: t, from: items)
     }
+    keepReadingSpeed(at: t)
     // The text stays where it is on the screen.
     let shift = wasPlaced ? bounds.minX - former.minX : 0
     train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: items)
@@ -85,16 +104,35 @@ package final class CrawlView: View {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard bounds.width > 0, bounds.height > 0, items.typesetter != nil else { return }
-    train.update(to: t, from: items)
+    if train.update(to: t, from: items) { frame.tell(.finished) }
+    if tellsShownItems { tellShown(in: &frame, at: t) }
+    if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     turnValues(at: t)
     if drawnRevision != train.revision { drawPieces() }
     guard items.values == nil else { return drawParts(into: &frame, at: t) }
+    if let closing, !closing.isOver(at: t) { return drawClosing(closing, into: &frame, at: t) }
+    closing = nil
     frame.add(
       Layer(
         content, clip: bounds,
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
         fade: Fade(style.edgeFade, into: style.background)))
+    underlineLink(in: &frame, at: t)
     frame.change(at: train.nextChange(at: t))
+  }
+
+  /// The line under the headline that a click would open.
+  private func underlineLink(in frame: inout Frame, at t: Seconds) {
+    guard let id = pointer.link else { return }
+    underline.background = style.foreground
+    let thickness = max(1, (items.font.size / 16).rounded())
+    let y = (place.outer.minY + baseline + items.font.size * 0.12).rounded()
+    for (segment, x) in train.visible(at: t) {
+      guard let look = items.look(of: segment.id), look.item.id == id else { continue }
+      let left = (bounds.minX + x + look.textStart).rounded()
+      let line = Rect(x: left, y: y, width: look.textWidth.rounded(), height: thickness).intersection(bounds)
+      if !line.isEmpty { frame.add(Layer(underline, clip: line, origin: line.origin)) }
+    }
   }
 
   // MARK: Time
@@ -108,11 +146,17 @@ package final class CrawlView: View {
     train.start(at: t, from: items)
   }
 
+  /// Freezes the text where it is; `start` begins anew.
   package func stop(at t: Seconds) {
     pendingStart = nil
     train.stop(at: t, from: items)
   }
 
+  /// Whether it runs at `t`, if only after its first delay: it has been started, and is neither stopped, paused, finished
+  /// nor at rest because it fits the view.
+  package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
+
+  /// Holds the text; `resume` goes on as if no time had passed.
   package func pause(at t: Seconds) { train.pause(at: t, from: items) }
 
   package func resume(at t: Seconds) { train.resume(at: t, from: items) }
@@ -160,10 +204,24 @@ package final class CrawlView: View {
   // MARK: Private help
 
   /// What the train is told.
-  private var crawl: Crawl {
+  var crawl: Crawl {
     var crawl = style.crawl
     crawl.surround = place.cover
+    if scale != 1 {
+      for size in [\Crawl.fontSize, \.minFontSize, \.maxFontSize, \.inset, \.repeatSpacing] {
+        crawl[keyPath: size] *= scale
+      }
+    }
+    if let speed = style.readingSpeed { (crawl.scrollTime, crawl.scrollSpeed) = (0, speed * place.outer.height / 36) }
     return crawl
+  }
+
+  /// A reading speed follows from the height of the view, and sizes from the screen's.
+  private func keepReadingSpeed(at t: Seconds) {
+    guard style.readingSpeed != nil || scale != 1 else { return }
+    var crawl = crawl
+    crawl.surround = train.crawl.surround
+    if crawl != train.crawl { train.set(crawl, at: t, from: items) }
   }
 
   var isPlaced: Bool { train.viewWidth > 0 && items.typesetter != nil }
@@ -179,18 +237,14 @@ package final class CrawlView: View {
   /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.
   func chooseFont() {
     guard let typesetter = items.typesetter else { return }
-    items.font.family = style.font
-    let spec = items.font
-    items.font.size = crawl.fontSize(
-      viewSize: bounds.size,
-      lineHeight: { size in
-        var tried = spec
-        tried.size = size
-        return typesetter.metrics(of: tried).lineHeight
-      },
-      textWidth: { [items, style, place] size in
-        items.length(in: size, spacing: style.crawl.repeatSpacing, upTo: place.outer.width)
-      })
+    items.font = FontSpec(style.font, size: items.font.size, with: typesetter)
+    if typesetter.read(font: style.font).size == nil {
+      items.font.size = crawl.fontSize(
+        viewSize: bounds.size, lineHeight: items.font.lineHeight(with: typesetter),
+        textWidth: { [items, crawl, place] size in
+          items.length(in: size, spacing: crawl.repeatSpacing, upTo: place.outer.width)
+        })
+    }
     prepareValues()
     metrics = typesetter.metrics(of: items.font)
     labelMetrics = typesetter.metrics(of: items.labelFont)
@@ -198,41 +252,5 @@ package final class CrawlView: View {
 }
 
 extension CrawlView {
-  /// What a crawl view can be told.
-  package struct Style: Equatable, Sendable, HasProperties {
-    package var crawl = Crawl()
-    package var text = ""
-    package var font = FontSpec.defaultFamily
-    package var foreground = Color(rgb: 0xe8ecf1)
-    package var background = Color(rgb: 0x12161c)
-    package var edgeFade = 0.0
-    package var markup = false
-    package var separatorColor = Color(rgb: 0x56616f)
-    package var separatorSize = 6.0
-    /// Stands between items instead of the diamond; nil for none.
-    package var separatorImage: SizedImage?
-
-    package init() {}
-
-    package static let properties: [Property<Style>] =
-      [
-        .text("text", \.text, "What scrolls, where no source is given"),
-        .text("font", \.font, kind: .font, "Family of the font"),
-        .color("foreground", \.foreground, "Colour of the text"),
-        .color("background", \.background, "Colour behind the text"),
-        .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
-        .flag("markup", \.markup, "Read the text as Pango markup"),
-        .color("separatorColor", \.separatorColor, "Colour of the diamond between items"),
-        .number(
-          "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
-          "Size of the diamond between items; 0 is none"),
-      ] + Crawl.properties.map { $0.lifted(\.crawl) }
-
-    /// Whether another style needs the text to be measured again.
-    func measuresLike(_ other: Style) -> Bool {
-      font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
-        && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
-        && crawl.minFontSize == other.crawl.minFontSize
-    }
-  }
+  package typealias Style = CrawlStyle
 }

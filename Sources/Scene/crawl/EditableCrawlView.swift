@@ -25,9 +25,17 @@ package final class EditableCrawlView: View {
     var isSelecting = true
   }
 
-  package init(_ crawl: CrawlView) { self.crawl = crawl }
+  package init(_ crawl: CrawlView) {
+    self.crawl = crawl
+    // Where a click edits, it opens nothing.
+    crawl.opensLinks = false
+  }
 
-  private var isEditing: Bool { session != nil }
+  package var isEditing: Bool { session != nil }
+  /// The text as it is being edited.
+  package var editedText: String? { session?.editor.text }
+  /// The text that stood when editing was over last.
+  package private(set) var finishedText = ""
 
   // MARK: - View
 
@@ -73,10 +81,12 @@ package final class EditableCrawlView: View {
     change(at: t) { $0.select { $0.select(from: index, to: index) } }
   }
 
-  /// Ends it. The crawl goes on, with the text as it is now or with the old one.
-  private func end(accepting: Bool, at t: Seconds) {
+  /// Ends it: the crawl goes on, with the text as it is now or with the old one. Nothing happens where nothing is edited.
+  package func endEditing(accepting: Bool, in context: ViewContext) {
     guard let session else { return }
+    let t = context.time
     self.session = nil
+    finishedText = accepting ? session.editor.text : session.editor.original
     if accepting, session.editor.text != session.editor.original {
       // Meanwhile a source may have taken the old headline away.
       if let id = session.id, crawl.text(of: id) != nil {
@@ -87,16 +97,21 @@ package final class EditableCrawlView: View {
     }
     crawl.resume(at: t)
     if crawl.isFinished { crawl.start(at: t) }
+    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
+    context.perform(.happened(.endedEditing(accepting ? session.editor.text : session.editor.original)))
+    context.setNeedsDisplay()
   }
 
   // MARK: - Input
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    let wasEditing = isEditing
-    guard wasEditing ? edit(event, in: context) : begin(event, in: context) else {
+    let former = session?.editor.text
+    guard former != nil ? edit(event, in: context) : begin(event, in: context) else {
       return crawl.handle(event, in: context)
     }
-    if isEditing, !wasEditing {
+    if let text = session?.editor.text, let former, text != former { context.perform(.happened(.textEdited(text))) }
+    if let text = session?.editor.text, former == nil {
+      context.perform(.happened(.beganEditing(text)))
       // The pointer pauses the crawl no longer: editing does.
       crawl.letGo(at: context.time)
       crawl.pause(at: context.time)
@@ -160,8 +175,6 @@ package final class EditableCrawlView: View {
     case .paste: context.perform(.paste(from: .clipboard))
     case .edit(let command): perform(command, in: context)
     }
-    if isEditing { return }
-    for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
   }
 
   /// Carries a key's command out; Return and Escape end editing.
@@ -173,9 +186,9 @@ package final class EditableCrawlView: View {
     switch outcome {
     case .copied(let text): context.perform(.copy(text, to: .clipboard))
     case .submitted(let text):
-      end(accepting: true, at: context.time)
-      context.perform(.edited(text))
-    case .cancelled: end(accepting: false, at: context.time)
+      context.perform(.happened(.returned(text)))
+      endEditing(accepting: true, in: context)
+    case .cancelled: endEditing(accepting: false, in: context)
     default: break
     }
   }

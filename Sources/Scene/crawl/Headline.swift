@@ -15,6 +15,13 @@ package struct Headline: Hashable, Sendable {
   }
 }
 
+/// A headline that is, or was, in the view of a crawl.
+package struct ShownHeadline: Equatable, Sendable {
+  package let id: Int
+  package let topic: Int?
+  package let link: String?
+}
+
 /// What headlines are about: the label before each of them.
 package struct Topic: Hashable, Sendable {
   package var name: String

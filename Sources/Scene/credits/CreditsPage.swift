@@ -157,6 +157,6 @@ struct CreditsPage {
 }
 
 /// Where lines stand in the view.
-package enum CreditsAlignment: String, CaseIterable, Sendable {
+public enum CreditsAlignment: String, CaseIterable, Sendable {
   case left, center, right
 }

@@ -6,6 +6,8 @@ package import ScrollCore
 package final class CreditsView: View {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
+  /// It has been started, and is neither stopped, held by a hand nor finished.
+  package var isScrolling: Bool { (scroll.state == .running || pendingStart != nil) && !scroll.isPaused }
   /// More text is to come: the end is not the end before this is false.
   package var awaitsMore: Bool {
     get { scroll.awaitsMore }
@@ -16,13 +18,18 @@ package final class CreditsView: View {
   private(set) var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private var content: Content
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
   private var padding = Insets()
   private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private var typesetter: (any Typesetter)?
-  private var pendingStart: Seconds?
+  /// What was asked for before there was a place to run in.
+  private var pendingStart: (pace: AutoScroll.Pace, time: Seconds)?
+  var hands = Hands()
   private var drawnRevision = -1
+  /// Of the screen that the window was measured for.
+  private var screenScale = 1.0
+  private var scale: Double { style.followsScale ? screenScale : 1 }
 
   /// Pixels below the view in which lines are wrapped already: little, so that the first frame waits for no more than
   /// what it shows.
@@ -38,7 +45,8 @@ package final class CreditsView: View {
   // MARK: View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
+    screenScale = scale
+    return Size(width: min(area.width, (720 * scale).rounded()), height: min(area.height, (480 * scale).rounded()))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -47,12 +55,13 @@ package final class CreditsView: View {
     setText(at: t)
     guard let start = pendingStart else { return }
     pendingStart = nil
-    self.start(at: start)
+    // It was valid when it was asked for.
+    try? self.start(start.pace, at: start.time)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard !place.inner.isEmpty, let typesetter else { return }
-    scroll.update(to: t)
+    if scroll.update(to: t) { frame.tell(.finished) }
     let offset = scroll.offset(at: t)
     cover(offset, with: typesetter, at: t)
     if drawnRevision != page.revision { drawPieces() }
@@ -63,19 +72,6 @@ package final class CreditsView: View {
         fade: Fade(style.edgeFade, into: style.background)))
     frame.change(at: scroll.nextChange(at: t))
   }
-
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    switch event {
-    case .pressed(_, 4, _): scroll(by: -Self.notch, at: context.time)
-    case .pressed(_, 5, _): scroll(by: Self.notch, at: context.time)
-    default: return false
-    }
-    context.setNeedsDisplay()
-    return true
-  }
-
-  /// Pixels that a notch of the wheel moves the text.
-  private static let notch = 60.0
 
   // MARK: Text
 
@@ -114,19 +110,37 @@ package final class CreditsView: View {
 
   // MARK: Time
 
-  /// Starts from the present offset, at the style's speed or so as to take its duration.
+  /// Starts from the present offset, at the style's speed or so as to take its duration. Does nothing while it runs.
   package func start(at t: Seconds) {
-    guard isPlaced else {
-      pendingStart = pendingStart ?? t
-      return
-    }
     // The ranges of the properties hold every pace above 0.
-    try? scroll.start(style.pace, at: t)
+    try? start(pace, at: t)
   }
 
+  /// Starts from the present offset, at a speed or so as to take a time. Does nothing while it runs.
+  ///
+  /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
+  package func start(_ pace: AutoScroll.Pace, at t: Seconds) throws(ValueError) {
+    try pace.validate()
+    guard isPlaced else {
+      pendingStart = pendingStart ?? (pace, t)
+      return
+    }
+    try scroll.start(pace, at: t)
+    hold(at: t)
+  }
+
+  /// Holds the text where it is; `start` goes on from there.
   package func stop(at t: Seconds) {
     pendingStart = nil
     scroll.stop(at: t)
+  }
+
+  /// How much of the text is above the view, in pixels.
+  package func offset(at t: Seconds) -> Double { scroll.offset(at: t) }
+
+  /// Holds the text, or goes on as if no time had passed.
+  package func pause(_ isPaused: Bool, at t: Seconds) {
+    if isPaused { scroll.pause(at: t) } else { scroll.resume(at: t) }
   }
 
   /// Moves by hand, by `pixels` towards the end.
@@ -140,7 +154,7 @@ package final class CreditsView: View {
     style = new
     content.background = new.background.solid
     scroll.set(new.scroll, at: t)
-    scroll.set(new.pace, at: t)
+    scroll.set(pace, at: t)
     if !new.wrapsLike(old) || new.foreground != old.foreground { setText(at: t) }
   }
 
@@ -148,12 +162,16 @@ package final class CreditsView: View {
 
   private var isPlaced: Bool { scroll.viewHeight > 0 }
 
+  private var pace: AutoScroll.Pace {
+    if case .speed(let speed) = style.pace { .speed(speed * scale) } else { style.pace }
+  }
+
   /// Wraps the text for the present size and style.
   private func setText(at t: Seconds) {
     guard let typesetter else { return }
-    let font = FontSpec(family: style.font, size: style.fontSize)
+    let font = FontSpec(style.font, size: style.fontSize * scale, with: typesetter)
     metrics = typesetter.metrics(of: font)
-    let area = place.textArea(margin: style.inset)
+    let area = place.textArea(margin: style.inset * scale)
     page.setting = CreditsPage.Setting(
       font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
       left: area.minX - place.outer.minX, width: area.width,
@@ -192,7 +210,7 @@ package final class CreditsView: View {
     return Insets(
       top: (cover.top - (baseline - metrics.inkAscent)).rounded(.up),
       bottom: (cover.bottom - (page.setting.lineHeight - baseline - metrics.inkDescent)).rounded(.up)
-    ).atLeast(0)
+    ).atLeast(Insets())
   }
 
   /// From the top of a line, on a whole pixel.
@@ -214,43 +232,5 @@ package final class CreditsView: View {
 }
 
 extension CreditsView {
-  /// What a credits view can be told.
-  package struct Style: Equatable, Sendable, HasProperties {
-    package var scroll = AutoScroll.Options()
-    package var speed = 30.0
-    package var duration = 0.0
-    package var font = FontSpec.defaultFamily
-    package var fontSize = 18.0
-    package var lineSpacing = 1.25
-    package var alignment = CreditsAlignment.center
-    package var inset = 16.0
-    package var foreground = Color(rgb: 0xe8ecf1)
-    package var background = Color(rgb: 0x12161c)
-    package var edgeFade = 0.0
-    package var markup = false
-
-    package init() {}
-
-    package static let properties: [Property<Style>] =
-      [
-        .number("speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),
-        .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Seconds to the end; 0 takes speed"),
-        .text("font", \.font, kind: .font, "Family of the font"),
-        .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),
-        .number("lineSpacing", \.lineSpacing, range: 0.1...10, "Distance of lines, in heights of a line"),
-        .choice("alignment", \.alignment, "Where lines stand in the view"),
-        .number("inset", \.inset, range: 0...10_000, unit: "px", "Room at both sides of the text"),
-        .color("foreground", \.foreground, "Colour of the text"),
-        .color("background", \.background, "Colour behind the text"),
-        .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
-        .flag("markup", \.markup, "Read the text as Pango markup"),
-      ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
-
-    var pace: AutoScroll.Pace { duration > 0 ? .duration(duration) : .speed(speed) }
-
-    func wrapsLike(_ other: Style) -> Bool {
-      font == other.font && fontSize == other.fontSize && lineSpacing == other.lineSpacing
-        && inset == other.inset && alignment == other.alignment && markup == other.markup
-    }
-  }
+  package typealias Style = AutoScrollStyle
 }

@@ -8,13 +8,6 @@ package enum Axis: Equatable, Sendable {
   case both
 }
 
-/// A picture file, scaled to the rectangle of its primitive.
-package struct ImageReference: Hashable, Sendable {
-  package var path: String
-
-  package init(path: String) { self.path = path }
-}
-
 /// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
 package enum Element: Hashable, Sendable {
   /// A line of text; the primitive's `anchor` is the left end of its baseline, whichever way the script runs.
@@ -29,7 +22,8 @@ package enum Element: Hashable, Sendable {
   case cross(stroke: Double, color: Color)
   /// A triangle pointing up or down: ▲ ▼.
   case triangle(up: Bool, fill: Color)
-  case image(ImageReference)
+  /// A picture file by its path, scaled to the primitive's bounds.
+  case image(String)
 }
 
 /// An element at its place in a content.

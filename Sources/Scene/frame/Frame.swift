@@ -14,6 +14,8 @@ package struct Frame: ~Copyable, Sendable {
   /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
   /// time or less when it changes with every refresh.
   package private(set) var nextChange: Seconds = .infinity
+  /// What has happened since the last frame.
+  package private(set) var events: [ViewEvent] = []
 
   package init(size: Size, background: Color) {
     self.size = size
@@ -24,16 +26,18 @@ package struct Frame: ~Copyable, Sendable {
     layers.removeAll(keepingCapacity: true)
     if !instances.isEmpty { instances.removeAll(keepingCapacity: true) }
     if !sprites.isEmpty { sprites.removeAll(keepingCapacity: true) }
+    if !events.isEmpty { events.removeAll() }
     nextChange = .infinity
   }
 
   /// A layer that fades into a see-through colour fades into what is seen of it on the background, where that is solid.
   package mutating func add(_ layer: Layer) {
     layers.append(layer)
-    let fade = layer.fade
-    if fade.length > 0, !fade.color.isOpaque, background.isOpaque {
-      layers[layers.count - 1].fade.color = fade.color.over(background)
+    guard case .copy(var copy) = layer.kind, copy.fade.length > 0, !copy.fade.color.isOpaque, background.isOpaque else {
+      return
     }
+    copy.fade.color = copy.fade.color.over(background)
+    layers[layers.count - 1].kind = .copy(copy)
   }
 
   /// Adds a content that is shown at several places, for the cost of one layer and a copy for each.
@@ -50,10 +54,51 @@ package struct Frame: ~Copyable, Sendable {
     layers.append(Layer(atlas.content, clip: clip, .sprites(batch)))
   }
 
+  /// Adds what another frame shows, fitted to a narrower place.
+  mutating func add(_ other: borrowing Frame, squeezed squeeze: Squeeze) {
+    change(at: other.nextChange)
+    let (firstInstance, firstSprite) = (instances.count, sprites.count)
+    instances.append(contentsOf: other.instances)
+    sprites.append(contentsOf: other.sprites)
+    for i in other.layers.indices {
+      var layer = other.layers[i]
+      guard let (clip, dx) = squeeze.place(layer.clip) else { continue }
+      layer.clip = clip
+      switch layer.kind {
+      case .copy(var copy):
+        copy.origin.x += dx
+        copy.fade.bounds = copy.fade.bounds.flatMap { squeeze.place($0)?.clip }
+        layer.kind = .copy(copy)
+      case .instances(let range):
+        let moved = range.lowerBound + firstInstance..<range.upperBound + firstInstance
+        move(instances: moved, by: dx, into: clip)
+        layer.kind = .instances(moved)
+      case .sprites(var batch):
+        batch.windows = batch.windows.lowerBound + firstInstance..<batch.windows.upperBound + firstInstance
+        batch.sprites = batch.sprites.lowerBound + firstSprite..<batch.sprites.upperBound + firstSprite
+        move(instances: batch.windows, by: dx, into: clip)
+        for sprite in batch.sprites { sprites[sprite].origin.x += dx }
+        batch.style.fade.bounds = batch.style.fade.bounds.flatMap { squeeze.place($0)?.clip }
+        layer.kind = .sprites(batch)
+      }
+      layers.append(layer)
+    }
+  }
+
+  private mutating func move(instances range: Range<Int>, by dx: Double, into clip: Rect) {
+    for i in range {
+      instances[i].origin.x += dx
+      instances[i].clip = instances[i].clip.offsetBy(dx: dx, dy: 0).intersection(clip)
+    }
+  }
+
   private mutating func append(_ new: [Instance]) -> Range<Int> {
     instances.append(contentsOf: new)
     return instances.count - new.count..<instances.count
   }
+
+  /// Says what has happened by itself.
+  package mutating func tell(_ event: ViewEvent) { events.append(event) }
 
   /// Asks to be drawn again at `time`.
   package mutating func change(at time: Seconds) {
@@ -109,23 +154,10 @@ package struct Layer: Sendable {
 
   /// What the layer fades into at its ends.
   package var fade: Fade {
-    get {
-      switch kind {
-      case .copy(let copy): copy.fade
-      case .instances(_): Fade()
-      case .sprites(let batch): batch.style.fade
-      }
-    }
-    set {
-      switch kind {
-      case .copy(var copy):
-        copy.fade = newValue
-        kind = .copy(copy)
-      case .instances(_): break
-      case .sprites(var batch):
-        batch.style.fade = newValue
-        kind = .sprites(batch)
-      }
+    switch kind {
+    case .copy(let copy): copy.fade
+    case .instances(_): Fade()
+    case .sprites(let batch): batch.style.fade
     }
   }
 

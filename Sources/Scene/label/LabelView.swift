@@ -16,13 +16,10 @@ package struct LabelStyle: Equatable, Sendable {
 
 /// A picture and its size in pixels.
 package struct SizedImage: Equatable, Sendable {
-  package let reference: ImageReference
+  package let path: String
   package private(set) var size: Size
 
-  package init(path: String, size: Size) {
-    reference = ImageReference(path: path)
-    self.size = size
-  }
+  package init(path: String, size: Size) { (self.path, self.size) = (path, size) }
 
   /// As it is shown where it may be that high: shrunk, but never enlarged.
   func limited(to height: Double) -> SizedImage {
@@ -42,6 +39,13 @@ package final class LabelView: View {
   package var image: SizedImage?
   /// The gaps beside the image, in pixels.
   package var spacing = 5.0
+  /// From the middle, in pixels.
+  package var offset = Point.zero
+  /// The text keeps its room, and somebody else draws it.
+  var hidesText = false
+  /// Where the text stands, in window coordinates, from its left end on and as high as its line, and how far its baseline
+  /// is below that.
+  private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
   private var content = Content()
   private var place = VisibleFrame()
@@ -60,13 +64,34 @@ package final class LabelView: View {
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     place = frame
-    let size = Size(width: frame.textArea(margin: style.padding).width, height: frame.inner.height)
-    let primitives =
-      if let image, let shown = imageSize(in: size) {
-        group(of: image.reference, shown, with: typesetter)
-      } else {
-        centeredText(with: typesetter)
-      }
+    let (room, bounds) = (frame.textArea(margin: style.padding), frame.inner)
+    let image = imageSize(in: Size(width: room.width, height: bounds.height))
+    let metrics = typesetter.metrics(of: style.font)
+    let text = shownText(in: room.width - (image.map { $0.width + 2 * spacing } ?? 0), with: typesetter)
+    let textSize = Size(width: text.map { $0.width - trailingSpace } ?? 0, height: metrics.lineHeight)
+    let layout = BadgeLayout(image: image, labelSize: textSize, in: room.size, spacing: spacing, dy: offset.y)
+    let group = layout.group
+    // The group moves by whole pixels: image and text stay sharp and keep their distance.
+    let left = max(room.minX, frame.centered(group.width, margin: style.padding) + offset.x)
+    let dx = (left - bounds.minX).rounded() - group.minX
+    var dy = room.minY - bounds.minY
+    if image != nil { dy += group.minY.rounded() - group.minY }
+    let baseline = group.minY + opticalBaseline(of: metrics, in: group.height)
+    dy += frame.shift(
+      ofInkFrom: bounds.minY + dy + min(baseline - metrics.inkAscent, layout.image.minY),
+      to: bounds.minY + dy + max(baseline + metrics.inkDescent, layout.image.maxY))
+    var primitives: [Primitive] = []
+    if let path = self.image?.path, image != nil {
+      primitives.append(Primitive(.image(path), in: layout.image.offsetBy(dx: dx, dy: dy)))
+    }
+    let place = Point(x: (layout.label.minX + dx).rounded(), y: (baseline + dy).rounded())
+    textPlace.bounds = Rect(
+      x: bounds.minX + place.x, y: bounds.minY + (place.y - metrics.ascent).rounded(.down), width: textSize.width,
+      height: metrics.lineHeight.rounded(.up) + 1)
+    textPlace.baseline = bounds.minY + place.y - textPlace.bounds.minY
+    if let text, !hidesText {
+      primitives.append(Primitive(text: text.run, baseline: place, width: text.width, metrics: metrics))
+    }
     content.show(primitives, on: style.background)
   }
 
@@ -75,7 +100,7 @@ package final class LabelView: View {
     frame.add(Layer(content, clip: place.inner, origin: place.inner.origin))
   }
 
-  // MARK: - Text
+  // MARK: - Parts
 
   private var run: TextRun { TextRun(text, font: style.font, color: style.color) }
 
@@ -87,52 +112,17 @@ package final class LabelView: View {
     text.isEmpty ? 0 : max(0, typesetter.width(of: run) - trailingSpace)
   }
 
-  /// The text from `x` on, ellipsised where it is wider than `room`. Nil where there is nothing to show.
-  private func text(at x: Double, baseline: Double, room: Double, with typesetter: any Typesetter) -> Primitive? {
+  /// The text, ellipsised where it is wider than `room`, which may make it narrower. Nil where there is nothing to show.
+  private func shownText(in room: Double, with typesetter: any Typesetter) -> (run: TextRun, width: Double)? {
     guard !text.isEmpty, room > 0 else { return nil }
     var run = self.run
     run.maxWidth = room + trailingSpace
-    return Primitive(
-      text: run, baseline: Point(x: x.rounded(), y: baseline.rounded()), width: typesetter.width(of: run),
-      metrics: typesetter.metrics(of: style.font))
+    return (run, typesetter.width(of: run))
   }
-
-  private func centeredText(with typesetter: any Typesetter) -> [Primitive] {
-    let room = place.textArea(margin: style.padding).width
-    let baseline = place.baseline(of: typesetter.metrics(of: style.font)) - place.inner.minY
-    guard var text = text(at: 0, baseline: baseline, room: room, with: typesetter) else { return [] }
-    // An ellipsised text may be narrower than its room.
-    let x = place.centered(text.bounds.width - trailingSpace, margin: style.padding) - place.inner.minX
-    (text.bounds.origin.x, text.anchor.x) = (x.rounded(), x.rounded())
-    return [text]
-  }
-
-  // MARK: - Image
 
   /// The size at which the image is shown; nil where there is none.
   private func imageSize(in room: Size) -> Size? {
     let size = image?.size.fitted(in: room)
     return size == .zero ? nil : size
-  }
-
-  /// The image and the text as one group in the middle.
-  private func group(of image: ImageReference, _ size: Size, with typesetter: any Typesetter) -> [Primitive] {
-    let (block, bounds) = (place.textArea(margin: style.padding), place.inner)
-    let metrics = typesetter.metrics(of: style.font)
-    let textSize = Size(width: textWidth(with: typesetter), height: metrics.lineHeight)
-    let layout = BadgeLayout(image: size, labelSize: textSize, in: block.size, spacing: spacing)
-    // The group moves by whole pixels: image and text stay sharp and keep their distance.
-    let dx = layout.group.minX.rounded() - layout.group.minX + block.minX - bounds.minX
-    var dy = layout.group.minY.rounded() - layout.group.minY + block.minY - bounds.minY
-    let baseline = layout.label.minY + opticalBaseline(of: metrics, in: layout.label.height)
-    let ink = (
-      top: min(baseline - metrics.inkAscent, layout.image.minY),
-      bottom: max(baseline + metrics.inkDescent, layout.image.maxY)
-    )
-    dy += place.shift(ofInkFrom: bounds.minY + dy + ink.top, to: bounds.minY + dy + ink.bottom)
-    let line = layout.label.offsetBy(dx: dx, dy: dy)
-    let lineBaseline = line.minY + opticalBaseline(of: metrics, in: line.height)
-    let text = text(at: line.minX, baseline: lineBaseline, room: line.width, with: typesetter)
-    return [Primitive(.image(image), in: layout.image.offsetBy(dx: dx, dy: dy))] + (text.map { [$0] } ?? [])
   }
 }

@@ -31,8 +31,15 @@ package final class CounterView: View {
 
   // MARK: Events
 
-  /// Rolls to a number; nil is shown as a dash. The first one shows at rest.
-  package func show(_ number: DecimalNumber?, at t: Seconds) { odometer.show(number, at: t) }
+  /// What it shows or is on its way to; nil where that is a dash.
+  package var number: DecimalNumber? { odometer.number }
+
+  /// Rolls to a number, or shows it at once where that is not to be seen; nil is shown as a dash. The first one shows at
+  /// rest.
+  package func show(_ number: DecimalNumber?, rolling: Bool = true, at t: Seconds) {
+    odometer.show(number, at: t)
+    if !rolling { odometer.stop() }
+  }
 
   /// Rolls to the number that a text holds; a text that is none is shown as a dash.
   package func show(text: String, at t: Seconds) { odometer.show(DecimalNumber(text), at: t) }
@@ -42,6 +49,12 @@ package final class CounterView: View {
 
   /// Shows the final number at once.
   package func stop() { odometer.stop() }
+
+  /// Shows the number at rest, with room for it alone, as if nothing had been shown before.
+  package func reload() {
+    odometer.stop()
+    (fitted, reservedWidth) = (nil, 0)
+  }
 
   // MARK: Layout
 
@@ -70,8 +83,10 @@ package final class CounterView: View {
   /// The font before the number's width counts.
   private func font(height: Double, with typesetter: any Typesetter) -> FontSpec {
     var font = FontSpec(
-      family: properties.font, size: properties.fontSize, weight: properties.fontWeight, tabularDigits: true)
-    if properties.fontSizeAsView { font.fit(to: height, with: typesetter) }
+      properties.font, size: properties.fontSize, weight: properties.fontWeight, tabularDigits: true, with: typesetter)
+    if properties.fontSizeAsView, typesetter.read(font: properties.font).size == nil {
+      font.size = max(1, Crawl.fontSize(ofLineHeight: height, lineHeight: font.lineHeight(with: typesetter)))
+    }
     return font
   }
 
@@ -87,7 +102,7 @@ package final class CounterView: View {
     let room = max(1, place.textArea(margin: inset).width)
     // The mark's size follows the font's.
     let measure = { [self] (font: FontSpec) in
-      composition.width(in: font, of: properties.odometer.format, with: typesetter)
+      composition.width(in: DigitFace(DigitFace.Style(font, properties.odometer.format), with: typesetter))
         + (properties.trendMark ? 1.5 * mark(for: font, typesetter) : 0)
     }
     for _ in 0..<8 {
@@ -126,7 +141,8 @@ package final class CounterView: View {
   }
 
   private func prepareCaption(with typesetter: any Typesetter) {
-    let font = FontSpec(family: properties.font, size: properties.captionSize, letterSpacing: 0.06)
+    let family = typesetter.read(font: properties.font).sizeless
+    let font = FontSpec(family, size: properties.captionSize, letterSpacing: 0.06, with: typesetter)
     let run = TextRun(properties.caption, font: font, color: properties.captionColor)
     let metrics = typesetter.metrics(of: font)
     captionWidth = properties.caption.isEmpty ? 0 : typesetter.width(of: run).rounded(.up)
@@ -244,13 +260,6 @@ package final class CounterView: View {
 }
 
 extension FontSpec {
-  /// Takes the largest size whose line height is at most `height` pixels.
-  fileprivate mutating func fit(to height: Double, with typesetter: any Typesetter) {
-    size = 100
-    for _ in 0..<3 { size = max(1, size * height / max(0.01, typesetter.metrics(of: self).lineHeight)) }
-    while size > 1, typesetter.metrics(of: self).lineHeight > height { size = max(1, size - 1.0 / 64) }
-  }
-
   /// Becomes smaller, where capitals are higher than `height` pixels.
   fileprivate mutating func fit(capitals height: Double, with typesetter: any Typesetter) {
     for _ in 0..<3 {

@@ -40,13 +40,17 @@ final class DigitFace {
     (cell, baseline, capMiddle) = (.zero, 0, 0)
   }
 
-  init(_ style: Style, with typesetter: any Typesetter) {
+  /// - Parameter isWhole: Whether symbols get whole pixels, too, so that all columns stand at the same fraction of one.
+  init(_ style: Style, isWhole: Bool = false, with typesetter: any Typesetter) {
     font = style.font
     digits = (0...9).map { style.digits.text(of: $0) }
     symbols = style.symbols
     metrics = typesetter.metrics(of: font)
     digitWidths = digits.map { typesetter.width(of: Self.run($0, style.font, .clear)) }
-    symbolWidths = symbols.map { typesetter.width(of: Self.run($0, style.font, .clear)) }
+    symbolWidths = symbols.map {
+      let width = typesetter.width(of: Self.run($0, style.font, .clear))
+      return isWhole ? width.rounded() : width
+    }
     cell = Size(width: (digitWidths.max() ?? 0).rounded(.up), height: max(1, metrics.lineHeight.rounded(.up)))
     baseline = ((cell.height - metrics.lineHeight) / 2 + metrics.ascent).rounded()
     capMiddle = baseline - metrics.capHeight / 2
@@ -88,9 +92,11 @@ final class DigitFace {
   func width(of slot: NumberPart.Slot) -> Double {
     switch slot {
     case .digit: cell.width
-    case .symbol(let symbol, _): symbolWidths[symbol.rawValue]
+    case .symbol(let symbol, _): width(of: symbol)
     }
   }
+
+  func width(of symbol: NumberSymbol) -> Double { symbolWidths[symbol.rawValue] }
 
   /// The width at `t`, those columns that come and go with their part of it.
   func width(of odometer: Odometer, at t: Seconds) -> Double {
@@ -121,15 +127,10 @@ struct CounterComposition: Equatable {
     }
   }
 
-  /// The width of all columns in a font, in pixels.
-  func width(in font: FontSpec, of format: NumberFormat, with typesetter: any Typesetter) -> Double {
-    func width(_ text: String) -> Double { typesetter.width(of: TextRun(text, font: font, color: .clear)) }
-    let digit = (0...9).reduce(0) { max($0, width(format.digits.text(of: $1))) }
-    var sum = Double(digits) * digit.rounded(.up)
-    if separators > 0 { sum += Double(separators) * width(format.text(of: .separator)) }
-    for symbol in NumberSymbol.allCases where symbols & (1 << symbol.rawValue) != 0 {
-      sum += width(format.text(of: symbol))
+  /// The width of all columns, in pixels.
+  func width(in face: DigitFace) -> Double {
+    NumberSymbol.allCases.reduce(Double(digits) * face.cell.width + Double(separators) * face.width(of: .separator)) {
+      symbols & (1 << $1.rawValue) != 0 ? $0 + face.width(of: $1) : $0
     }
-    return sum
   }
 }

@@ -11,7 +11,8 @@ final class InlineValues {
     var isChanged = false
   }
 
-  private let face = InlineFace()
+  private let digits = InlineDigits()
+  private var face: DigitFace { digits.face }
   private var values: [Value] = []
   private var numbers: [String: Int] = [:]
   /// Numbers have come since this was last set to false.
@@ -45,7 +46,7 @@ final class InlineValues {
   }
 
   func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
-    face.prepare(font, color: color, background: background, with: typesetter)
+    digits.prepare(font, color: color, background: background, with: typesetter)
     for i in values.indices { values[i].width = face.restingWidth(of: values[i].odometer) }
   }
 
@@ -98,13 +99,13 @@ final class InlineValues {
   func place(
     _ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect
   ) {
-    face.place(
+    digits.place(
       values[number].odometer.columns, at: t, x: x, baseline: baseline, window: window, clip: clip, in: &group, &frame)
   }
 
   /// Adds the columns that were placed.
   func add(to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
-    face.add(group, to: &frame, baseline: baseline, in: place, isOverlay: isOverlay)
+    digits.add(group, to: &frame, baseline: baseline, in: place, isOverlay: isOverlay)
     group.removeAll()
   }
 }
@@ -113,8 +114,10 @@ final class InlineValues {
 ///
 /// A counter shows strips, one copy for each column: the cheapest for a few large digits. Here many small ones stand at
 /// fractions of a pixel both ways, and one request draws all of them: they are sprites.
-final class InlineFace {
-  private var face = DigitFace()
+final class InlineDigits {
+  /// Its widths are whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures
+  /// serve a frame.
+  private(set) var face = DigitFace()
   private var style: DigitFace.Style?
   private var color = Color.white
   private var background = Color.black
@@ -130,7 +133,7 @@ final class InlineFace {
     let style = DigitFace.Style(font, NumberFormat())
     guard style != self.style else { return }
     self.style = style
-    face = DigitFace(style, with: typesetter)
+    face = DigitFace(style, isWhole: true, with: typesetter)
     drawAtlas(fontSize: font.size)
   }
 
@@ -145,19 +148,6 @@ final class InlineFace {
     atlas.content.show(digits + symbols, on: nil)
   }
 
-  /// The width that a number takes at rest, in whole pixels.
-  func restingWidth(of odometer: Odometer) -> Double {
-    odometer.columns.reduce(0) { $1.isLeaving ? $0 : $0 + width(of: $1.slot) }
-  }
-
-  /// The width that it takes at `t`.
-  func width(of odometer: Odometer, at t: Seconds) -> Double {
-    odometer.columns.reduce(0) { $0 + width(of: $1.slot) * $1.presence(at: t) }
-  }
-
-  /// Whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures serve a frame.
-  private func width(of slot: NumberPart.Slot) -> Double { face.width(of: slot).rounded() }
-
   /// Finds where the columns of a number are shown, from `x` on and within `window`. Those that grow in or roll out are
   /// layers of their own.
   func place(
@@ -170,7 +160,7 @@ final class InlineFace {
     for column in columns {
       let presence = column.presence(at: t)
       let left = x
-      x += width(of: column.slot) * presence
+      x += face.width(of: column.slot) * presence
       var sprite = Sprite(cell: index(of: column), origin: Point(x: left, y: top), window: group.windows.count - 1)
       if column.slot.isDigit, column.end > t {
         let cells = column.cells(at: t)

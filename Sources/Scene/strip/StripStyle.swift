@@ -1,16 +1,28 @@
-package import ScrollCore
+public import ScrollCore
 
 /// What the default strip can be told: its looks, how it scrolls, and the words on it.
-package struct StripStyle: HasProperties, Equatable, Sendable {
-  package var theme = StripTheme()
+public struct StripStyle: HasProperties, Equatable, Sendable {
+  /// Colours and font together: dark, light, amber, broadcast-red, high-contrast, or a TOML file, which is followed:
+  /// Its colours and its font.
+  public var theme = StripTheme()
   /// What `theme` was asked for as; to find it is the caller's.
-  package var themeName = "dark"
-  package var label = "NEWSREEL"
-  package var caption = "HEADLINES"
-  /// Paths of pictures; empty for none.
-  package var labelImage = ""
-  package var separatorImage = ""
-  package var crawl: Crawl = {
+  public var themeName = "dark"
+  /// Text of the block at the left; empty for none.
+  public var label = "NEWSREEL"
+  /// Text beside the counter; empty for none.
+  public var caption = "HEADLINES"
+  /// Whether the number of headlines is shown, with its caption.
+  public var showsCounter = true
+  /// Whether there is a chip for each topic.
+  public var showsChips = true
+  /// As `strftime(3)` takes it; empty for no clock. To tell the time is the caller's.
+  public var clockFormat = ""
+  /// Path of a picture before the label's text; empty for none.
+  public var labelImage = ""
+  /// Picture between headlines instead of the diamond; empty for none.
+  public var separatorImage = ""
+  /// How the headlines move.
+  public var crawl: Crawl = {
     var crawl = Crawl()
     crawl.repeatWhenOutOfBounds = false
     crawl.scrollTime = 0
@@ -20,9 +32,9 @@ package struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
-  package init() {}
+  public init() {}
 
-  package static var properties: [Property<StripStyle>] {
+  public static var properties: [Property<StripStyle>] {
     [
       .text(
         "theme", \.themeName,
@@ -31,6 +43,11 @@ package struct StripStyle: HasProperties, Equatable, Sendable {
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),
+      .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
+      .flag("chips", \.showsChips, "A chip for each topic"),
+      .text(
+        "clockFormat", \.clockFormat,
+        "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
       .text("separatorImage", \.separatorImage, "Picture between headlines instead of the diamond; empty for none"),
     ] + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
       + StripTheme.properties.map { $0.lifted(\.theme) }
@@ -41,39 +58,58 @@ package struct StripStyle: HasProperties, Equatable, Sendable {
 }
 
 /// The colours and the font of the default strip. A theme file sets the same properties.
-package struct StripTheme: HasProperties, Equatable, Sendable {
-  package var font = FontSpec.defaultFamily
-  package var background = Color(rgb: 0x12161c)
-  package var edgeColor = Color(rgb: 0x2a323d)
-  package var hairlineColor = Color(rgb: 0x2a323d)
-  package var labelBackground = Color(rgb: 0xe5484d)
-  package var labelColor = Color.white
-  package var textColor = Color(rgb: 0xe8ecf1)
-  package var separatorColor = Color(rgb: 0x56616f)
-  package var counterColor = Color(rgb: 0xe8ecf1)
-  package var captionColor = Color(rgb: 0x8b97a6)
-  package var trendUpColor = Color(rgb: 0x7ddf9b)
-  package var trendDownColor = Color(rgb: 0xff8f8f)
-  package var chipBackground = Color(rgb: 0x232c37)
-  package var chipBorderColor = Color(rgb: 0x364353)
-  package var chipTextColor = Color(rgb: 0xe8ecf1)
-  package var chipCloseColor = Color(rgb: 0x9aa7b6)
-  package var chipCloseHoverColor = Color.white
-  package var chipSelectedBackground = Color(rgb: 0x7cc4ff)
-  package var chipSelectedTextColor = Color(rgb: 0x12161c)
+public struct StripTheme: HasProperties, Equatable, Sendable {
+  /// Font family of the strip.
+  public var font = FontSpec.defaultFamily
+  /// Background of the strip.
+  public var background = Palette.background
+  /// Line at the edge towards the desktop.
+  public var edgeColor = Color(rgb: 0x2a323d)
+  /// Line before the counter and before the chips.
+  public var hairlineColor = Color(rgb: 0x2a323d)
+  /// Background of the label.
+  public var labelBackground = Color(rgb: 0xd4363c)
+  /// Text of the label.
+  public var labelColor = Color.white
+  /// Text of the headlines.
+  public var textColor = Palette.text
+  /// Diamond between headlines.
+  public var separatorColor = Palette.separator
+  /// Digits of the counter.
+  public var counterColor = Palette.text
+  /// Caption of the counter.
+  public var captionColor = Palette.caption
+  /// Flash of a counter that rises.
+  public var trendUpColor = Palette.rise
+  /// Flash of a counter that falls.
+  public var trendDownColor = Palette.fall
+  /// Background of a chip.
+  public var chipBackground = Palette.chip
+  /// Line around a chip.
+  public var chipBorderColor = Palette.chipBorder
+  /// Text of a chip.
+  public var chipTextColor = Palette.text
+  /// The × of a chip.
+  public var chipCloseColor = Palette.chipClose
+  /// The × of a chip under the pointer.
+  public var chipCloseHoverColor = Color.white
+  /// Chips that are selected.
+  public var chipSelectedBackground = Palette.accent
+  /// Text of a chip that is selected.
+  public var chipSelectedTextColor = Palette.background
   /// One for each topic in turn, and from the start again; never empty.
-  package var topicColors = StripTheme.topicHues
+  public var topicColors = StripTheme.topicHues
 
-  package init() {}
+  public init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
-  package static let topicHues: [Color] = [
+  public static let topicHues: [Color] = [
     0x7cc4ff, 0x7ddf9b, 0xf2c879, 0xff8f8f, 0xd0aafc, 0x47d6cf, 0xf89dc9, 0xbbc769, 0xf9a870, 0xabb9fe, 0xe9a1e3,
     0x69d6aa,
   ].map(Color.init(rgb:))
 
   /// The colour of the topic with this number, counted from 0.
-  package func topicColor(_ index: Int) -> Color {
+  public func topicColor(_ index: Int) -> Color {
     guard !topicColors.isEmpty else { return textColor }
     return topicColors[(index % topicColors.count + topicColors.count) % topicColors.count]
   }
@@ -82,9 +118,11 @@ package struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
-  package static var properties: [Property<StripTheme>] {
+  public static var properties: [Property<StripTheme>] {
     [
-      .text("font", \.font, kind: .font, "Font family of the strip"),
+      .text(
+        "font", \.font, kind: .font,
+        "Font of the strip, as Pango writes it: Sans Bold 12; its parts follow the height, and the height a size"),
       .color("background", \.background, "Background of the strip"),
       .color("edgeColor", \.edgeColor, "Line at the edge towards the desktop"),
       .color("hairlineColor", \.hairlineColor, "Line before the counter and before the chips"),
@@ -112,28 +150,10 @@ extension StripTheme {
     get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
     set: { (theme: inout StripTheme, value: PropertyValue) throws(ValueError) in
       guard case .text(let text) = value else { return }
-      do throws(ValueError) {
-        theme.topicColors = try colors(in: text)
-      } catch {
-        throw ValueError(name: "topicColors", reason: error.description)
+      // A comma between brackets belongs to the colour.
+      let words = text.split(separator: /,(?![^(]*\))/, omittingEmptySubsequences: false)
+      theme.topicColors = try words.map { (word) throws(ValueError) in
+        try Color(parsing: String(word.drop(while: \.isWhitespace)))
       }
     })
-
-  /// Colours separated by commas; those between brackets belong to the colour.
-  private static func colors(in text: String) throws(ValueError) -> [Color] {
-    var colors: [Color] = []
-    var word = ""
-    var depth = 0
-    for character in text {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if character == ",", depth <= 0 {
-        colors.append(try Color(parsing: word))
-        word = ""
-      } else if !word.isEmpty || !character.isWhitespace {
-        word.append(character)
-      }
-    }
-    return colors + [try Color(parsing: word)]
-  }
 }

@@ -5,22 +5,40 @@ package import ScrollCore
 package final class StripView: View {
   package let crawl = CrawlView()
   package let counter = CounterView()
-  package let chips = TokensView(properties: .strip, font: FontSpec(size: 13))
+  package let chips = TokensView(properties: .switches, font: FontSpec(size: 13))
   /// Takes effect at the next `layout`.
   package var style: StripStyle
   /// Where the parts are seen, in window coordinates, since the last layout.
   package private(set) var parts = StripLayout(StripWidths(), in: .zero)
-  /// Breaking news is in view: the label says so.
-  package var isUrgent = false
+  /// What is said where there are no headlines. After a change the strip is to be laid out.
+  package var notice: StripNotice? {
+    get { noticeView.notice }
+    set { noticeView.notice = newValue }
+  }
 
   private let dock: StripLayout.Dock
   private let label: LabelView
   private let labelImage: SizedImage?
   private let separator: SizedImage?
   private let caption: LabelView
+  let noticeView = NoticeView()
+  let hintView = HintView()
+  let urgentView = UrgentView()
+  /// The crawl waits while an urgent headline is read.
+  private var isHolding = false
+  /// What is said of what the pointer rests on; nil for nothing.
+  package var hint: (Hovered) -> String? = { _ in nil }
+  var hovered: Hovered?
+  /// What the clock says at a time, and until when; nil: there is no clock.
+  package var clock: ((Seconds) -> (text: String, until: Seconds))?
+  private let clockView: LabelView
+  private var clockUntil = -Seconds.infinity
+  var list = ChipList()
   private var edge = Content()
   private var counterHairline = Content()
   private var chipsHairline = Content()
+  private var clockHairline = Content()
+  private var clockHairlinePlace: Rect?
 
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
@@ -33,6 +51,8 @@ package final class StripView: View {
   private var laidOutChipsWidth: Double?
   /// The digits of the counter at the last layout.
   private var laidOutDigits = 0
+  /// The caption was laid out for a single headline.
+  private var isSingular = false
 
   /// - Parameters:
   ///   - dock: the edge of the screen that the strip lies at; the line is at the other one.
@@ -50,13 +70,16 @@ package final class StripView: View {
     let plain = LabelStyle(font: FontSpec(size: 1), color: style.theme.textColor)
     label = LabelView(style.label, style: plain)
     caption = LabelView(style.caption, style: plain)
+    clockView = LabelView("", style: plain)
     chips.isCentered = true
   }
 
   // MARK: - View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    Size(width: area.width, height: (36 * scale).rounded())
+    // Headlines of 18 px are for a strip of 36 px, and all grows with it.
+    let size = typesetter.read(font: style.theme.font).size
+    return Size(width: area.width, height: (36 * (size.map { $0 / 18 } ?? scale)).rounded())
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -66,27 +89,33 @@ package final class StripView: View {
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
+    if urgentView.isShown(at: t) != isHolding {
+      isHolding.toggle()
+      crawl.hold(isHolding, at: t)
+    }
     countHeadlines(at: t)
-    if counter.odometer.text.utf8.count > laidOutDigits || label.text != labelText || isChipsRoomMoving(at: t) {
+    let isListOver = list.isOpen && t >= list.until
+    if isListOver { closeList() }
+    let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
+    if turnClock(to: t) || isListOver || hasMoreDigits || isChipsRoomMoving(at: t) || (crawl.count == 1) != isSingular {
       layOutParts(at: t)
     }
-    for view in shown { view.draw(into: &frame, at: t) }
+    for view in shown { (view === crawl && showsNotice ? noticeView : view).draw(into: &frame, at: t) }
     for line in lines { frame.add(line) }
+    urgentView.draw(into: &frame, at: t)
+    hintView.draw(into: &frame, at: t)
+    if list.isOpen { frame.change(at: list.until) }
+    if clock != nil { frame.change(at: clockUntil) }
     if isChipsRoomMoving(at: t) { frame.change(at: t) }
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    var isTaken = crawl.handle(event, in: context)
-    let tokens = chips.field.tokens
-    if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
-    guard !chips.drainEvents().isEmpty else { return isTaken }
-    let standing = Set(chips.field.tokens.map(\.id))
-    for topic in tokens.filter({ !standing.contains($0.id) }).compactMap(\.tag) {
-      context.perform(.removeTopic(topic))
-      context.setNeedsLayout()
-    }
-    return isTaken
-  }
+  /// Shows a headline over the others, as soon as urgent ones before it have been shown.
+  package func show(_ headline: UrgentHeadline, at t: Seconds) { urgentView.show(headline, at: t) }
+
+  /// Whether an urgent headline is on the glass.
+  package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
+
+  var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
   // MARK: - Layout
 
@@ -95,67 +124,108 @@ package final class StripView: View {
     if counter.odometer.number != count { counter.show(count, at: t) }
   }
 
-  private var labelText: String { isUrgent && !style.label.isEmpty ? "URGENT" : style.label }
+  /// Sets the clock to `t`; true where it says something else then.
+  private func turnClock(to t: Seconds) -> Bool {
+    guard let clock, t >= clockUntil else { return false }
+    let (text, until) = clock(t)
+    clockUntil = until
+    defer { clockView.text = text }
+    return text != clockView.text
+  }
 
   private func layOutParts(at t: Seconds) {
     guard let typesetter else { return }
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
+    let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
     countHeadlines(at: t)
+    isSingular = crawl.count == 1
     // It was valid when it was set.
-    try? crawl.apply(crawlStyle(metrics), at: t)
-    let places = StripLayout(widths(metrics, with: typesetter, at: t), in: room(metrics), metrics: metrics, dock: dock)
+    try? crawl.apply(looks.crawl(separator: separator), at: t)
+    var room = room(metrics)
+    let clockPlace = takeClock(from: &room, looks, with: typesetter)
+    var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
+    if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)
     for (view, place, seen) in [
       (label as any View, places.label, parts.label), (crawl, places.crawl, parts.crawl),
       (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
-      (chips, places.chips, parts.chips),
+      (chips, places.chips, parts.chips), (clockView, clockPlace, clockPlace?.intersection(bounds)),
     ] {
       guard let place, let seen else { continue }
+      if list.isOpen, view === crawl { continue }
       view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
       shown.append(view)
     }
+    let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
+    (urgentView.style, hintView.style, noticeView.style) = (looks.urgent, looks.hint, looks.notice)
+    for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
+  }
+
+  /// Gives the clock its place at the right end; nil where there is none, or it would take too much.
+  private func takeClock(from room: inout Rect, _ looks: StripLooks, with typesetter: any Typesetter) -> Rect? {
+    clockHairlinePlace = nil
+    guard clock != nil else { return nil }
+    let metrics = looks.metrics
+    clockView.style = looks.clock
+    let shown = clockView.text
+    // Digits may differ in width: the room is that of the widest.
+    clockView.text = String(shown.map { $0.isNumber ? "0" : $0 })
+    let width = clockView.naturalWidth(height: metrics.height, with: typesetter)
+    clockView.text = shown
+    let block = width + 2 * metrics.counterPadding + metrics.hairline
+    guard width > 0, block <= 0.2 * room.width else { return nil }
+    room.size.width -= block
+    let y = dock == .bottom ? room.minY + metrics.edgeLine : room.minY
+    let height = room.height - metrics.edgeLine
+    clockHairlinePlace = Rect(x: room.maxX, y: y, width: metrics.hairline, height: height)
+    return Rect(x: room.maxX + metrics.hairline + metrics.counterPadding, y: y, width: width, height: height)
   }
 
   /// Prepares the parts for their size, and finds how wide they would like to be.
-  private func widths(_ metrics: StripMetrics, with typesetter: any Typesetter, at t: Seconds) -> StripWidths {
+  private func widths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> StripWidths {
+    let metrics = looks.metrics
     let height = metrics.height - metrics.edgeLine
     var widths = StripWidths()
-    widths.label = labelWidth(metrics, height: height, with: typesetter)
-    counter.properties = counterProperties(metrics)
-    widths.counter = counter.naturalSize(height: height, with: typesetter).width
-    laidOutDigits = counter.odometer.text.utf8.count
-    if let size = metrics.captionFont {
-      caption.style = LabelStyle(
-        font: FontSpec(family: style.theme.font, size: size, letterSpacing: 0.06), color: style.theme.captionColor)
-      widths.caption = caption.naturalWidth(height: height, with: typesetter)
+    widths.label = labelWidth(looks, height: height, with: typesetter)
+    if style.showsCounter {
+      counter.properties = looks.counter
+      widths.counter = counter.naturalSize(height: height, with: typesetter).width
+      laidOutDigits = counter.odometer.text.utf8.count
+      if let look = looks.caption {
+        (caption.style, caption.text) = (look, captionText)
+        widths.caption = caption.naturalWidth(height: height, with: typesetter)
+      }
     }
-    widths.chips = chipsWidths(metrics, with: typesetter, at: t)
+    if style.showsChips { widths.chips = chipsWidths(looks, with: typesetter, at: t) }
     return widths
   }
 
-  private func labelWidth(_ metrics: StripMetrics, height: Double, with typesetter: any Typesetter) -> Double {
-    let style = LabelStyle(
-      font: FontSpec(family: self.style.theme.font, size: metrics.labelFont, weight: 700, letterSpacing: 0.06),
-      color: self.style.theme.labelColor, background: self.style.theme.labelBackground, padding: metrics.labelPadding)
-    (label.text, label.style) = (labelText, style)
-    label.image = labelImage?.limited(to: (24 * metrics.scale).rounded())
-    label.spacing = (5 * metrics.scale).rounded()
+  /// The caption that comes by itself agrees with the number.
+  private var captionText: String {
+    style.caption == StripStyle().caption && crawl.count == 1 ? String(style.caption.dropLast()) : style.caption
+  }
+
+  private func labelWidth(_ looks: StripLooks, height: Double, with typesetter: any Typesetter) -> Double {
+    (label.text, label.style) = (style.label, looks.label)
+    label.image = labelImage?.limited(to: (24 * looks.metrics.scale).rounded())
+    label.spacing = (5 * looks.metrics.scale).rounded()
     return label.naturalWidth(height: height, with: typesetter)
   }
 
   private func isChipsRoomMoving(at t: Seconds) -> Bool { chipsWidth?.value(at: t) != laidOutChipsWidth }
 
   /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
-  private func chipsWidths(_ metrics: StripMetrics, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
+  private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
+    let metrics = looks.metrics
     guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
       (chipsWidth, laidOutChipsWidth) = (nil, nil)
       return []
     }
-    chips.properties = chipProperties(metrics, height: height)
-    chips.font = FontSpec(family: style.theme.font, size: metrics.chipFont)
+    chips.properties = looks.chips(height: height, isList: list.isOpen)
+    chips.font = looks.font(metrics.chipFont)
     let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
     let natural = widths.first ?? 0
     chipsWidth = chipsWidth ?? Transition(restingAt: natural)
@@ -194,67 +264,13 @@ package final class StripView: View {
     edge.background = style.theme.edgeColor
     counterHairline.background = style.theme.hairlineColor
     chipsHairline.background = style.theme.hairlineColor
+    clockHairline.background = style.theme.hairlineColor
     lines.removeAll(keepingCapacity: true)
     for (content, rect) in [
       (edge, parts.edgeLine), (counterHairline, parts.counterHairline), (chipsHairline, parts.chipsHairline),
+      (clockHairline, clockHairlinePlace?.intersection(place.inner)),
     ] {
       if let rect { lines.append(Layer(content, clip: rect, origin: rect.origin)) }
     }
-  }
-}
-
-// MARK: - Looks
-
-extension StripView {
-  private func crawlStyle(_ metrics: StripMetrics) -> CrawlView.Style {
-    let (theme, scale) = (style.theme, metrics.scale)
-    var crawl = CrawlView.Style()
-    crawl.crawl = style.crawl
-    crawl.crawl.fontSize = metrics.crawlFont
-    crawl.crawl.inset *= scale
-    crawl.crawl.scrollSpeed *= scale
-    crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
-    crawl.font = theme.font
-    crawl.foreground = theme.textColor
-    crawl.background = theme.background
-    crawl.separatorColor = theme.separatorColor
-    crawl.separatorSize = metrics.separatorSize
-    if let separator {
-      let image = separator.limited(to: (20 * scale).rounded())
-      crawl.separatorImage = image
-      crawl.crawl.repeatSpacing = max(crawl.crawl.repeatSpacing, image.size.width + 2 * metrics.separatorGap)
-    }
-    crawl.edgeFade = metrics.crawlFade
-    return crawl
-  }
-
-  private func counterProperties(_ metrics: StripMetrics) -> CounterProperties {
-    var properties = CounterProperties()
-    properties.font = style.theme.font
-    properties.inset = 0
-    properties.fontSizeAsView = false
-    properties.fontSize = metrics.counterFont
-    properties.textColor = style.theme.counterColor
-    properties.backgroundColor = style.theme.background
-    properties.riseColor = style.theme.trendUpColor
-    properties.fallColor = style.theme.trendDownColor
-    return properties
-  }
-
-  private func chipProperties(_ metrics: StripMetrics, height: Double) -> TokenFieldProperties {
-    let theme = style.theme
-    var properties = TokenFieldProperties.strip
-    properties.tokenHeight = height
-    properties.textMargin = (10 * metrics.scale).rounded()
-    properties.tokenXMargin = metrics.chipGap
-    properties.textColor = theme.chipTextColor
-    properties.textColorSelected = theme.chipSelectedTextColor
-    properties.tokenBackgroundSelected = theme.chipSelectedBackground
-    properties.tintColor = theme.chipSelectedBackground
-    properties.removeColorHovered = theme.chipCloseHoverColor
-    properties.tokenBackground = theme.chipBackground
-    properties.tokenBorder = theme.chipBorderColor
-    properties.removeColor = theme.chipCloseColor
-    return properties
   }
 }

@@ -5,11 +5,17 @@ package import ScrollCore
 package struct FontSpec: Hashable, Sendable {
   /// A family name, or several separated by commas, of which the first that is installed is taken.
   package var family: String
-  /// The em in pixels.
-  package var size: Double
+  /// The em in pixels, from 1/64 to `largest`.
+  package var size: Double {
+    get { em }
+    set { em = Self.bounded(newValue) }
+  }
+  private var em: Double
   /// 100 to 1000, as in CSS and OpenType; 400 is regular, 700 bold.
   package var weight: Int
   package var isItalic: Bool
+  /// From 0, ultra-condensed, to 8, ultra-expanded; 4 is normal.
+  package var stretch = 4
   /// Extra space after each character, in em.
   package var letterSpacing: Double
   /// Digits of one width (OpenType `tnum`).
@@ -22,9 +28,14 @@ package struct FontSpec: Hashable, Sendable {
     family: String = defaultFamily, size: Double, weight: Int = 400, isItalic: Bool = false,
     letterSpacing: Double = 0, tabularDigits: Bool = false
   ) {
-    (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
-    (self.letterSpacing, self.tabularDigits) = (letterSpacing, tabularDigits)
+    (self.family, self.weight, self.isItalic) = (family, weight, isItalic)
+    (em, self.letterSpacing, self.tabularDigits) = (Self.bounded(size), letterSpacing, tabularDigits)
   }
+
+  /// The largest size, in pixels: glyphs are drawn four times as large both ways, each into a bitmap of its own.
+  package static let largest = 2000.0
+
+  private static func bounded(_ size: Double) -> Double { min(largest, max(1.0 / 64, size)) }
 }
 
 /// A font's exact metrics in pixels, unrounded. Their sum is the line height.
@@ -68,6 +79,9 @@ package struct TextRun: Hashable, Sendable {
 
 /// The one seam through which anything is measured.
 package protocol Typesetter: AnyObject {
+  /// What a font as users write it means.
+  func read(font text: String) -> FontText
+
   func metrics(of font: FontSpec) -> FontMetrics
 
   /// The laid-out width (sum of the advances) in pixels, unrounded; at most `run.maxWidth`.
@@ -85,4 +99,27 @@ package protocol Typesetter: AnyObject {
 
   /// The base direction that `automatic` resolves to for this text.
   func direction(of text: String) -> TextDirection
+}
+
+extension FontSpec {
+  /// A font as it is written, in that size and weight where it names no others.
+  package init(
+    _ text: String, size: Double, weight: Int = 400, letterSpacing: Double = 0, tabularDigits: Bool = false,
+    with typesetter: any Typesetter
+  ) {
+    let font = typesetter.read(font: text)
+    self.init(
+      family: font.family, size: font.size ?? size, weight: font.weight ?? weight, isItalic: font.isItalic,
+      letterSpacing: letterSpacing, tabularDigits: tabularDigits)
+    stretch = font.stretch
+  }
+
+  /// The height of a line of the font in another size, in pixels.
+  func lineHeight(with typesetter: any Typesetter) -> (_ size: Double) -> Double {
+    { size in
+      var font = self
+      font.size = size
+      return typesetter.metrics(of: font).lineHeight
+    }
+  }
 }

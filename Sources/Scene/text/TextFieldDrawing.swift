@@ -1,22 +1,20 @@
-package import ScrollCore
+internal import ScrollCore
 
 /// When a caret is shown: on and off in turn since the last thing that the user did, on for good after ten
 /// seconds without anything.
-package struct CaretBlink: Equatable, Sendable {
+struct CaretBlink: Equatable, Sendable {
   /// Seconds on, and seconds off.
-  package static let half: Seconds = 0.53
+  static let half: Seconds = 0.53
   /// How many times it changes.
-  package static let changes = 18.0
-  package var since: Seconds
+  static let changes = 18.0
+  var since: Seconds
 
-  package init(since: Seconds) { self.since = since }
-
-  package func isShown(at t: Seconds) -> Bool {
+  func isShown(at t: Seconds) -> Bool {
     let phase = ((t - since) / Self.half).rounded(.down)
     return phase < 0 || phase >= Self.changes || phase.truncatingRemainder(dividingBy: 2) == 0
   }
 
-  package func nextChange(at t: Seconds) -> Seconds {
+  func nextChange(at t: Seconds) -> Seconds {
     let phase = max(0, ((t - since) / Self.half).rounded(.down))
     return phase >= Self.changes ? .infinity : since + (phase + 1) * Self.half
   }
@@ -35,20 +33,15 @@ extension EditLine {
 
 /// A line of text that is being edited, as it is drawn: text, selection, what an input method composes, a
 /// placeholder or the rest of a completion, and the caret. It shows the part in which the caret is.
-package struct TextFieldDrawing: Sendable {
+struct TextFieldDrawing: Sendable {
   /// How it looks. Colours that are not named here follow from these.
-  package struct Style: Equatable, Sendable {
-    package var font: FontSpec
-    package var color: Color
-    package var tint: Color
+  struct Style: Equatable, Sendable {
+    var font: FontSpec
+    var color: Color
+    var tint: Color
     /// Of placeholder and completion.
-    package var dimmed: Color
-    package var placeholder: String
-
-    package init(font: FontSpec, color: Color, tint: Color, dimmed: Color, placeholder: String = "") {
-      (self.font, self.color, self.tint) = (font, color, tint)
-      (self.dimmed, self.placeholder) = (dimmed, placeholder)
-    }
+    var dimmed: Color
+    var placeholder = ""
   }
 
   private var text = Content()
@@ -64,10 +57,8 @@ package struct TextFieldDrawing: Sendable {
   private var top = 0.0
   private var lineHeight = 0.0
 
-  package init() {}
-
   /// Draws the line anew into a field of this size, its text on `baseline`, pixels from the field's top.
-  package mutating func update(
+  mutating func update(
     _ line: EditLine, completion: String? = nil, style: Style, size: Size, baseline: Double,
     typesetter: any Typesetter
   ) {
@@ -100,10 +91,10 @@ package struct TextFieldDrawing: Sendable {
   }
 
   /// Lets so many pixels of the text be hidden on its left, until the caret would be among them.
-  package mutating func hide(left pixels: Double) { offset = pixels }
+  mutating func hide(left pixels: Double) { offset = pixels }
 
   /// Adds the field at `origin`, in window coordinates, and asks for the caret's next change. No blink: no caret.
-  package func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
+  func draw(into frame: inout Frame, at t: Seconds, origin: Point, clip: Rect, blink: CaretBlink?) {
     let area = Rect(
       x: origin.x.rounded(.down), y: origin.y.rounded(.down), width: size.width.rounded(.up),
       height: size.height.rounded(.up)
@@ -123,12 +114,12 @@ package struct TextFieldDrawing: Sendable {
   }
 
   /// The caret's place in the field: where an input method puts its candidates.
-  package var caretRect: Rect {
+  var caretRect: Rect {
     Rect(x: caretX - offset.rounded(), y: top, width: caretWidth, height: lineHeight)
   }
 
   /// The text position, in UTF-8 bytes, nearest to `x` pixels from the field's left edge.
-  package func index(at x: Double, typesetter: any Typesetter) -> Int {
+  func index(at x: Double, typesetter: any Typesetter) -> Int {
     guard let run, !run.text.isEmpty else { return 0 }
     return typesetter.index(in: run, at: x + offset.rounded())
   }

@@ -2,7 +2,7 @@ internal import ScrollCore
 
 /// What decides how a chip looks. Two that are equal look the same.
 struct ChipLook: Equatable {
-  var token: Token
+  var chip: TokenAppearance
   var width: Double
   var hasRemove: Bool
   var isSelected = false
@@ -37,20 +37,33 @@ struct ChipStyle {
   /// The least side of the square that takes a press on the ×.
   static let removeArea = 24.0
 
-  /// A chip's width; the text's is taken to whole pixels, so that chips at rest are sharp.
-  func width(of token: Token, hasRemove: Bool, typesetter: any Typesetter) -> Double {
-    let text = typesetter.width(of: TextRun(token.label, font: font, color: properties.textColor))
-    return text.rounded(.up) + surroundings(of: token, hasRemove: hasRemove)
+  /// A chip's width; the text's is taken to whole pixels, so that chips at rest are sharp. A switch that is removed keeps
+  /// its place, so it is always wide enough for what it says then.
+  func width(of chip: TokenAppearance, hasRemove: Bool, typesetter: any Typesetter) -> Double {
+    func width(_ text: String) -> Double {
+      typesetter.width(of: TextRun(text, font: font, color: properties.textColor)).rounded(.up)
+    }
+    let natural = width(chip.label) + surroundings(of: chip, hasRemove: hasRemove)
+    guard properties.areSwitches, chip.isTagged else { return natural }
+    return max(natural, width(Self.undo) + 2 * properties.textMargin)
   }
+
+  /// What a chip says that has been removed.
+  static let undo = "Undo"
 
   /// The middle of the ×, from the chip's top left corner.
   func removeCentre(width: Double) -> Point {
-    Point(x: max(removeSize / 2, width - properties.textMargin - removeSize / 2), y: properties.tokenHeight / 2)
+    let margin = properties.areSwitches ? (6 * unit).rounded() : properties.textMargin
+    return Point(x: max(removeSize / 2, width - margin - removeSize / 2), y: properties.tokenHeight / 2)
   }
 
   /// What takes a press on the ×, from the chip's top left corner.
   func removeArea(width: Double) -> Rect {
     let centre = removeCentre(width: width)
+    if properties.areSwitches {
+      let left = centre.x - removeSize
+      return Rect(x: left, y: 0, width: width - left, height: properties.tokenHeight)
+    }
     let height = max(Self.removeArea, properties.tokenHeight)
     return Rect(x: centre.x - Self.removeArea / 2, y: centre.y - height / 2, width: Self.removeArea, height: height)
   }
@@ -60,22 +73,23 @@ struct ChipStyle {
 
   var radius: Double { properties.isRound ? properties.tokenHeight / 2 : (4 * unit).rounded() }
 
+  /// All that a chip shows.
   func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Primitive] {
     let box = Rect(x: 0, y: 0, width: look.width, height: properties.tokenHeight)
+    if look.chip.state == .removed { return undoPieces(look, in: box, typesetter: typesetter) }
     var pieces = [
       Primitive(.box(radius: radius, fill: background(look)), in: box),
       Primitive(.outline(radius: radius, width: 1, color: border(look)), in: box),
     ]
     var x = properties.textMargin
-    let lead = leadSize(of: look.token)
+    let lead = leadSize(of: look.chip)
     if lead > 0 {
-      if let piece = self.lead(of: look.token, at: x, width: lead) { pieces.append(piece) }
+      if let piece = self.lead(of: look.chip, at: x, width: lead) { pieces.append(piece) }
       x += lead + dotGap
     }
-    let room = look.width - surroundings(of: look.token, hasRemove: look.hasRemove)
+    let room = look.width - surroundings(of: look.chip, hasRemove: look.hasRemove)
     if room > 0 {
-      let color = look.isSelected ? properties.textColorSelected : properties.textColor
-      let run = TextRun(look.token.label, font: font, color: color, maxWidth: room)
+      let run = TextRun(look.chip.label, font: font, color: textColor(look), maxWidth: room)
       let width = typesetter.width(of: run)
       pieces.append(Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics))
     }
@@ -83,29 +97,61 @@ struct ChipStyle {
     return pieces
   }
 
-  // MARK: - Help
-
-  /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
-  private func leadSize(of token: Token) -> Double {
-    token.picture != nil ? pictureSize : token.dot != nil ? dotSize : 0
+  /// A chip that brings back what has been removed: the word in the middle of its outline.
+  private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
+    let fill = look.isPressed || look.isHovered ? properties.tokenBorder : properties.tokenBackground
+    let run = TextRun(Self.undo, font: font, color: properties.tintColor, maxWidth: box.width)
+    let width = typesetter.width(of: run)
+    let x = ((box.width - width) / 2).rounded()
+    return [
+      Primitive(.box(radius: radius, fill: fill), in: box),
+      Primitive(.outline(radius: radius, width: 1, color: properties.tintColor), in: box),
+      Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics),
+    ]
   }
 
-  private func lead(of token: Token, at x: Double, width: Double) -> Primitive? {
+  // MARK: - Help
+
+  private func textColor(_ look: ChipLook) -> Color {
+    if look.isSelected { return properties.textColorSelected }
+    // Still legible: see the theme's tests of contrast.
+    return look.chip.state == .off
+      ? properties.textColor.mixed(with: properties.tokenBackground, share: 0.4)
+      : look.chip.textColor ?? properties.textColor
+  }
+
+  /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
+  private func leadSize(of chip: TokenAppearance) -> Double {
+    chip.picture != nil ? pictureSize : chip.dot != nil ? dotSize : 0
+  }
+
+  private func lead(of chip: TokenAppearance, at x: Double, width: Double) -> Primitive? {
     func square(_ side: Double) -> Rect {
       Rect(
         x: x + ((width - side) / 2).rounded(), y: ((properties.tokenHeight - side) / 2).rounded(), width: side,
         height: side)
     }
-    if let path = token.picture?.path {
-      return Primitive(.image(ImageReference(path: path)), in: square(pictureSize))
+    if chip.mark == .failing {
+      return Primitive(.triangle(up: true, fill: properties.markColor), in: square((9 * unit).rounded()))
     }
-    return token.dot.map { Primitive(.box(radius: dotSize / 2, fill: $0), in: square(dotSize)) }
+    if chip.state == .on, let path = chip.picture?.path {
+      return Primitive(.image(path), in: square(pictureSize))
+    }
+    guard let dot = chip.dot else { return nil }
+    // Filled where it is on, a ring where it is off: a colour alone would not be seen by everybody.
+    if chip.state == .off {
+      return Primitive(.outline(radius: dotSize / 2, width: max(1, unit.rounded()), color: dot), in: square(dotSize))
+    }
+    let size = chip.mark == .waiting ? max(3, (3 * unit).rounded()) : dotSize
+    return Primitive(.box(radius: size / 2, fill: dot), in: square(size))
   }
 
   /// All of a chip's width that is not text.
-  private func surroundings(of token: Token, hasRemove: Bool) -> Double {
-    let lead = leadSize(of: token)
-    return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? removeGap + removeSize : 0)
+  private func surroundings(of chip: TokenAppearance, hasRemove: Bool) -> Double {
+    let lead = leadSize(of: chip)
+    // The × of a switch shows under the pointer, beside the text.
+    let room = properties.areSwitches ? (chip.isTagged ? (6 * unit).rounded() : 0) : removeGap + removeSize
+    return 2 * properties.textMargin + (lead > 0 ? lead + dotGap : 0) + (hasRemove ? room : 0)
   }
 
   private func remove(_ look: ChipLook) -> Primitive {
@@ -119,13 +165,16 @@ struct ChipStyle {
   }
 
   private func background(_ look: ChipLook) -> Color {
-    let base = look.isSelected ? properties.tokenBackgroundSelected : properties.tokenBackground
+    // Switched off, only the outline is left.
+    if look.chip.state == .off, !look.isHovered, !look.isPressed { return .clear }
+    let base =
+      look.isSelected ? properties.tokenBackgroundSelected : look.chip.background ?? properties.tokenBackground
     if look.isPressed { return base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.3 : 1) }
     return look.isHovered ? base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.15 : 0.5) : base
   }
 
   private func border(_ look: ChipLook) -> Color {
     if look.isFocused { return properties.textColor }
-    return look.isSelected ? properties.tokenBackgroundSelected : properties.tokenBorder
+    return look.isSelected ? properties.tokenBackgroundSelected : look.chip.border ?? properties.tokenBorder
   }
 }

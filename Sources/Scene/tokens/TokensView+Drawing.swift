@@ -83,15 +83,13 @@ extension TokensView {
   }
 
   /// The whole pixels that a chip touches, and no more: what a layer costs is its clip.
-  private func pixels(of place: Rect) -> Rect {
-    let (x, y) = (place.minX.rounded(.down), place.minY.rounded(.down))
-    return Rect(x: x, y: y, width: place.maxX.rounded(.up) - x, height: place.maxY.rounded(.up) - y).intersection(area)
-  }
+  private func pixels(of place: Rect) -> Rect { place.pixels.intersection(area) }
 
   private func look(of token: Token, width: Double, hovered: Hit?) -> ChipLook {
     let isHovered = hovered?.id == token.id
     return ChipLook(
-      token: token, width: width, hasRemove: field.hasRemove(token),
+      chip: known[token.id]?.chip ?? TokenAppearance(token), width: width,
+      hasRemove: showsRemove(token) && (!properties.areSwitches || isHovered),
       isSelected: field.selection.ids.contains(token.id),
       isFocused: field.isFocused && field.selection.lead == token.id, isHovered: isHovered,
       isRemoveHovered: isHovered && (hovered?.isRemove == true || properties.clickRemoves),
@@ -128,16 +126,15 @@ extension TokensView {
 
   private func drawMore(into frame: inout Frame, origin: Point, hovered: Hit?) {
     guard let place = layout.more, let style, let typesetter else { return }
-    let token = more?.count == layout.hiddenCount ? more?.chip.look.token : nil
     let look = ChipLook(
-      token: token ?? Token("+\(layout.hiddenCount)"), width: place.width, hasRemove: false,
+      chip: TokenAppearance(moreToken(layout.hiddenCount)), width: place.width, hasRemove: false,
       isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more, style: styleRevision)
-    if more?.chip.look != look {
-      var content = more?.chip.content ?? Content()
+    if more?.look != look {
+      var content = more?.content ?? Content()
       content.primitives = style.pieces(look, typesetter: typesetter)
-      more = (layout.hiddenCount, Chip(look: look, content: content, pass: pass))
+      more = Chip(look: look, content: content, pass: pass)
     }
-    guard let content = more?.chip.content else { return }
+    guard let content = more?.content else { return }
     let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))
     frame.add(Layer(content, clip: pixels(of: shown), origin: shown.origin))
   }

@@ -28,6 +28,8 @@ extension TokensView {
     var hit: Hit?
     var start: Point
     var tap: TokenTap
+    /// How many presses came in quick succession, with this one.
+    var clicks = 1
     /// From the chip's top left corner to the pointer.
     var grip: Point
     /// Where the chip that is dragged is held, in the layout's coordinates.
@@ -82,7 +84,7 @@ extension TokensView {
     if !field.isFocused { focus(true, at: t) }
     switch action {
     case .insert(let text): insert(text, at: t)
-    case .paste: if properties.canEdit { context.perform(.paste(from: .clipboard)) }
+    case .paste: if properties.takesText { context.perform(.paste(from: .clipboard)) }
     case .edit(let command):
       if case .copied(let text) = key(command, at: t) { context.perform(.copy(text, to: .clipboard)) }
     }
@@ -111,9 +113,17 @@ extension TokensView {
     let isMirrored =
       field.selection.isEmpty && typesetter?.direction(of: field.input.text) == .rightToLeft
       && !field.input.isEmpty
-    let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t) }
+    let kept = refused(field.doomed(by: command))
+    let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t, keeping: kept) }
     if outcome == .handled { revealFocus(at: t) }
     return outcome
+  }
+
+  /// The ids of those chips whose removal the delegate refuses.
+  private func refused(_ indices: [Int]) -> Set<Int> {
+    guard let delegate else { return [] }
+    let tokens = field.tokens
+    return Set(indices.filter { !delegate.shouldDelete(at: $0, label: tokens[$0].label) }.map { tokens[$0].id })
   }
 
   /// Text that was typed, or that an input method has composed.
@@ -165,7 +175,7 @@ extension TokensView {
   }
 
   private func pastePrimary(at point: Point, in context: ViewContext) {
-    guard properties.canEdit else { return }
+    guard properties.takesText else { return }
     context.perform(.takeFocus)
     context.perform(.paste(from: .primary))
     guard hit(point, at: context.time) == .field else { return }
@@ -201,7 +211,7 @@ extension TokensView {
     var chip: Hit?
     for index in candidates(at: t) {
       let (token, place) = (field.tokens[index], shown(index, at: t).place)
-      if field.hasRemove(token), let area = style?.removeArea(width: place.width),
+      if showsRemove(token), let area = style?.removeArea(width: place.width),
         area.offsetBy(dx: place.minX, dy: place.minY).contains(inside)
       {
         return .remove(token.id)
@@ -216,11 +226,14 @@ extension TokensView {
   /// The first button goes down; `clicks` counts presses in quick succession at one place.
   private func press(_ point: Point, clicks: Int = 1, tap: TokenTap = .plain, at t: Seconds) {
     pointer = point
+    // The release of the press before has been missed, or another button is down, too.
+    if press?.dragged != nil { change(at: t) { $0.finishDrag() } }
     let hit = hit(point, at: t)
     let place = hit?.id.flatMap(field.index(of:)).map { shown($0, at: t).place } ?? .zero
     let inside = inside(point, at: t)
-    press = Press(hit: hit, start: point, tap: tap, grip: Point(x: inside.x - place.minX, y: inside.y - place.minY))
-    if properties.canEdit || properties.canSelectTokens && !properties.clickRemoves { focus(true, at: t) }
+    let grip = Point(x: inside.x - place.minX, y: inside.y - place.minY)
+    press = Press(hit: hit, start: point, tap: tap, clicks: clicks, grip: grip)
+    if properties.takesText || properties.canSelectTokens && !properties.clickRemoves { focus(true, at: t) }
     guard hit == .field else { return }
     let index = textIndex(at: inside)
     change(at: t) { field in
@@ -236,7 +249,7 @@ extension TokensView {
       guard point != press.start else { return }
       let index = textIndex(at: inside)
       change(at: t) { field in field.selectText { $0.select(from: $0.anchor, to: index) } }
-    } else if let id = press.hit?.id, properties.canEdit {
+    } else if let id = press.hit?.id, properties.takesText {
       let distance = max(abs(point.x - press.start.x), abs(point.y - press.start.y))
       if press.dragged == nil {
         guard distance > Self.dragThreshold, let index = field.index(of: id) else { return }
@@ -264,17 +277,50 @@ extension TokensView {
     guard let press else { return }
     if press.dragged != nil { change(at: t) { $0.finishDrag() } }
     self.press = nil
-    if press.dragged == nil, let hit = press.hit, hit == self.hit(point, at: t) { click(hit, press.tap, at: t) }
+    guard press.dragged == nil, let hit = press.hit, hit == self.hit(point, at: t) else { return }
+    if properties.areSwitches { tell(switched: hit, clicks: press.clicks) } else { click(hit, press.tap, at: t) }
+  }
+
+  /// Notes what was clicked for the owner. The second press of a double click does not take back what the first has done.
+  private func tell(switched hit: Hit, clicks: Int) {
+    switch hit {
+    case .chip(let id), .remove(let id):
+      guard let index = field.index(of: id) else { return }
+      let token = field.tokens[index]
+      if token.state != .removed { taps.append(hit.isRemove ? .remove(token) : .chip(token)) }
+      if token.state == .removed, clicks == 1 { taps.append(.chip(token)) }
+    case .more: taps.append(.more)
+    case .field: break
+    }
+  }
+
+  /// Whether a chip can have an ×.
+  func showsRemove(_ token: Token) -> Bool { field.hasRemove(token) && token.state != .removed }
+
+  /// The token whose chip is at a point of the window.
+  package func token(at point: Point, t: Seconds) -> Token? {
+    guard isLaidOut, let id = hit(point, at: t)?.id else { return nil }
+    return field.index(of: id).map { field.tokens[$0] }
+  }
+
+  /// What was clicked, where chips are switches, since the last call.
+  package func takeTaps() -> [ChipTap] {
+    defer { taps = [] }
+    return taps
   }
 
   private func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
     switch hit {
     case .chip(let id):
       guard let index = field.index(of: id) else { return }
-      change(at: t) { $0.tap(index, tap) }
+      let kept = properties.clickRemoves && field.canRemove(field.tokens[index]) ? refused([index]) : []
+      change(at: t) { $0.tap(index, tap, keeping: kept) }
     case .remove(let id):
       guard let index = field.index(of: id) else { return }
-      change(at: t) { $0.properties.clickRemoves ? $0.tap(index, tap) : $0.tapRemove(index) }
+      let kept = refused([index])
+      change(at: t) { [clickRemoves = properties.clickRemoves] in
+        clickRemoves ? $0.tap(index, tap, keeping: kept) : $0.tapRemove(index, keeping: kept)
+      }
     case .more:
       tell(.didTapMore(count: layout.hiddenCount))
     case .field:

@@ -1,5 +1,14 @@
 package import ScrollCore
 
+/// A click on one of a row of switches.
+package enum ChipTap: Equatable, Sendable {
+  case chip(Token)
+  /// On its ×.
+  case remove(Token)
+  /// On "+N".
+  case more
+}
+
 /// Chips, and where they can be edited the text after them.
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
@@ -7,7 +16,7 @@ package import ScrollCore
 package final class TokensView: View {
   /// The model. What is done to it goes through `change`.
   package internal(set) var field: TokenField
-  /// The view's font. A change takes effect with the next `layout`.
+  /// The view's font, where the properties name none. A change takes effect with the next `layout`.
   package var font: FontSpec
   /// Puts the rows in the middle of the view's height, as in the strip, instead of at its top.
   package var isCentered = false
@@ -38,16 +47,21 @@ package final class TokensView: View {
   var textDrawing = TextFieldDrawing()
   var flash = Content()
   var flashLook: (size: Size, style: Int)?
-  var more: (count: Int, chip: Chip)?
+  var more: Chip?
   var pointer: Point?
   var press: Press?
   /// What the drawing that is under way has to tell.
   var drawn: [TokenEvent] = []
   private var laidOut: [Token] = []
-  private var widths: [Int: (token: Token, width: Double)] = [:]
+  /// How chips look and measure, by id.
+  private(set) var known: [Int: (token: Token, chip: TokenAppearance, width: Double)] = [:]
   private var toldHeight: Double?
   private var events: [TokenEvent] = []
   var hands = Hands()
+  /// Of the screen that sizes are meant for, where they are to grow with it: 1 is 96 dots per inch.
+  package var followsScale: Double?
+  /// What was clicked, where chips are switches.
+  var taps: [ChipTap] = []
 
   package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
@@ -64,7 +78,7 @@ package final class TokensView: View {
   }
 
   /// Whether the view asks for the keyboard when it appears.
-  package var wantsFocus: Bool { properties.canEdit && properties.firstResponderAtStart }
+  package var wantsFocus: Bool { properties.takesText && properties.firstResponderAtStart }
 
   /// Does something to the model at `t`: chips glide to their new places from where they are, and what
   /// happened is told. `body` has the model to itself: it must not use the view.
@@ -81,7 +95,21 @@ package final class TokensView: View {
   /// Asks the data source for everything anew; chips that stay glide to their places.
   package func reloadData(at t: Seconds) {
     guard let dataSource else { return }
+    known.removeAll()
     change(at: t) { field in field.reload(from: dataSource) }
+  }
+
+  /// Adds labels behind the last chip; duplicates are refused. Returns how many there are more.
+  @discardableResult
+  package func add(_ labels: [String], at t: Seconds) -> Int {
+    change(at: t) { $0.add(labels.map { Token($0) }, time: t) }
+  }
+
+  /// Puts the caret into the field, and asks for the keyboard.
+  package func makeFirstResponder(in context: ViewContext) {
+    focus(true, at: context.time)
+    context.perform(.takeFocus)
+    context.setNeedsDisplay()
   }
 
   /// What has happened since the last call. Whoever owns the view calls this after each turn of its loop.
@@ -97,19 +125,19 @@ package final class TokensView: View {
     let widths = chipWidths(with: typesetter)
     let gaps = Double(max(0, widths.count - 1)) * properties.tokenXMargin
     return Size(
-      width: widths.reduce(0, +) + gaps + 2 * properties.margins,
-      height: properties.tokenHeight + 2 * properties.margins)
+      width: widths.reduce(0, +) + gaps + properties.insets.left + properties.insets.right,
+      height: properties.tokenHeight + properties.insets.top + properties.insets.bottom)
   }
 
   /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
   /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
   package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
     var result: [Double] = []
-    var start = 2 * properties.margins
-    for (index, token) in field.tokens.enumerated() {
+    var start = properties.insets.left + properties.insets.right
+    for index in field.tokens.indices {
       guard start <= limit else { return result.reversed() }
       result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
-      start += chipWidth(of: token, with: typesetter) + properties.tokenXMargin
+      start += chipWidth(of: index, with: typesetter) + properties.tokenXMargin
     }
     if !result.isEmpty { result.append(start - properties.tokenXMargin) }
     return result.reversed()
@@ -123,9 +151,16 @@ package final class TokensView: View {
   // MARK: - View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    if let followsScale, followsScale != scale {
+      for size in [\TokenFieldProperties.tokenHeight, \.textMargin, \.tokenXMargin, \.tokenYMargin, \.margins] {
+        properties[keyPath: size] = (properties[keyPath: size] * scale / followsScale).rounded()
+      }
+      font.size *= scale / followsScale
+      self.followsScale = scale
+    }
     let natural = naturalSize(with: typesetter)
     // Where chips can be typed, a third of the row is for typing.
-    let wanted = properties.canEdit ? max(natural.width * 1.5, 360) : max(natural.width, 120)
+    let wanted = properties.takesText ? max(natural.width * 1.5, 360 * scale) : max(natural.width, 120 * scale)
     let width = min(wanted, area.width / 2).rounded(.up)
     let height = self.height(forWidth: width, with: typesetter).rounded(.up)
     return Size(width: width, height: min(height, area.height))
@@ -151,14 +186,14 @@ package final class TokensView: View {
 
 extension TokensView {
   /// The margins, and more where what covers the edges would reach over the chips.
-  private var margins: Insets { place.cover.atLeast(properties.margins) }
+  private var margins: Insets { place.cover.atLeast(properties.insets) }
 
   /// The room inside the margins.
   private var inside: Rect { place.outer.inset(by: margins) }
 
   /// Where the rows' (0, 0) stands in the window, unscrolled.
   var home: Point {
-    let outer = place.outer.insetBy(dx: 0, dy: properties.margins)
+    let outer = place.outer.inset(by: Insets(top: properties.insets.top, bottom: properties.insets.bottom))
     let lead = isCentered ? max(0, ((outer.height - layout.content.height) / 2).rounded(.down)) : 0
     let free = outer.minY + lead
     let seen = min(max(free, inside.minY), max(inside.minY, inside.maxY - layout.content.height))
@@ -170,8 +205,12 @@ extension TokensView {
 
   /// The part of the window in which rows are shown.
   var area: Rect {
-    let margin = properties.margins.rounded(.down)
-    return place.outer.inset(by: place.cover.atLeast(margin))
+    let margins = properties.insets
+    return place.outer.inset(
+      by: place.cover.atLeast(
+        Insets(
+          top: margins.top.rounded(.down), right: margins.right.rounded(.down), bottom: margins.bottom.rounded(.down),
+          left: margins.left.rounded(.down))))
   }
 
   /// The size of the whole field with what covers its edges.
@@ -223,7 +262,7 @@ extension TokensView {
   func updateText() {
     guard let typesetter, let style, let place = layout.field else { return }
     let look = TextFieldDrawing.Style(
-      font: font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
+      font: style.font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
       placeholder: field.tokens.isEmpty ? properties.placeholder : "")
     textDrawing.update(
       field.input, completion: field.completion, style: look, size: place.size, baseline: style.baseline,
@@ -248,7 +287,7 @@ extension TokensView {
   // MARK: - Measuring
 
   private func rebuild(with typesetter: any Typesetter) {
-    layout = makeLayout(width: inside.width + 2 * properties.margins, with: typesetter)
+    layout = makeLayout(width: inside.width + properties.insets.left + properties.insets.right, with: typesetter)
     laidOut = field.tokens
   }
 
@@ -259,25 +298,35 @@ extension TokensView {
   }
 
   private func chipWidths(with typesetter: any Typesetter) -> [Double] {
-    field.tokens.map { chipWidth(of: $0, with: typesetter) }
+    field.tokens.indices.map { chipWidth(of: $0, with: typesetter) }
   }
 
-  private func chipWidth(of token: Token, with typesetter: any Typesetter) -> Double {
-    let style = restyle(with: typesetter)
-    if let known = widths[token.id], known.token == token { return known.width }
-    if widths.count > 2 * field.tokens.count + 256 { widths.removeAll() }
-    let width = style.width(of: token, hasRemove: field.hasRemove(token), typesetter: typesetter)
-    widths[token.id] = (token, width)
+  private func chipWidth(of index: Int, with typesetter: any Typesetter) -> Double {
+    let (style, token) = (restyle(with: typesetter), field.tokens[index])
+    if let known = known[token.id], known.token == token { return known.width }
+    if known.count > 2 * field.tokens.count + 256 { known.removeAll() }
+    var chip = TokenAppearance(token)
+    delegate?.willDraw(at: index, &chip)
+    let width = style.width(of: chip, hasRemove: field.hasRemove(token), typesetter: typesetter)
+    known[token.id] = (token, chip, width)
     return width
   }
 
+  /// What stands for so many chips that have no room.
+  func moreToken(_ count: Int) -> Token {
+    Token(properties.areSwitches && count == field.tokens.count ? "Topics \(count)" : "+\(count)")
+  }
+
   private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
-    restyle(with: typesetter).width(of: Token("+\(count)"), hasRemove: false, typesetter: typesetter)
+    restyle(with: typesetter).width(of: TokenAppearance(moreToken(count)), hasRemove: false, typesetter: typesetter)
   }
 
   /// The style for the present settings; what was measured in another one is forgotten.
   @discardableResult
   private func restyle(with typesetter: any Typesetter) -> ChipStyle {
+    let font =
+      properties.font.isEmpty
+      ? font : FontSpec(properties.font, size: font.size, weight: font.weight, with: typesetter)
     if let style, typesetter === self.typesetter, style.properties == properties, style.font == font {
       return style
     }
@@ -285,7 +334,7 @@ extension TokensView {
     self.typesetter = typesetter
     style = new
     styleRevision += 1
-    widths.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
     return new
   }
 }

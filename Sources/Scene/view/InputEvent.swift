@@ -29,7 +29,7 @@ package enum InputEvent: Equatable, Sendable {
 
 /// The keys that mean something to a view. Those of the number block count as the ones of the main block.
 package enum Key: Equatable, Sendable {
-  case left, right, up, down, home, end, backspace, delete, insert, enter, escape, tab
+  case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab
   /// A key with a character of its own, as it is without modifiers.
   case character(Character)
 }
@@ -61,7 +61,7 @@ struct ClickCounter {
 
 extension Point {
   /// Whether a pointer that goes from here to there has not left its place.
-  func isNear(_ other: Point) -> Bool {
+  package func isNear(_ other: Point) -> Bool {
     abs(x - other.x) <= ClickCounter.slop && abs(y - other.y) <= ClickCounter.slop
   }
 }

@@ -18,12 +18,17 @@ package protocol View: AnyObject {
   /// Adds what is shown at time `t` and asks for the next change.
   func draw(into frame: inout Frame, at t: Seconds)
 
+  /// The columns of it that may as well be more or fewer, in window coordinates; nil where that is its right end.
+  var stretch: ClosedRange<Double>? { get }
+
   /// Takes an event; what it wants done it asks of the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
 }
 
 extension View {
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size { area }
+
+  package var stretch: ClosedRange<Double>? { nil }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { false }
 
@@ -37,10 +42,9 @@ extension View {
 package enum ViewAction: Equatable, Sendable {
   case quit
   case open(link: String)
-  /// The chip of the topic with that number has been removed.
-  case removeTopic(Int)
-  /// The text of a headline has been edited.
-  case edited(String)
+  case topic(TopicAction)
+  /// Something for the view's owner to know.
+  case happened(ViewEvent)
   /// The keyboard, on behalf of what the user did last.
   case takeFocus
   /// The keyboard goes back to whom it was taken from.
@@ -61,8 +65,21 @@ package enum ViewAction: Equatable, Sendable {
   case print(String)
 }
 
+/// What is to become of topics, by their numbers.
+package enum TopicAction: Equatable, Sendable {
+  /// Its headlines go, or come back; its chip stays.
+  case turn(Int, on: Bool)
+  /// Its chip and its headlines go; for a while the chip offers to bring them back.
+  case remove(Int)
+  case restore(Int)
+  /// Takes back the last of these.
+  case undo
+  /// All that are switched off or removed.
+  case showAll
+}
+
 package enum PointerShape: Equatable, Sendable {
-  case standard, text
+  case standard, text, hand
 }
 
 /// What a view, or whoever changes it, says to the window that it is in.
@@ -89,9 +106,11 @@ package final class ViewContext {
 
   // MARK: - For the window
 
+  /// Whether something has been asked for.
+  package var hasActions: Bool { !actions.isEmpty }
+
   /// What has been asked for since the last call.
   package func takeActions() -> [ViewAction] {
-    if actions.isEmpty { return [] }
     defer { actions = [] }
     return actions
   }

@@ -1,0 +1,56 @@
+public import ScrollCore
+
+/// How a crawl looks and moves: the properties of a crawl view.
+public struct CrawlStyle: Equatable, Sendable, HasProperties {
+  /// How it moves.
+  public var crawl = Crawl()
+  /// What scrolls, as long as nothing is appended.
+  public var text = ""
+  /// What an empty crawl shows.
+  public var placeholder = ""
+  /// The font, as Pango writes it.
+  public var font = FontSpec.defaultFamily
+  /// Colour of the text.
+  public var foreground = Palette.text
+  /// Colour behind the text.
+  public var background = Palette.background
+  /// Width in pixels over which the text fades at both ends.
+  public var edgeFade = 0.0
+  /// Read the text as Pango markup.
+  public var markup = false
+  /// Colour of the diamond between items.
+  public var separatorColor = Palette.separator
+  /// Size in pixels of the diamond between items; 0 is none.
+  public var separatorSize = 6.0
+  /// Stands between items instead of the diamond; nil for none.
+  package var separatorImage: SizedImage?
+  /// Pixels per second in a view of 36 px, in proportion in others; it goes before the crawl's own speed. Nil: none.
+  package var readingSpeed: Double?
+  /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
+  package var followsScale = false
+
+  public init() {}
+
+  public static let properties: [Property<CrawlStyle>] =
+    [
+      .text("text", \.text, limit: 1 << 20, "What scrolls, where no source is given"),
+      .text("placeholder", \.placeholder, "What an empty crawl shows"),
+      .text(
+        "font", \.font, kind: .font, "Font, as Pango writes it: Sans Bold 12; a size in it goes before all others"),
+      .color("foreground", \.foreground, "Colour of the text"),
+      .color("background", \.background, "Colour behind the text"),
+      .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
+      .flag("markup", \.markup, "Read the text as Pango markup"),
+      .color("separatorColor", \.separatorColor, "Colour of the diamond between items"),
+      .number(
+        "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
+        "Size of the diamond between items; 0 is none"),
+    ] + Crawl.properties.map { $0.lifted(\.crawl) }
+
+  /// Whether another style needs the text to be measured again.
+  func measuresLike(_ other: CrawlStyle) -> Bool {
+    font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
+      && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
+      && crawl.minFontSize == other.crawl.minFontSize
+  }
+}

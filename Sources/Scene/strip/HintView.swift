@@ -1,0 +1,76 @@
+import ScrollCore
+
+/// A short text about what is under the pointer, at the right end of the headlines, above them.
+final class HintView: View {
+  struct Style: Equatable {
+    var font: FontSpec
+    var color: Color
+    var background: Color
+    var border: Color
+    var height: Double
+    var padding: Double
+  }
+
+  var style: Style?
+  /// What it says, and since when the pointer has rested there.
+  private(set) var hint: (text: String, since: Seconds)?
+
+  private var content = Content()
+  private var place = VisibleFrame()
+  private var box = Rect.zero
+  private var typesetter: (any Typesetter)?
+
+  /// How long the pointer rests until it is told something, and how long that takes to appear.
+  private static let patience = 0.4
+  private static let appearing = 0.12
+  /// The part of its place that it takes at most.
+  private static let share = 0.75
+
+  /// Shows another text after a moment, or none at once.
+  func show(_ text: String?, at t: Seconds) {
+    guard text != hint?.text else { return }
+    // From one thing to the next beside it there is no waiting.
+    let since = hint.map { t >= $0.since + Self.patience ? t - Self.patience - Self.appearing : t } ?? t
+    hint = text.map { ($0, since) }
+    compose()
+  }
+
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    place = frame
+    self.typesetter = typesetter
+    compose()
+  }
+
+  func draw(into frame: inout Frame, at t: Seconds) {
+    guard let hint, !box.isEmpty else { return }
+    let age = t - hint.since - Self.patience
+    guard age >= 0 else { return frame.change(at: hint.since + Self.patience) }
+    let opacity = min(1, age / Self.appearing)
+    if opacity < 1 { frame.change(at: t) }
+    frame.add(Layer(content, clip: box, origin: box.origin, opacity: opacity))
+  }
+
+  private func compose() {
+    guard let hint, let style, let typesetter, !place.inner.isEmpty else {
+      box = .zero
+      return
+    }
+    var run = TextRun(hint.text, font: style.font, color: style.color)
+    run.maxWidth = max(1, place.inner.width * Self.share - 2 * style.padding)
+    let width = typesetter.width(of: run).rounded(.up)
+    let metrics = typesetter.metrics(of: style.font)
+    let size = Size(width: width + 2 * style.padding, height: style.height)
+    let inner = place.inner
+    box = Rect(
+      x: (inner.maxX - size.width - style.padding / 2).rounded(), y: (inner.midY - size.height / 2).rounded(),
+      width: size.width, height: size.height)
+    let all = Rect(origin: .zero, size: size)
+    let baseline = ((size.height + metrics.capHeight) / 2).rounded()
+    content.show(
+      [
+        Primitive(.box(radius: size.height / 4, fill: style.background), in: all),
+        Primitive(.outline(radius: size.height / 4, width: 1, color: style.border), in: all),
+        Primitive(text: run, baseline: Point(x: style.padding, y: baseline), width: width, metrics: metrics),
+      ], on: nil)
+  }
+}

@@ -1,0 +1,87 @@
+import ScrollCore
+
+/// A line of text with a button behind it, at the left of its place.
+final class NoticeView: View {
+  /// How it looks. Lengths in pixels.
+  struct Style: Equatable {
+    var font: FontSpec
+    var color: Color
+    /// Of the button's word and outline.
+    var tint: Color
+    var buttonBackground: Color
+    var buttonHovered: Color
+    /// Before the text.
+    var inset: Double
+    var buttonHeight: Double
+  }
+
+  /// Notice and style take effect at the next `layout`.
+  var notice: StripNotice?
+  var style: Style?
+
+  private var content = Content()
+  private var place = VisibleFrame()
+  /// In window coordinates; empty where there is none.
+  private(set) var button = Rect.zero
+  private var isHovered = false
+  private var isPressed = false
+
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    place = frame
+    button = .zero
+    guard let notice, let style else { return content.show([], on: nil) }
+    let metrics = typesetter.metrics(of: style.font)
+    let baseline = (place.baseline(of: metrics) - place.inner.minY).rounded()
+    let end = max(style.inset, place.inner.width - style.inset)
+    let label = notice.button.map { TextRun($0, font: style.font, color: style.tint) }
+    let padding = (style.buttonHeight * 0.45).rounded()
+    let buttonWidth = label.map { typesetter.width(of: $0).rounded(.up) + 2 * padding } ?? 0
+    var run = TextRun(notice.text, font: style.font, color: style.color)
+    let gap = label == nil ? 0 : padding
+    run.maxWidth = max(1, end - style.inset - buttonWidth - gap)
+    let width = typesetter.width(of: run)
+    var pieces = [
+      Primitive(text: run, baseline: Point(x: style.inset, y: baseline), width: width, metrics: metrics)
+    ]
+    if let label {
+      let box = Rect(
+        x: (style.inset + width + gap).rounded(), y: ((place.inner.height - style.buttonHeight) / 2).rounded(),
+        width: buttonWidth, height: style.buttonHeight)
+      let fill = isHovered || isPressed ? style.buttonHovered : style.buttonBackground
+      pieces += [
+        Primitive(.box(radius: box.height / 2, fill: fill), in: box),
+        Primitive(.outline(radius: box.height / 2, width: 1, color: style.tint), in: box),
+        Primitive(
+          text: label, baseline: Point(x: box.minX + padding, y: baseline), width: buttonWidth - 2 * padding,
+          metrics: metrics),
+      ]
+      button = box.offsetBy(dx: place.inner.minX, dy: place.inner.minY)
+    }
+    content.show(pieces, on: nil)
+  }
+
+  func draw(into frame: inout Frame, at t: Seconds) {
+    guard !place.inner.isEmpty, !content.isBlank else { return }
+    frame.add(Layer(content, clip: place.inner, origin: place.inner.origin))
+  }
+
+  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pointerMoved(let point): hover(button.contains(point), in: context)
+    case .pointerLeft: hover(false, in: context)
+    case .pressed(let point, 1, _) where button.contains(point): isPressed = true
+    case .released(let point, 1, _) where isPressed:
+      isPressed = false
+      if button.contains(point) { context.perform(.topic(.showAll)) }
+      return true
+    default: return false
+    }
+    return isPressed
+  }
+
+  private func hover(_ isOver: Bool, in context: ViewContext) {
+    guard isOver != isHovered else { return }
+    isHovered = isOver
+    context.setNeedsLayout()
+  }
+}

@@ -1,0 +1,119 @@
+import ScrollCore
+
+/// How the parts of a strip look: what follows from its style and its height.
+struct StripLooks {
+  let style: StripStyle
+  let metrics: StripMetrics
+  private let typesetter: any Typesetter
+  /// The font of all parts: their sizes follow from the strip's height.
+  private let family: String
+
+  init(style: StripStyle, metrics: StripMetrics, typesetter: any Typesetter) {
+    (self.style, self.metrics, self.typesetter) = (style, metrics, typesetter)
+    family = typesetter.read(font: style.theme.font).sizeless
+  }
+
+  func font(_ size: Double, weight: Int = 400, letterSpacing: Double = 0) -> FontSpec {
+    FontSpec(family, size: size, weight: weight, letterSpacing: letterSpacing, with: typesetter)
+  }
+
+  private var theme: StripTheme { style.theme }
+  private var scale: Double { metrics.scale }
+
+  /// - Parameter separator: A picture between headlines instead of the diamond.
+  func crawl(separator: SizedImage?) -> CrawlView.Style {
+    var crawl = CrawlView.Style()
+    crawl.crawl = style.crawl
+    crawl.crawl.showsItemsOnce = true
+    crawl.crawl.fontSize = metrics.crawlFont
+    crawl.crawl.inset *= scale
+    crawl.crawl.scrollSpeed *= scale
+    crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
+    crawl.font = family
+    crawl.foreground = theme.textColor
+    crawl.background = theme.background
+    crawl.separatorColor = theme.separatorColor
+    crawl.separatorSize = metrics.separatorSize
+    if let separator {
+      let image = separator.limited(to: (20 * scale).rounded())
+      crawl.separatorImage = image
+      crawl.crawl.repeatSpacing = max(crawl.crawl.repeatSpacing, image.size.width + 2 * metrics.separatorGap)
+    }
+    crawl.edgeFade = metrics.crawlFade
+    return crawl
+  }
+
+  var urgent: UrgentView.Style {
+    UrgentView.Style(
+      font: font(metrics.crawlFont, weight: 600),
+      labelFont: font(metrics.crawlFont * 12 / 18, weight: 700, letterSpacing: 0.06),
+      color: theme.labelColor, background: theme.labelBackground, gap: (24 * metrics.scale).rounded(),
+      speed: max(40, 60 * metrics.scale))
+  }
+
+  var hint: HintView.Style {
+    HintView.Style(
+      font: font(metrics.chipFont), color: theme.chipTextColor,
+      background: theme.chipBackground, border: theme.chipBorderColor,
+      height: metrics.chipHeight ?? metrics.height * 0.66, padding: (10 * metrics.scale).rounded())
+  }
+
+  var notice: NoticeView.Style {
+    NoticeView.Style(
+      font: font(metrics.chipFont * 1.15), color: theme.captionColor,
+      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground, buttonHovered: theme.chipBorderColor,
+      inset: (24 * metrics.scale).rounded(), buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)
+  }
+
+  var counter: CounterProperties {
+    var properties = CounterProperties()
+    properties.font = family
+    properties.inset = 0
+    properties.odometer.format.grouping = .threes
+    properties.fontSizeAsView = false
+    properties.fontSize = metrics.counterFont
+    properties.textColor = style.theme.counterColor
+    properties.backgroundColor = style.theme.background
+    properties.riseColor = style.theme.trendUpColor
+    properties.fallColor = style.theme.trendDownColor
+    return properties
+  }
+
+  /// - Parameters:
+  ///   - height: Of a chip.
+  ///   - isList: All of them are shown, in a row that scrolls.
+  func chips(height: Double, isList: Bool) -> TokenFieldProperties {
+    var properties = TokenFieldProperties.switches
+    if isList { properties.overflow = .scroll }
+    properties.tokenHeight = height
+    properties.textMargin = (10 * metrics.scale).rounded()
+    properties.tokenXMargin = metrics.chipGap
+    properties.textColor = theme.chipTextColor
+    properties.textColorSelected = theme.chipSelectedTextColor
+    properties.tokenBackgroundSelected = theme.chipSelectedBackground
+    properties.tintColor = theme.chipSelectedBackground
+    properties.removeColorHovered = theme.chipCloseHoverColor
+    properties.tokenBackground = theme.chipBackground
+    properties.tokenBorder = theme.chipBorderColor
+    properties.removeColor = theme.chipCloseColor
+    properties.markColor = theme.trendDownColor
+    return properties
+  }
+
+  var label: LabelStyle {
+    LabelStyle(
+      font: font(metrics.labelFont, weight: 700, letterSpacing: 0.06),
+      color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
+  }
+
+  /// Nil: too small to read.
+  var caption: LabelStyle? {
+    metrics.captionFont.map {
+      LabelStyle(font: font($0, letterSpacing: 0.06), color: theme.captionColor)
+    }
+  }
+
+  var clock: LabelStyle {
+    LabelStyle(font: font(metrics.crawlFont, weight: 600), color: theme.counterColor)
+  }
+}

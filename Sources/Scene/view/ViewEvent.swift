@@ -1,0 +1,18 @@
+/// Something that has happened in a view, for whoever owns it. What happens by a user's hand comes as an action of the
+/// `ViewContext`, what happens as time goes on in the frame that shows it.
+package enum ViewEvent: Equatable, Sendable {
+  /// The last pass of a crawl or of credits is over. Told once for each start.
+  case finished
+  /// A headline has come into view. Told where a crawl's `tellsShownItems` asks for it.
+  case itemShown(ShownHeadline)
+  /// A headline was clicked; what it links to is asked for by an action of its own.
+  case itemClicked(ShownHeadline)
+  /// The text of a headline is being edited.
+  case beganEditing(String)
+  /// What is being edited reads like this now.
+  case textEdited(String)
+  /// Return was pressed; the text that is taken over.
+  case returned(String)
+  /// Nothing is edited any more; what became of the text.
+  case endedEditing(String)
+}

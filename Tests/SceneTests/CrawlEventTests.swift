@@ -1,0 +1,101 @@
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import Scene
+
+/// What a crawl tells its owner, and what it can be asked.
+@Suite("Crawls and their owners") struct CrawlEventTests {
+  @Test("The end is told once for each start") func finished() {
+    // 400 + 100 px at 100 px/s.
+    let harness = ViewHarness.crawl([Headline("0123456789")]) { $0.crawl.scrollRepeat = 0 }
+    func ends(_ times: Range<Int>) -> Int {
+      times.reduce(0) { sum, t in
+        harness.draw(at: Double(t))
+        return sum + harness.frame.events.count { $0 == .finished }
+      }
+    }
+    #expect(harness.view.isScrolling(at: 0) && ends(0..<1) == 0)
+    #expect(ends(1..<20) == 1 && harness.view.isFinished && !harness.view.isScrolling(at: 20))
+    harness.view.start(at: 20)
+    #expect(harness.view.isScrolling(at: 20) && ends(20..<40) == 1)
+  }
+
+  @Test("It scrolls but for stops, pauses and rest") func isScrolling() throws {
+    let harness = ViewHarness.crawl([Headline("0123456789")])
+    harness.draw(at: 0)
+    harness.view.pause(at: 1)
+    #expect(!harness.view.isScrolling(at: 1))
+    harness.view.resume(at: 2)
+    #expect(harness.view.isScrolling(at: 2))
+    harness.view.stop(at: 3)
+    #expect(!harness.view.isScrolling(at: 3))
+    let short = ViewHarness.crawl([Headline("short")]) { $0.crawl.scrollOnlyWhenTooLong = true }
+    short.draw(at: 1)
+    #expect(!short.view.isScrolling(at: 1))
+  }
+
+  @Test("Headlines are told as they come into view, where that is asked for") func shown() {
+    let harness = ViewHarness.crawl((0..<4).map { Headline("headline number \($0)", link: "l:\($0)") })
+    func shown(at t: Double) -> [String?] {
+      harness.draw(at: t)
+      return harness.frame.events.compactMap { if case .itemShown(let item) = $0 { item.link } else { nil } }
+    }
+    #expect(shown(at: 0).isEmpty)
+    harness.view.tellsShownItems = true
+    // Each is 170 px wide and 50 px from the next: two, then a third as the second stands at 180.
+    #expect(shown(at: 0.1) == ["l:0", "l:1"])
+    #expect(shown(at: 0.2).isEmpty)
+    #expect(shown(at: 1) == ["l:2"])
+    #expect(shown(at: 3) == ["l:3"])
+  }
+
+  @Test("A click tells which headline it was, and asks for its link") func clicked() {
+    let harness = ViewHarness.crawl([Headline("0123456789", topic: 3, link: "a:1")])
+    harness.draw(at: 0)
+    harness.click(Point(x: 30, y: 20), at: 0)
+    let actions = harness.context.takeActions()
+    guard case .happened(.itemClicked(let item)) = actions.first else {
+      Issue.record("no click was told")
+      return
+    }
+    #expect(item.id == harness.view.itemIDs.first && item.topic == 3 && item.link == "a:1")
+    #expect(actions.dropFirst() == [.open(link: "a:1")])
+  }
+
+  @Test("An empty crawl shows its placeholder until there is something to show") func placeholder() {
+    let harness = ViewHarness.crawl([]) { $0.placeholder = "nothing yet" }
+    #expect(harness.picture(at: 0) == "'nothing yet' 5 110")
+    #expect(harness.frame.nextChange == .infinity)
+    harness.view.append(Headline("news"), at: 1)
+    #expect(harness.picture(at: 1) == "'news' 5 40")
+    harness.view.remove(Set(harness.view.itemIDs), at: 2)
+    #expect(harness.picture(at: 2) == "'nothing yet' 5 110")
+  }
+
+  @Test("Editing tells its beginning, each change, Return and its end") func editing() {
+    let crawl = CrawlView()
+    crawl.append(Headline("news"), at: 0)
+    let view = EditableCrawlView(crawl)
+    let harness = ViewHarness(view, size: Size(width: 400, height: 40))
+    harness.draw(at: 0)
+    crawl.start(at: 0)
+    harness.draw(at: 0)
+    func events() -> [ViewEvent] {
+      harness.context.takeActions().compactMap { if case .happened(let event) = $0 { event } else { nil } }
+    }
+    harness.click(Point(x: 300, y: 20), at: 1)
+    #expect(events() == [.beganEditing("")] && view.isEditing)
+    harness.type("ab", at: 1)
+    #expect(events() == [.textEdited("a"), .textEdited("ab")])
+    harness.perform(.keyPressed(.enter, text: "", modifiers: []), at: 2)
+    #expect(events() == [.returned("ab"), .endedEditing("ab")] && !view.isEditing)
+    #expect(crawl.itemIDs.compactMap(crawl.text(of:)) == ["news", "ab"])
+    harness.click(Point(x: 8, y: 20), at: 3)
+    #expect(events() == [.beganEditing("news")])
+    harness.type("x", at: 3)
+    view.endEditing(accepting: false, in: harness.context)
+    #expect(events() == [.textEdited("xnews"), .endedEditing("news")])
+    #expect(crawl.itemIDs.compactMap(crawl.text(of:)) == ["news", "ab"])
+  }
+}

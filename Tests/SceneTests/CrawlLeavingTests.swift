@@ -1,0 +1,57 @@
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import Scene
+
+@Suite("Headlines that leave") struct CrawlLeavingTests {
+  private func moving(_ headlines: [Headline]) -> ViewHarness<CrawlView> {
+    ViewHarness.crawl(headlines) { style in
+      style.crawl.scrollOnlyWhenTooLong = false
+      style.crawl.repeatWhenOutOfBounds = false
+    }
+  }
+
+  private func run(_ harness: ViewHarness<CrawlView>, from start: Seconds, to end: Seconds) {
+    for t in stride(from: start, to: end, by: 0.02) { harness.draw(at: t) }
+  }
+
+  @Test("In a train that fits the view, what goes runs on and does not come again") func short() {
+    let harness = moving([Headline("stays"), Headline("goes")])
+    harness.draw(at: 0)
+    let ids = harness.view.shownItems(at: 1)
+    #expect(ids.count == 2 && harness.picture(at: 1).contains("goes"))
+    #expect(harness.view.takeOff([ids.max() ?? 0], at: 1).isEmpty)
+    #expect(harness.view.count == 1)
+    #expect(harness.picture(at: 1).contains("goes"))
+    run(harness, from: 1, to: 12)
+    #expect(!harness.picture(at: 12).contains("goes") && harness.picture(at: 12).contains("stays"))
+  }
+
+  @Test("The last of all leaves an empty crawl") func last() {
+    let harness = moving([Headline("goes")])
+    harness.draw(at: 0)
+    #expect(harness.view.takeOff(harness.view.shownItems(at: 1), at: 1).isEmpty)
+    run(harness, from: 1, to: 12)
+    #expect(!harness.picture(at: 12).contains("goes"))
+    harness.view.append(Headline("new"), at: 12)
+    run(harness, from: 12, to: 14)
+    #expect(harness.picture(at: 14).contains("new"))
+  }
+
+  @Test("In a longer train what goes waits until it has left the view") func long() {
+    let harness = moving((0..<60).map { Headline("headline number \($0)") })
+    harness.draw(at: 0)
+    let first = harness.view.shownItems(at: 1).min() ?? 0
+    #expect(harness.view.takeOff([first], at: 1) == [first])
+    run(harness, from: 1, to: 8)
+    #expect(harness.view.takeOff([first], at: 8).isEmpty && harness.view.count == 59)
+  }
+
+  @Test("Lines that replace each other while nothing is drawn leave nothing behind") func unseen() {
+    let harness = moving([Headline("start")])
+    harness.draw(at: 0)
+    for number in 0..<2000 { harness.view.replaceAll(with: [Headline("line \(number)")], at: 1) }
+    #expect(harness.view.items.looks.count <= 66)
+  }
+}
