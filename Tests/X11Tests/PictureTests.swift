@@ -47,7 +47,7 @@ extension OnServer {
       var failures: [String] = []
       compositor.onImageFailure = { failures.append($0) }
       let all = Rect(origin: .zero, size: frameSize)
-      let content = Content(primitives: [Primitive(.image(ImageReference(path: path)), in: all)])
+      let content = Content(primitives: [Primitive(.image(path), in: all)])
       var frame = Frame(size: frameSize, background: Color(rgb: 0x1040c0))
       frame.add(Layer(content, clip: all, origin: .zero))
       let shot = compositor.snapshot(frame)

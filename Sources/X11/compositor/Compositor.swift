@@ -16,8 +16,11 @@ package final class Compositor {
   private var damage = FrameDamage()
   /// Of the window's size.
   private var back: Surface?
+  /// Kept, so that nothing is allocated.
+  private var copies: [Copy] = []
   private var present: PresentQueue
-  private var grid = PixelGrid()
+  /// What positions are rounded to.
+  package var grid = PixelGrid()
 
   package init(_ window: Window, typesetter: PangoTypesetter) {
     self.window = window
@@ -29,12 +32,6 @@ package final class Compositor {
     fades = FadeCache(display)
     sprites = SpriteRenderer(display, tiles, fades)
     present = PresentQueue(window)
-  }
-
-  /// Whether positions are rounded to whole pixels.
-  package var wholePixels: Bool {
-    get { grid.isWhole }
-    set { grid.isWhole = newValue }
   }
 
   /// Called once for every picture file that cannot be read, with its path.
@@ -91,39 +88,44 @@ package final class Compositor {
 
   // MARK: - To the window
 
+  /// A part of a surface that shows a part of a frame, and how far from it that is in the window.
+  private struct Copy {
+    var surface: Surface
+    var part: PixelRect
+    var dx = 0
+    var dy = 0
+  }
+
   private func show(_ region: DamageRegion, of frame: borrowing Frame) {
     // Everything is put together before any of it is seen.
-    for area in region.rects where directCopyCandidate(in: frame, area, mayDraw: true) == nil {
-      compose(frame, area, on: backBuffer(for: frame.size))
-    }
-    for area in region.rects {
-      let target = PixelRect(area)
-      if let candidate = directCopyCandidate(in: frame, area, mayDraw: true) {
-        let source = source(of: candidate, in: frame, area)
-        let part = PixelRect(x: source.x, y: source.y, width: target.width, height: target.height)
-        source.tile.surface.copy(part, to: window.id, x: target.x, y: target.y)
-      } else {
-        backBuffer(for: frame.size).copy(target, to: window.id, x: target.x, y: target.y)
-      }
+    copies.removeAll(keepingCapacity: true)
+    for area in region.rects { copies.append(copy(of: frame, area, mayDraw: true)) }
+    for copy in copies {
+      copy.surface.copy(copy.part, to: window.id, x: copy.part.x + copy.dx, y: copy.part.y + copy.dy)
     }
   }
 
   private func show(_ region: DamageRegion, of frame: borrowing Frame, withRefresh count: UInt64) {
     let isAll = region.rects.count == 1 && region.rects[0].size == frame.size
-    // A tile that a later refresh shows may not change before it.
-    if region.rects.count == 1, let candidate = directCopyCandidate(in: frame, region.rects[0], mayDraw: false) {
-      let target = PixelRect(region.rects[0])
-      let source = source(of: candidate, in: frame, region.rects[0])
-      let part = PixelRect(x: source.x, y: source.y, width: target.width, height: target.height)
+    if region.rects.count == 1 {
+      // A tile that a later refresh shows may not change before it.
+      let copy = copy(of: frame, region.rects[0], mayDraw: false)
       present.show(
-        source.tile.surface, CollectionOfOne(part), isAll: isAll, movedBy: (target.x - part.x, target.y - part.y),
-        refresh: count)
-      return
+        copy.surface, CollectionOfOne(copy.part), isAll: isAll, movedBy: (copy.dx, copy.dy), refresh: count)
+    } else {
+      let buffer = backBuffer(for: frame.size)
+      for area in region.rects { compose(frame, area, on: buffer) }
+      present.show(
+        buffer, region.rects.lazy.map { PixelRect($0) }, isAll: isAll, movedBy: (0, 0), refresh: count)
     }
+  }
+
+  /// What is to be seen in `area`: a tile as it is, or what is put together in the back buffer.
+  private func copy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy {
+    if let copy = directCopy(of: frame, area, mayDraw: mayDraw) { return copy }
     let buffer = backBuffer(for: frame.size)
-    for area in region.rects { compose(frame, area, on: buffer) }
-    present.show(
-      buffer, region.rects.lazy.map { PixelRect($0) }, isAll: isAll, movedBy: (0, 0), refresh: count)
+    compose(frame, area, on: buffer)
+    return Copy(surface: buffer, part: PixelRect(area))
   }
 
   private func backBuffer(for size: Size) -> Surface {
@@ -136,16 +138,11 @@ package final class Compositor {
 
   // MARK: - Direct copies
 
-  /// A layer whose tile can go to the window as it is, and the one above it whose sprites can be drawn into the tile.
-  private struct DirectCopy {
-    var layer: Int
-    var overlay: Int?
-  }
-
-  /// The topmost layer in `area`, where it is opaque and fills it.
+  /// The tile of the topmost layer in `area`, where that is opaque and fills it; the sprites of one that lies above it are
+  /// drawn into the tile.
   ///
-  /// - Parameter mayDraw: Whether the layer's tile may be drawn on.
-  private func directCopyCandidate(in frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> DirectCopy? {
+  /// - Parameter mayDraw: Whether the tile may be drawn on.
+  private func directCopy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy? {
     var overlay: Int?
     for i in frame.layers.indices.reversed() where frame.layers[i].clip.intersects(area) {
       let layer = frame.layers[i]
@@ -156,24 +153,23 @@ package final class Compositor {
       guard layer.isOpaque, layer.fade.length <= 0, layer.clip.intersection(area) == area,
         overlay == nil || overlay == i + 1
       else { return nil }
-      return DirectCopy(layer: i, overlay: overlay)
+      return copy(of: layer, in: frame, area, overlay: overlay)
     }
     return nil
   }
 
-  /// Where the layer's part in `area` is in its tile, with the sprites drawn into it.
-  private func source(of copy: DirectCopy, in frame: borrowing Frame, _ area: Rect) -> TileSet.Source {
-    let layer = frame.layers[copy.layer]
+  private func copy(of layer: Layer, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {
     let instance = Instance(clip: layer.clip, origin: layer.origin)
     let set = tiles(for: layer.content, CollectionOfOne(instance))
-    var source = set.source(for: instance, grid, keepingOverlay: copy.overlay != nil)
-    if let overlay = copy.overlay, let background = layer.content.background {
-      let offset = (x: source.x - Int(layer.clip.minX), y: source.y - Int(layer.clip.minY))
+    let source = set.source(for: instance, grid, keepingOverlay: overlay != nil)
+    let offset = (x: source.x - Int(layer.clip.minX), y: source.y - Int(layer.clip.minY))
+    if let overlay, let background = layer.content.background {
       sprites.drawOverlay(frame.layers[overlay], of: frame, movedBy: offset, background, in: source.tile, grid)
     }
-    source.x += Int(area.minX - layer.clip.minX)
-    source.y += Int(area.minY - layer.clip.minY)
-    return source
+    let target = PixelRect(area)
+    let part = PixelRect(
+      x: target.x + offset.x, y: target.y + offset.y, width: target.width, height: target.height)
+    return Copy(surface: source.tile.surface, part: part, dx: -offset.x, dy: -offset.y)
   }
 
   // MARK: - Composing

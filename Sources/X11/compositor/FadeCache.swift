@@ -8,7 +8,6 @@ final class FadeCache {
   private let display: Display
   private let format: PixelFormat?
   private var overlays: [Key: Surface] = [:]
-  private let masks: SolidFills
 
   private struct Key: Hashable {
     var length: Int
@@ -22,13 +21,11 @@ final class FadeCache {
   init(_ display: Display) {
     self.display = display
     format = PixelFormat.alpha(display)
-    // One for each alpha.
-    masks = SolidFills(display, limit: 256)
   }
 
   /// A picture of that alpha.
   func mask(opacity: Double) -> UInt {
-    masks.picture(of: Color(red: 0, green: 0, blue: 0, alpha: UInt8((min(1, max(0, opacity)) * 255).rounded())))
+    display.fill(Color(red: 0, green: 0, blue: 0, alpha: UInt8((min(1, max(0, opacity)) * 255).rounded())))
   }
 
   /// Lays a layer's fade over the part of it that lies in `area`; `clip` is what the layer may mark.
@@ -43,9 +40,8 @@ final class FadeCache {
       guard !part.isEmpty else { continue }
       var key = Key(length: length, color: fade.color, axis: axis, isEnd: isEnd, erases: !fade.color.isOpaque)
       if key.erases { lay(key, by: PictOpOutReverse, at: place, part, on: target) }
-      let operation = key.erases ? PictOpAdd : PictOpOver
       key.erases = false
-      lay(key, by: operation, at: place, part, on: target)
+      lay(key, by: fade.color.isOpaque ? PictOpOver : PictOpAdd, at: place, part, on: target)
     }
   }
 

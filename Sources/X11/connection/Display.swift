@@ -1,11 +1,7 @@
 package import Base
 internal import CX11
+internal import ScrollCore
 internal import Synchronization
-
-// The handler is global in Xlib, and Xlib calls it on the thread that talks to the server.
-private let lostDisplays = Mutex<Set<UInt>>([])
-/// How often a display was lost: asked for with every frame, so without a lock.
-private let losses = Atomic(0)
 
 /// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`; a lost connection
 /// turns `isLost` true.
@@ -20,8 +16,14 @@ package final class Display {
   let screenSaverEventBase: Int32?
   /// The first event number of XFixes, whose events say who owns a selection.
   let fixesEventBase: Int32?
+  /// The settings daemon's window; 0 where none runs.
+  var settingsOwner: UInt = 0
+  /// The panels that there were when somebody last looked.
+  var knownPanels: Set<UInt> = []
+  private let loss = Loss()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
+  private var fills: [Color: UInt] = [:]
   /// The serial of the first request that may not have been sent.
   private var firstUnsent: UInt = 0
 
@@ -47,13 +49,8 @@ package final class Display {
     // Xlib's own handler writes to standard error, which is the application's part.
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
-      raw,
-      { display, _ in
-        guard let display else { return }
-        lostDisplays.withLock { _ = $0.insert(UInt(bitPattern: display)) }
-        losses.add(1, ordering: .relaxed)
-      }, nil)
-    lostDisplays.withLock { _ = $0.remove(UInt(bitPattern: raw)) }
+      raw, { _, loss in if let loss { Unmanaged<Loss>.fromOpaque(loss).takeUnretainedValue().note() } },
+      Unmanaged.passUnretained(loss).toOpaque())
   }
 
   private static func failure(toOpen name: String) -> Failure {
@@ -72,9 +69,7 @@ package final class Display {
   package var fileDescriptor: Int32 { XConnectionNumber(raw) }
 
   /// Whether the server has gone away. Nothing that is sent any more arrives.
-  package var isLost: Bool {
-    losses.load(ordering: .relaxed) > 0 && lostDisplays.withLock { $0.contains(UInt(bitPattern: raw)) }
-  }
+  package var isLost: Bool { loss.isNoted }
 
   /// Whether the server has the Present extension.
   package var hasPresent: Bool { presentOpcode != nil }
@@ -117,14 +112,30 @@ package final class Display {
     return context
   }
 
+  /// A picture of one colour, without end (`XRenderCreateSolidFill`), remembered until many others have been asked for.
+  func fill(_ color: Color) -> UInt {
+    if let fill = fills[color] { return fill }
+    if fills.count > 256 {
+      for fill in fills.values { XRenderFreePicture(raw, fill) }
+      fills = [:]
+    }
+    var value = color.premultiplied
+    let fill = XRenderCreateSolidFill(raw, &value)
+    fills[color] = fill
+    return fill
+  }
+
   /// Whether a compositing manager runs. Asks the server.
   package var isComposited: Bool { XGetSelectionOwner(raw, compositorSelection) != 0 }
 
   /// Asks for `Event.compositorChanged` when a compositing manager comes or goes (`XFixesSelectSelectionInput`).
   func watchCompositor() {
-    guard fixesEventBase != nil else { return }
+    if fixesEventBase != nil { watchOwner(of: compositorSelection) }
+  }
+
+  func watchOwner(of selection: UInt) {
     XFixesSelectSelectionInput(
-      raw, root, compositorSelection,
+      raw, root, selection,
       UInt(
         XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
           | XFixesSelectionClientCloseNotifyMask))
@@ -155,6 +166,11 @@ package final class Display {
     return read(property, of: window, atMost: most, format: 8) {
       Array(UnsafeBufferPointer(start: $0, count: $1))
     }
+  }
+
+  /// The first bytes of a window's property.
+  func bytes(of property: UInt, of window: UInt, atMost most: Int) -> [UInt8] {
+    read(property, of: window, atMost: most, format: 8) { Array(UnsafeBufferPointer(start: $0, count: $1)) }.values
   }
 
   /// Reads so many bytes; there are no values where the property's items are of another size.
@@ -193,10 +209,10 @@ package final class Display {
   package func takeErrors() -> [XProtocolError] {
     var errors = XErrorLog.take(of: UInt(bitPattern: raw))
     guard !errors.isEmpty, !isLost else { return [] }
-    let extensions = extensionNames()
+    let names = RequestNames(raw)
     for i in errors.indices {
-      errors[i].errorName = text { XGetErrorText(raw, Int32(errors[i].code), $0, $1) }
-      errors[i].requestName = requestName(errors[i].requestCode, errors[i].minorCode, extensions)
+      errors[i].errorName = RequestNames.text { XGetErrorText(raw, Int32(errors[i].code), $0, $1) }
+      errors[i].requestName = names.name(of: errors[i].requestCode, errors[i].minorCode)
     }
     return errors
   }
@@ -210,37 +226,11 @@ package final class Display {
     defer { XErrorLog.endIgnoring(XNextRequest(raw), of: display) }
     return body()
   }
+}
 
-  /// "X_MapWindow", "RenderComposite" (`XGetErrorDatabaseText`).
-  private func requestName(_ code: UInt8, _ minor: UInt8, _ extensions: [UInt8: String]) -> String {
-    if code < 128 { return databaseText("\(code)", otherwise: "request \(code)") }
-    guard let name = extensions[code] else { return "request \(code).\(minor)" }
-    return databaseText("\(name).\(minor)", otherwise: "\(name) request \(minor)")
-  }
-
-  private func databaseText(_ request: String, otherwise: String) -> String {
-    text { XGetErrorDatabaseText(raw, "XRequest", request, otherwise, $0, $1) }
-  }
-
-  private func text(_ fill: (UnsafeMutablePointer<CChar>?, Int32) -> Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 128)
-    _ = buffer.withUnsafeMutableBufferPointer { fill($0.baseAddress, Int32($0.count)) }
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// The extensions by their major opcodes. Asks the server.
-  private func extensionNames() -> [UInt8: String] {
-    var count: Int32 = 0
-    guard let list = XListExtensions(raw, &count) else { return [:] }
-    defer { XFreeExtensionList(list) }
-    var names: [UInt8: String] = [:]
-    for i in 0..<Int(count) {
-      guard let name = list[i] else { continue }
-      var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-      if XQueryExtension(raw, name, &opcode, &event, &error) != 0 {
-        names[UInt8(truncatingIfNeeded: opcode)] = String(cString: name)
-      }
-    }
-    return names
-  }
+/// Whether a connection has been lost: Xlib's handler is handed this.
+private final class Loss: Sendable {
+  private let flag = Atomic(false)
+  var isNoted: Bool { flag.load(ordering: .relaxed) }
+  func note() { flag.store(true, ordering: .relaxed) }
 }

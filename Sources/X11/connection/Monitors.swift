@@ -39,26 +39,11 @@ extension Display {
     return Rect(x: 0, y: 0, width: Double(attributes.width), height: Double(attributes.height))
   }
 
-  /// A monitor's part that panels leave free (`_NET_WORKAREA` of the present desktop, cut to the monitor).
-  package func workArea(of monitor: Monitor) -> Rect {
-    let desktop = cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0
-    let areas = cardinals(of: root, "_NET_WORKAREA")
-    let area = areas.dropFirst(4 * desktop).prefix(4).map(Double.init)
-    guard area.count == 4 else { return monitor.frame }
-    let cut = monitor.frame.intersection(Rect(x: area[0], y: area[1], width: area[2], height: area[3]))
-    return cut.isEmpty ? monitor.frame : cut
-  }
-
-  /// The dots per inch that the user has set (`Xft.dpi`); 96 where nothing is set.
-  package var dotsPerInch: Double {
-    guard let value = XGetDefault(raw, "Xft", "dpi"), let dpi = Double(String(cString: value)), dpi >= 24, dpi <= 960
-    else { return 96 }
-    return dpi
-  }
-
-  /// Asks for an event when monitors come, go or change, and when panels take or free space.
+  /// Asks for events when monitors come, go or change, when panels take or free space, and when the user's settings change.
   package func watchMonitors() {
-    XSelectInput(raw, root, PropertyChangeMask)
+    // RandR 1.5 tells of its monitors by the root window's structure.
+    XSelectInput(raw, root, PropertyChangeMask | StructureNotifyMask)
+    if fixesEventBase != nil { watchOwner(of: settingsSelection) }
     if randrEventBase != nil { XRRSelectInput(raw, root, Int32(RRScreenChangeNotifyMask)) }
   }
 
@@ -75,7 +60,9 @@ extension Display {
     var modes: [UInt: Double] = [:]
     for i in 0..<Int(resources.pointee.nmode) {
       let mode = resources.pointee.modes[i]
-      let dots = Double(mode.hTotal) * Double(mode.vTotal)
+      var dots = Double(mode.hTotal) * Double(mode.vTotal)
+      if mode.modeFlags & UInt(RR_DoubleScan) != 0 { dots *= 2 }
+      if mode.modeFlags & UInt(RR_Interlace) != 0 { dots /= 2 }
       if dots > 0, mode.dotClock > 0 { modes[mode.id] = Double(mode.dotClock) / dots }
     }
     var rates: [UInt: Double] = [:]

@@ -1,4 +1,6 @@
+internal import Base
 internal import CX11
+internal import Glibc
 internal import Scene
 package import ScrollCore
 
@@ -38,16 +40,32 @@ package enum ImageFile {
     imlib_image_fill_rectangle(0, 0, side, side)
     imlib_context_set_anti_alias(1)
     imlib_blend_image_onto_image(source, hasAlpha, 0, 0, width, height, (side - w) / 2, (side - h) / 2, w, h)
-    return save(icon).map { "cannot be kept (\($0))" }
+    do throws(Failure) {
+      try AtomicFile.write(try png(), to: icon, isDurable: false, makesFolders: false)
+      return nil
+    } catch { return "cannot be kept (\(error.reason))" }
   }
 
-  /// Writes Imlib2's current image as a PNG file. Returns the reason where that fails.
-  static func save(_ path: String) -> String? {
+  /// Imlib2's current image as the bytes of a PNG file. Imlib2 writes it to memory: a disk that fills up under its hands
+  /// is the end of the program.
+  static func png() throws(Failure) -> [UInt8] {
+    guard let file = Descriptor.inMemory("picture") else { throw Failure(of: "the picture", doing: "cannot be made") }
     imlib_image_set_format("png")
     var failure = IMLIB_LOAD_ERROR_NONE
-    imlib_save_image_with_error_return(path, &failure)
-    return failure == IMLIB_LOAD_ERROR_NONE ? nil : "Imlib2 error \(failure.rawValue)"
+    imlib_save_image_with_error_return(file.path, &failure)
+    guard failure == IMLIB_LOAD_ERROR_NONE, lseek(file.raw, 0, SEEK_SET) == 0 else {
+      throw Failure(of: "the picture", reason: "cannot be made (Imlib2 error \(failure.rawValue))")
+    }
+    let bytes = try readAll(file.raw, limit: .max, name: "the picture")
+    // Imlib2 says nothing of what could not be written.
+    guard bytes.suffix(8).elementsEqual(endOfPNG) else {
+      throw Failure(of: "the picture", reason: "cannot be made (is there a limit on the size of files?)")
+    }
+    return bytes
   }
+
+  /// The name and the check sum of the last chunk.
+  private static let endOfPNG: [UInt8] = [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
   static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
@@ -100,52 +118,44 @@ struct ImagePixels: Equatable {
   /// In another size: each new pixel is the average of what it covers, to the fraction of a pixel. As alpha is multiplied
   /// in, what cannot be seen lends nothing of its colour.
   func scaled(width: Int, height: Int) -> ImagePixels {
-    guard width != self.width || height != self.height else { return self }
-    return averagedAcross(to: width).turned().averagedAcross(to: height).turned()
+    averaged(.horizontal, to: width).averaged(.vertical, to: height)
   }
 
   private init(width: Int, height: Int, pixels: [UInt32]) {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Weights are counted in units of 1/(old width · new width) of a row, so that they are whole numbers.
-  private func averagedAcross(to newWidth: Int) -> ImagePixels {
-    guard newWidth != width else { return self }
-    var result = [UInt32](repeating: 0, count: newWidth * height)
+  /// Weights are counted in units of 1/(old length · new length) of a line, so that they are whole numbers.
+  private func averaged(_ axis: Axis, to length: Int) -> ImagePixels {
+    let (old, lines) = axis.turned(width, height)
+    guard length != old else { return self }
+    let size = axis.rect(along: 0..<length, across: 0..<lines)
+    // From pixel to pixel along a line, and from line to line, before and after.
+    let (step, rowStep) = axis.turned(1, width)
+    let (newStep, newRowStep) = axis.turned(1, size.width)
+    var result = [UInt32](repeating: 0, count: length * lines)
     pixels.withUnsafeBufferPointer { source in
       result.withUnsafeMutableBufferPointer { target in
-        for y in 0..<height {
-          let row = y * width
-          for x in 0..<newWidth {
-            let (start, end) = (x * width, (x + 1) * width)
+        for line in 0..<lines {
+          for x in 0..<length {
+            let (start, end) = (x * old, (x + 1) * old)
             var (alpha, red, green, blue) = (0, 0, 0, 0)
-            for old in start / newWidth...(end - 1) / newWidth {
-              let weight = min(end, (old + 1) * newWidth) - max(start, old * newWidth)
-              let pixel = Int(source[row + old])
+            for i in start / length...(end - 1) / length {
+              let weight = min(end, (i + 1) * length) - max(start, i * length)
+              let pixel = Int(source[line * rowStep + i * step])
               alpha += (pixel >> 24) * weight
               red += (pixel >> 16 & 255) * weight
               green += (pixel >> 8 & 255) * weight
               blue += (pixel & 255) * weight
             }
-            func channel(_ sum: Int) -> UInt32 { UInt32((sum + width / 2) / width) }
-            target[y * newWidth + x] =
+            func channel(_ sum: Int) -> UInt32 { UInt32((sum + old / 2) / old) }
+            target[line * newRowStep + x * newStep] =
               channel(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
           }
         }
       }
     }
-    return ImagePixels(width: newWidth, height: height, pixels: result)
-  }
-
-  /// Rows as columns.
-  private func turned() -> ImagePixels {
-    var result = [UInt32](repeating: 0, count: pixels.count)
-    pixels.withUnsafeBufferPointer { source in
-      result.withUnsafeMutableBufferPointer { target in
-        for y in 0..<height { for x in 0..<width { target[x * height + y] = source[y * width + x] } }
-      }
-    }
-    return ImagePixels(width: height, height: width, pixels: result)
+    return ImagePixels(width: size.width, height: size.height, pixels: result)
   }
 }
 
@@ -170,9 +180,9 @@ final class ImageCache {
   }
 
   /// Draws the image scaled into `bounds` (content coordinates); nothing where it cannot be read.
-  func paint(_ reference: ImageReference, in bounds: Rect, on target: Surface, _ canvas: Canvas) {
+  func paint(_ path: String, in bounds: Rect, on target: Surface, _ canvas: Canvas) {
     let key = Key(
-      path: reference.path, width: Int((bounds.width * Double(canvas.magnification.x)).rounded()),
+      path: path, width: Int((bounds.width * Double(canvas.magnification.x)).rounded()),
       height: Int((bounds.height * Double(canvas.magnification.y)).rounded()))
     guard key.width > 0, key.height > 0, let surface = surfaces[key] ?? load(key) else { return }
     if surfaces.count > 64 { surfaces = [:] }

@@ -8,7 +8,6 @@ final class Painter {
   private let typesetter: PangoTypesetter
   private let images: ImageCache
   private var specs: [XftGlyphSpec] = []
-  private let solids: SolidFills
   private var scratches: [Key: Scratch] = [:]
 
   private struct Key: Hashable {
@@ -18,7 +17,6 @@ final class Painter {
 
   init(_ display: Display, typesetter: PangoTypesetter, images: ImageCache) {
     self.display = display
-    solids = SolidFills(display)
     self.typesetter = typesetter
     self.images = images
   }
@@ -61,7 +59,7 @@ final class Painter {
     switch primitive.element {
     case .text(let run):
       return paint(typesetter.shape(run), color: run.color, at: primitive.anchor, on: target, canvas)
-    case .image(let reference): return images.paint(reference, in: bounds, on: target, canvas)
+    case .image(let path): return images.paint(path, in: bounds, on: target, canvas)
     case .box(let radius, let fill):
       shape.addBox(bounds, radius: radius)
       color = fill
@@ -83,24 +81,10 @@ final class Painter {
       ])
       color = fill
     case .cross(let stroke, let fill):
-      Self.addCross(bounds.insetBy(dx: stroke / 2, dy: stroke / 2), stroke: stroke, to: &shape)
+      shape.addCross(bounds.insetBy(dx: stroke / 2, dy: stroke / 2), stroke: stroke)
       color = fill
     }
-    shape.fill(solids.picture(of: color), on: target)
-  }
-
-  /// Three contours that meet but do not overlap, so that a see-through colour is not doubled.
-  private static func addCross(_ bounds: Rect, stroke: Double, to shape: inout Shape) {
-    let half = stroke / 2 / 2.0.squareRoot()
-    shape.addCapsule(
-      from: Point(x: bounds.minX, y: bounds.minY), to: Point(x: bounds.maxX, y: bounds.maxY), width: stroke)
-    // Each arm ends where its neighbours' edges meet.
-    shape.addArm(
-      from: Point(x: bounds.midX + half, y: bounds.midY - half), to: Point(x: bounds.maxX, y: bounds.minY),
-      width: stroke)
-    shape.addArm(
-      from: Point(x: bounds.midX - half, y: bounds.midY + half), to: Point(x: bounds.minX, y: bounds.maxY),
-      width: stroke)
+    shape.fill(display.fill(color), on: target)
   }
 
   // MARK: - Text
@@ -120,12 +104,12 @@ final class Painter {
         // Rounded as a sum, and down at halves, so that a glyph lands alike whichever part is being drawn.
         let x = (origin.x + Double(glyph.x) * Double(canvas.magnification.x) + 0.5).rounded(.down)
         let y = (origin.y + Double(glyph.y) * Double(canvas.magnification.y) + 0.5).rounded(.down)
-        specs.append(XftGlyphSpec(glyph: glyph.index, x: Int16(clamping: Int(x)), y: Int16(clamping: Int(y))))
+        guard abs(x) < 32767, abs(y) < 32767 else { continue }
+        specs.append(XftGlyphSpec(glyph: glyph.index, x: Int16(x), y: Int16(y)))
       }
-      if !specs.isEmpty {
+      if !specs.isEmpty, let font = run.face.font(canvas.magnification) {
         XftGlyphSpecRender(
-          display.raw, Int32(PictOpOver), solids.picture(of: color), run.face.font(canvas.magnification),
-          target.picture, 0, 0, specs, Int32(specs.count))
+          display.raw, Int32(PictOpOver), display.fill(color), font, target.picture, 0, 0, specs, Int32(specs.count))
       }
       let thickness = max(1, line.size / 14)
       for (isDrawn, top) in [(run.underline, line.size * 0.1), (run.strikethrough, -line.size * 0.3)] where isDrawn {
@@ -143,7 +127,7 @@ final class Painter {
     guard right > left else { return }
     var shape = Shape(canvas)
     shape.addBox(Rect(x: left, y: baseline.y + top, width: right - left, height: bottom - top))
-    shape.fill(solids.picture(of: color), on: target)
+    shape.fill(display.fill(color), on: target)
   }
 }
 

@@ -27,29 +27,26 @@ struct Shape {
     addPolygon(points)
   }
 
-  /// A stroke with round ends.
-  mutating func addCapsule(from a: Point, to b: Point, width: Double) {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let length = (dx * dx + dy * dy).squareRoot()
-    guard length > 0 else { return }
-    // The direction in quarters of a turn, as `arc` counts: 0 is right, 1 is down.
-    let angle = atan2(dy, dx) / (Double.pi / 2)
+  /// Two strokes with round ends, from corner to corner of a box, as one outline: a see-through colour is not doubled.
+  mutating func addCross(_ bounds: Rect, stroke: Double) {
+    let (radius, angle) = (stroke / 2, atan2(bounds.height, bounds.width))
+    // How far from the middle the strokes' edges meet.
+    let (side, end) = (radius / sin(angle), radius / cos(angle))
+    let arms = [
+      (bounds.maxX, bounds.maxY, angle, 0, end), (bounds.minX, bounds.maxY, Double.pi - angle, -side, 0),
+      (bounds.minX, bounds.minY, Double.pi + angle, 0, -end), (bounds.maxX, bounds.minY, -angle, side, 0),
+    ]
     addPolygon(
-      Self.arc(center: b, radius: width / 2, from: angle - 1, quarters: 2)
-        + Self.arc(center: a, radius: width / 2, from: angle + 1, quarters: 2))
+      arms.flatMap { (x, y, angle, dx, dy) in
+        Self.arc(center: Point(x: x, y: y), radius: radius, from: angle / (Double.pi / 2) - 1, quarters: 2)
+          + [Point(x: bounds.midX + dx, y: bounds.midY + dy)]
+      })
   }
 
-  /// A stroke with a flat beginning and a round end.
-  mutating func addArm(from a: Point, to b: Point, width: Double) {
-    let angle = atan2(b.y - a.y, b.x - a.x)
-    let (dx, dy) = (-sin(angle) * width / 2, cos(angle) * width / 2)
-    addPolygon(
-      Self.arc(center: b, radius: width / 2, from: angle / (Double.pi / 2) - 1, quarters: 2)
-        + [Point(x: a.x + dx, y: a.y + dy), Point(x: a.x - dx, y: a.y - dy)])
-  }
-
+  /// Angles are counted in quarters of a turn: 0 is right, 1 is down.
   private static func arc(center: Point, radius: Double, from quarter: Double, quarters: Double) -> [Point] {
-    let steps = max(4, Int((radius * 2 * quarters).rounded(.up)))
+    // So many steps are within 1/50 px of any arc that fits what X can count.
+    let steps = max(4, Int(min(1024 * quarters, (radius * 2 * quarters).rounded(.up))))
     return (0...steps).map { step in
       let angle = (quarter + quarters * Double(step) / Double(steps)) * Double.pi / 2
       return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
@@ -78,11 +75,17 @@ struct Shape {
       }
     }
     let levels = Set(edges.flatMap { [$0.top.y, $0.bottom.y] }).sorted()
+    edges.sort { $0.top.y < $1.top.y }
     var result: [XTrapezoid] = []
+    var (active, next) = (edges[..<0], 0)
     for (top, bottom) in zip(levels, levels.dropFirst()) {
       let middle = (top + bottom) / 2
-      let crossing = edges.filter { $0.top.y <= top && $0.bottom.y >= bottom }
-        .sorted { Self.x(of: $0, at: middle) < Self.x(of: $1, at: middle) }
+      active.removeAll { $0.bottom.y <= top }
+      while next < edges.count, edges[next].top.y <= top {
+        active.append(edges[next])
+        next += 1
+      }
+      let crossing = active.sorted { Self.x(of: $0, at: middle) < Self.x(of: $1, at: middle) }
       for pair in stride(from: 0, to: crossing.count - 1, by: 2) {
         var trapezoid = XTrapezoid()
         trapezoid.top = nr_fixed(top)

@@ -149,32 +149,3 @@ final class Surface {
       UInt32(area.width), UInt32(area.height))
   }
 }
-
-/// Pictures of one colour each, without end (`XRenderCreateSolidFill`), remembered.
-final class SolidFills {
-  private let display: Display
-  private let limit: Int
-  private var fills: [Color: UInt] = [:]
-
-  /// - Parameter limit: Beyond so many, all are dropped, and made again as they are asked for.
-  init(_ display: Display, limit: Int = 64) {
-    self.display = display
-    self.limit = limit
-  }
-
-  deinit { removeAll() }
-
-  func picture(of color: Color) -> UInt {
-    if let fill = fills[color] { return fill }
-    if fills.count > limit { removeAll() }
-    var value = color.premultiplied
-    let fill = XRenderCreateSolidFill(display.raw, &value)
-    fills[color] = fill
-    return fill
-  }
-
-  private func removeAll() {
-    for fill in fills.values { XRenderFreePicture(display.raw, fill) }
-    fills = [:]
-  }
-}

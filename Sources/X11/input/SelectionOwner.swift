@@ -19,8 +19,7 @@ final class SelectionOwner {
   private struct Transfer {
     let target: Target
     let type: UInt
-    let bytes: [UInt8]
-    var sent = 0
+    var rest: ArraySlice<UInt8>
   }
 
   /// Where a program wants to have the text: a property of its window.
@@ -94,11 +93,10 @@ final class SelectionOwner {
     let target = Target(requestor: event.window, property: event.atom)
     guard let index = transfers.firstIndex(where: { $0.target == target }) else { return }
     display.ignoringErrors {
-      let transfer = transfers[index]
-      let end = min(transfer.bytes.count, transfer.sent + Self.partSize)
-      put(transfer.bytes[transfer.sent..<end], as: transfer.type, target)
-      transfers[index].sent = end
-      if transfer.sent == end {
+      let part = transfers[index].rest.prefix(Self.partSize)
+      put(part, as: transfers[index].type, target)
+      transfers[index].rest.removeFirst(part.count)
+      if part.isEmpty {
         transfers.remove(at: index)
         let isDone = !transfers.contains { $0.target.requestor == target.requestor }
         if isDone { XSelectInput(display.raw, target.requestor, 0) }
@@ -146,7 +144,7 @@ final class SelectionOwner {
     guard bytes.count > Self.partSize else { return put(bytes[...], as: type, target) }
     if transfers.count >= Self.mostTransfers { transfers.removeFirst() }
     transfers.removeAll { $0.target == target }
-    transfers.append(Transfer(target: target, type: type, bytes: bytes))
+    transfers.append(Transfer(target: target, type: type, rest: bytes[...]))
     if target.requestor != window {
       XSelectInput(display.raw, target.requestor, PropertyChangeMask | StructureNotifyMask)
     }

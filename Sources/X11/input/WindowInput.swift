@@ -11,16 +11,16 @@ package final class WindowInput {
   /// The events that the window has besides those of its input.
   private let otherEvents: Int
   /// Events that came together with one that was returned.
-  private var waiting: [Event] = []
+  var waiting: [Event] = []
   let owner: SelectionOwner
   let reader: SelectionReader
-  private var textInput: TextInput?
+  private(set) var textInput: TextInput?
   private var keysDown = KeysDown()
   /// The server's time of the last key or button.
   private var lastInput: UInt = 0
   /// Who had the keyboard before this window took it.
   private var formerFocus: UInt?
-  private var textCursor: UInt?
+  private var cursors: [PointerShape: UInt] = [:]
 
   static let eventMask =
     PropertyChangeMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
@@ -38,7 +38,7 @@ package final class WindowInput {
   /// To be called before the window goes.
   func close() {
     textInput?.close()
-    if let textCursor { XFreeCursor(display.raw, textCursor) }
+    for cursor in cursors.values { XFreeCursor(display.raw, cursor) }
   }
 
   // MARK: - Events
@@ -47,29 +47,26 @@ package final class WindowInput {
   func note(_ event: inout XEvent) {
     switch Int32(nr_event_type(&event)) {
     case KeyPress:
-      lastInput = event.xkey.time
+      noteAct(at: event.xkey.time)
       keysDown.press(event.xkey.keycode, time: event.xkey.time)
     case KeyRelease:
       lastInput = event.xkey.time
       keysDown.release(event.xkey.keycode)
-    case ButtonPress, ButtonRelease: lastInput = event.xbutton.time
+    case ButtonPress: noteAct(at: event.xbutton.time)
+    case ButtonRelease: lastInput = event.xbutton.time
     case FocusOut: keysDown.releaseAll()
     case DestroyNotify: owner.forget(requestor: event.xdestroywindow.window)
     default: break
     }
   }
 
-  var hasWaiting: Bool { !waiting.isEmpty }
-
-  func takeWaiting() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
-
-  func enqueue(_ event: Event) { waiting.append(event) }
-
-  /// Whether an input method has taken the event.
-  func filters(_ event: inout XEvent) -> Bool { textInput?.filters(&event) ?? false }
-
-  /// What an input method is composing, where that has changed since the last call.
-  func takeComposing() -> Event? { textInput?.takeComposing() }
+  /// The user has done something: window managers compare when that was to decide who gets the keyboard
+  /// (`_NET_WM_USER_TIME`).
+  private func noteAct(at time: UInt) {
+    guard time != lastInput else { return }
+    lastInput = time
+    display.setProperty(display.atom("_NET_WM_USER_TIME"), of: window, type: display.atom("CARDINAL"), values: [time])
+  }
 
   func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
@@ -185,12 +182,18 @@ package final class WindowInput {
 
   /// Changes how the pointer looks over the window (`XDefineCursor`).
   package func setPointer(_ shape: PointerShape) {
-    switch shape {
-    case .standard: XUndefineCursor(display.raw, window)
-    case .text:
-      let cursor = textCursor ?? XCreateFontCursor(display.raw, UInt32(XC_xterm))
-      textCursor = cursor
+    let glyph: Int32? =
+      switch shape {
+      case .standard: nil
+      case .text: XC_xterm
+      case .hand: XC_hand2
+      }
+    if let glyph {
+      let cursor = cursors[shape] ?? XCreateFontCursor(display.raw, UInt32(glyph))
+      cursors[shape] = cursor
       XDefineCursor(display.raw, window, cursor)
+    } else {
+      XUndefineCursor(display.raw, window)
     }
     display.flush()
   }

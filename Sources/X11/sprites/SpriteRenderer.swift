@@ -8,7 +8,6 @@ final class SpriteRenderer {
   private let display: Display
   private let tiles: TileCache
   private let fades: FadeCache
-  private let fills: SolidFills
   private var glyphs: [Int: AtlasGlyphs] = [:]
   // Kept, so that nothing is allocated.
   private var line = GlyphLine()
@@ -20,7 +19,6 @@ final class SpriteRenderer {
     self.display = display
     self.tiles = tiles
     self.fades = fades
-    fills = SolidFills(display)
   }
 
   /// Frees the glyphs of contents that are no longer shown.
@@ -96,7 +94,7 @@ final class SpriteRenderer {
   /// Draws the sprites of a change through the rectangles.
   private func drawChange(of overlay: SpriteOverlay, _ glyphs: AtlasGlyphs, on target: Surface) {
     guard !rectangles.isEmpty, let look = overlay.look else { return }
-    let source = fills.picture(of: look.style.color)
+    let source = display.fill(look.style.color)
     XRenderSetPictureClipRectangles(display.raw, target.picture, 0, 0, rectangles, Int32(rectangles.count))
     let rows = FadeCache.seenRows(of: look.fadeRows, fade: look.style.fade.length).clamped(to: look.rows)
     line.removeAll()

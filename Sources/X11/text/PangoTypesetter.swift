@@ -10,6 +10,11 @@ package final class PangoTypesetter: Typesetter {
   private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var metricsCache: [FontSpec: FontMetrics] = [:]
   private var descriptions: [FontSpec: OpaquePointer] = [:]
+  private var fontTexts: [String: FontText] = [:]
+  private var knownFamilies: Set<String> = []
+  /// Called once for each family, or list of families, of which none is installed: with its name, and with that of the
+  /// family that is used instead.
+  package var onUnknownFamily: ((_ family: String, _ used: String) -> Void)?
   private var lines: [TextRun: ShapedLine] = [:]
   private var lineBytes = 0
   // One layout serves for everything, as making one is expensive.
@@ -75,6 +80,14 @@ package final class PangoTypesetter: Typesetter {
 
   package func width(of run: TextRun) -> Double { shape(run).width }
 
+  package func read(font text: String) -> FontText {
+    if let known = fontTexts[text] { return known }
+    if fontTexts.count > 256 { fontTexts = [:] }
+    let font = FontText(pango: text)
+    fontTexts[text] = font
+    return font
+  }
+
   package func metrics(of font: FontSpec) -> FontMetrics {
     // Metrics scale with the size: read at a large one they are exact, and need asking once.
     var key = font
@@ -129,7 +142,11 @@ package final class PangoTypesetter: Typesetter {
   package func direction(of text: String) -> TextDirection {
     pango_layout_set_auto_dir(layout, 1)
     // The first strong character decides, and it does not hide behind a kilobyte of digits.
-    pango_layout_set_text(layout, text, Int32(min(text.utf8.count, 1024)))
+    var length = min(text.utf8.count, 1024)
+    while length < text.utf8.count, UTF8.isContinuation(text.utf8[text.utf8.index(text.startIndex, offsetBy: length)]) {
+      length -= 1
+    }
+    pango_layout_set_text(layout, text, Int32(length))
     return pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL ? .rightToLeft : .leftToRight
   }
 
@@ -150,6 +167,7 @@ package final class PangoTypesetter: Typesetter {
     if run.isMarkup {
       pango_layout_set_attributes(layout, nil)
       pango_layout_set_markup(layout, run.text, -1)
+      MarkupBounds.apply(to: pango_layout_get_attributes(layout), size: run.font.size)
     } else {
       pango_layout_set_text(layout, run.text, Int32(clamping: run.text.utf8.count))
     }
@@ -183,9 +201,35 @@ package final class PangoTypesetter: Typesetter {
     pango_font_description_set_family(description, font.family)
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(font.weight)))
+    pango_font_description_set_stretch(description, PangoStretch(rawValue: UInt32(font.stretch)))
     pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     descriptions[font] = description
+    checkFamily(font.family)
     return description
+  }
+
+  /// Says so where no family of a list is installed.
+  private func checkFamily(_ list: String) {
+    guard let onUnknownFamily, knownFamilies.insert(list).inserted else { return }
+    let names = list.split(separator: ",").map { $0.trimmingPrefix { $0 == " " }.lowercased() }
+    let generic: Set = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", "cursive", "fantasy", "emoji"]
+    guard !names.isEmpty, !names.contains(where: generic.contains) else { return }
+    guard let pattern = FcPatternCreate() else { return }
+    defer { FcPatternDestroy(pattern) }
+    for name in names { FcPatternAddString(pattern, FC_FAMILY, name) }
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let match = FcFontMatch(nil, pattern, &result) else { return }
+    defer { FcPatternDestroy(match) }
+    var used: [String] = []
+    var name: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(match, FC_FAMILY, Int32(used.count), &name) == FcResultMatch, let family = name {
+      used.append(String(cString: family))
+    }
+    if let first = used.first, !used.contains(where: { names.contains($0.lowercased()) }) {
+      onUnknownFamily(list, first)
+    }
   }
 
   private func readMetrics(of font: FontSpec) -> FontMetrics {
@@ -209,25 +253,29 @@ package final class PangoTypesetter: Typesetter {
   }
 }
 
-/// A font as users write it, "Noto Sans Bold 12" or "Sans 20px" (`pango_font_description_from_string`).
-package struct FontText: Equatable, Sendable {
-  package var family: String
-  /// In pixels, where it is named; points count at 96 dots per inch.
-  package var size: Double?
-  package var weight: Int?
-
-  package init(_ text: String) {
+extension FontText {
+  /// "Noto Sans Bold 12" or "Sans 20px" (`pango_font_description_from_string`).
+  package init(pango text: String) {
     let description = pango_font_description_from_string(text)
     defer { pango_font_description_free(description) }
-    family = pango_font_description_get_family(description).map { String(cString: $0) } ?? text
-    let set = pango_font_description_get_set_fields(description)
-    if set.rawValue & PANGO_FONT_MASK_SIZE.rawValue != 0 {
+    self.init(family: pango_font_description_get_family(description).map { String(cString: $0) } ?? text)
+    let set = pango_font_description_get_set_fields(description).rawValue
+    if set & PANGO_FONT_MASK_SIZE.rawValue != 0 {
       let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
       let isPixels = pango_font_description_get_size_is_absolute(description) != 0
       if size > 0 { self.size = isPixels ? size : size * 96 / 72 }
     }
-    if set.rawValue & PANGO_FONT_MASK_WEIGHT.rawValue != 0 {
-      weight = Int(pango_font_description_get_weight(description).rawValue)
+    // Pango gives every font that it reads a weight, whether it is named or not.
+    let weight = Int(pango_font_description_get_weight(description).rawValue)
+    let isNamed = text.lowercased().split(separator: " ").contains { $0 == "regular" || $0 == "normal" }
+    if weight != 400 || isNamed { self.weight = min(1000, max(100, weight)) }
+    isItalic = pango_font_description_get_style(description) != PANGO_STYLE_NORMAL
+    stretch = Int(pango_font_description_get_stretch(description).rawValue)
+    pango_font_description_unset_fields(description, PANGO_FONT_MASK_SIZE)
+    sizeless = text
+    if size != nil, let written = pango_font_description_to_string(description) {
+      sizeless = String(cString: written)
+      g_free(written)
     }
   }
 }

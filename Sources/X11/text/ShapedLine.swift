@@ -135,10 +135,16 @@ final class FontFace {
   }
 
   /// The font to draw with at this magnification (`XftFontOpenPattern` with an `FC_MATRIX`).
-  func font(_ magnification: Magnification) -> UnsafeMutablePointer<XftFont> {
-    if let font = magnified[magnification] { return font }
-    guard let font = open(magnification) else { return base }
-    magnified[magnification] = font
+  /// Nil where its file has gone: Xft would draw with what it could not open.
+  func font(_ magnification: Magnification) -> UnsafeMutablePointer<XftFont>? {
+    let font = magnified[magnification] ?? open(magnification) ?? base
+    guard XftLockFace(font) != nil else {
+      if font != base { XftFontClose(display.raw, font) }
+      magnified[magnification] = nil
+      return nil
+    }
+    XftUnlockFace(font)
+    if font != base { magnified[magnification] = font }
     return font
   }
 

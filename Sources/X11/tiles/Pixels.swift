@@ -61,8 +61,8 @@ struct Phase: Hashable {
 }
 
 /// Where positions may stand: at quarters of a pixel, or on whole pixels only.
-struct PixelGrid: Equatable {
-  var isWhole = false
+package struct PixelGrid: Equatable {
+  package var isWhole = false
 
   /// The phases of a pixel each way, and the factor by which contents are magnified to make them.
   static let phaseCount = 4

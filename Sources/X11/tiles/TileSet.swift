@@ -42,6 +42,8 @@ final class TileSet {
   private let axis: Axis
   private var content: Content
   private var tiles: [Tile?]
+  /// Whether every tile is drawn as far as it is known.
+  private var isDrawn = true
   /// Content pixels that the tiles show, along and across the axis.
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
@@ -77,6 +79,7 @@ final class TileSet {
       ? Set(old.primitives).symmetricDifference(new.primitives).map { extent(of: $0).along.clamped(to: along) }
       : [along]
     for case let tile? in tiles { for part in changed { tile.dirty.insert(contentsOf: part) } }
+    isDrawn = false
   }
 
   /// Makes the tiles reach over all that instances show.
@@ -125,13 +128,10 @@ final class TileSet {
 
   /// Draws one step of what will soon be visible. Returns whether there is more to do.
   func prefetch() -> Bool {
-    for case let tile? in tiles {
-      if let part = tile.dirty.ranges.first {
-        draw(part)
-        return true
-      }
-    }
-    return false
+    if isDrawn { return false }
+    let part = tiles.lazy.compactMap { $0?.dirty.ranges.first }.first
+    if let part { draw(part) } else { isDrawn = true }
+    return part != nil
   }
 
   // MARK: - Covering
@@ -185,6 +185,7 @@ final class TileSet {
     let kept = along.clamped(to: new)
     let old = along
     along = new
+    isDrawn = false
     for case let tile? in tiles {
       let missing = RangeSet(new).subtracting(RangeSet(kept))
       tile.dirty = tile.dirty.intersection(RangeSet(new)).union(missing)
@@ -201,6 +202,7 @@ final class TileSet {
     let surface = Surface(painter.display, width: size.width, height: size.height, format: format)
     let tile = Tile(surface, dirty: RangeSet(along))
     tiles[phase] = tile
+    isDrawn = false
     return tile
   }
 

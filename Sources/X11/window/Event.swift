@@ -23,6 +23,10 @@ package enum Event: Equatable, Sendable {
   case refreshed(count: UInt64, time: Seconds)
   /// Monitors, or what panels leave free of them.
   case monitorsChanged
+  /// Windows that the window manager manages have come or gone.
+  case windowsChanged
+  /// What the user has set for all programs may be different: see `Display.readSettings` and `dotsPerInch`.
+  case settingsChanged
   /// The window that is followed has moved, changed its size, come, gone, or got another frame.
   case neighbourChanged
   /// A compositing manager has come or gone; see `Window.isTranslucent`.
@@ -38,6 +42,8 @@ extension Key {
     case XK_Right, XK_KP_Right: self = .right
     case XK_Up, XK_KP_Up: self = .up
     case XK_Down, XK_KP_Down: self = .down
+    case XK_Prior, XK_KP_Prior: self = .pageUp
+    case XK_Next, XK_KP_Next: self = .pageDown
     case XK_Home, XK_KP_Home: self = .home
     case XK_End, XK_KP_End: self = .end
     case XK_BackSpace: self = .backspace

@@ -8,41 +8,49 @@ extension Window {
     display.prepareAtoms(Self.atomNames)
     setNames(style)
     setProtocols(style)
-    set("_NET_WM_WINDOW_TYPE", atoms: [style.isDock ? "_NET_WM_WINDOW_TYPE_DOCK" : "_NET_WM_WINDOW_TYPE_UTILITY"])
-    var states = ["_NET_WM_STATE_STICKY", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER"]
-    switch style.stacking {
-    case .above: states.append("_NET_WM_STATE_ABOVE")
-    case .below: states.append("_NET_WM_STATE_BELOW")
-    case .normal: break
+    let type =
+      switch style.type {
+      case .dock: "_NET_WM_WINDOW_TYPE_DOCK"
+      case .normal: "_NET_WM_WINDOW_TYPE_NORMAL"
+      case .above, .below, .unmanaged: "_NET_WM_WINDOW_TYPE_UTILITY"
+      }
+    set("_NET_WM_WINDOW_TYPE", atoms: [type])
+    if style.type != .normal {
+      let stacking = style.type == .below ? "_NET_WM_STATE_BELOW" : "_NET_WM_STATE_ABOVE"
+      set(
+        "_NET_WM_STATE",
+        atoms: ["_NET_WM_STATE_STICKY", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", stacking])
+      // On all of them.
+      set("_NET_WM_DESKTOP", cardinals: [0xffff_ffff])
+      // Flags: "decorations" is set; decorations: none.
+      set("_MOTIF_WM_HINTS", type: "_MOTIF_WM_HINTS", values: [2, 0, 0, 0, 0])
     }
-    set("_NET_WM_STATE", atoms: states)
-    set("_NET_WM_DESKTOP", cardinals: [0xffff_ffff])
-    // Flags: "decorations" is set; decorations: none.
-    set("_MOTIF_WM_HINTS", type: "_MOTIF_WM_HINTS", values: [2, 0, 0, 0, 0])
+    // It comes by itself: the keyboard stays where it is.
+    if !style.takesFocus { set("_NET_WM_USER_TIME", cardinals: [0]) }
+    if !style.icons.isEmpty { set("_NET_WM_ICON", cardinals: style.icons.flatMap(Self.iconValues)) }
     setSizeHints()
-    if let edge = style.reserves { reserve(edge) }
+    setStrut()
   }
 
-  /// Reserves the window's space at an edge of the screen (`_NET_WM_STRUT_PARTIAL`).
-  package func reserve(_ edge: Edge) {
-    let screen = display.screenFrame
-    var values = [Int](repeating: 0, count: 12)
-    switch edge {
-    case .left: (values[0], values[4], values[5]) = (Int(frame.maxX), Int(frame.minY), Int(frame.maxY) - 1)
-    case .right:
-      (values[1], values[6], values[7]) = (Int(screen.maxX - frame.minX), Int(frame.minY), Int(frame.maxY) - 1)
-    case .top: (values[2], values[8], values[9]) = (Int(frame.maxY), Int(frame.minX), Int(frame.maxX) - 1)
-    case .bottom:
-      (values[3], values[10], values[11]) = (Int(screen.maxY - frame.minY), Int(frame.minX), Int(frame.maxX) - 1)
+  /// Width, height, and the pixels as ARGB that is not multiplied with alpha.
+  private static func iconValues(_ icon: Snapshot) -> [Int] {
+    [icon.width, icon.height] + icon.pixels.map { Int($0) }
+  }
+
+  /// Tells the window manager which space the window keeps others off (`_NET_WM_STRUT_PARTIAL`).
+  func setStrut() {
+    guard let strut else {
+      for name in ["_NET_WM_STRUT_PARTIAL", "_NET_WM_STRUT"] { XDeleteProperty(display.raw, id, display.atom(name)) }
+      return
     }
-    set("_NET_WM_STRUT_PARTIAL", cardinals: values)
-    set("_NET_WM_STRUT", cardinals: Array(values.prefix(4)))
+    set("_NET_WM_STRUT_PARTIAL", cardinals: strut.cardinals)
+    set("_NET_WM_STRUT", cardinals: Array(strut.cardinals.prefix(4)))
   }
 
-  /// Tells the window manager that place and size are meant (`XSetWMNormalHints`).
+  /// Tells the window manager that place and size are meant, or the size alone (`XSetWMNormalHints`).
   func setSizeHints() {
     var hints = XSizeHints()
-    hints.flags = USPosition | USSize | PPosition | PSize | PWinGravity
+    hints.flags = USSize | PSize | PWinGravity | (style.leavesPlace ? 0 : USPosition | PPosition)
     (hints.x, hints.y) = (Int32(frame.minX), Int32(frame.minY))
     (hints.width, hints.height) = (Int32(frame.width), Int32(frame.height))
     hints.win_gravity = StaticGravity
@@ -66,7 +74,9 @@ extension Window {
   private func setProtocols(_ style: Style) {
     // Input without WM_TAKE_FOCUS is ICCCM's passive model, both together locally active, the latter alone globally.
     let takesFocus = style.takesFocus || style.asksForFocus
-    set("WM_PROTOCOLS", atoms: ["WM_DELETE_WINDOW", "_NET_WM_PING"] + (takesFocus ? ["WM_TAKE_FOCUS"] : []))
+    let protocols = ["WM_DELETE_WINDOW", "_NET_WM_PING"] + (resizing.counter == 0 ? [] : ["_NET_WM_SYNC_REQUEST"])
+    set("WM_PROTOCOLS", atoms: protocols + (takesFocus ? ["WM_TAKE_FOCUS"] : []))
+    if resizing.counter != 0 { set("_NET_WM_SYNC_REQUEST_COUNTER", cardinals: [Int(bitPattern: resizing.counter)]) }
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
     hints.input = style.takesFocus ? 1 : 0
@@ -95,8 +105,10 @@ extension Window {
     "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID",
     "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_STICKY",
     "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
-    "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY", "_NET_WORKAREA",
-    "_NET_CURRENT_DESKTOP",
+    "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_UTILITY",
+    "_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_USER_TIME", "_NET_WM_ICON", "_NET_WM_SYNC_REQUEST",
+    "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
+    "_NET_CLIENT_LIST",
   ]
 }
 
@@ -109,13 +121,23 @@ extension Window {
     case input
   }
 
+  /// Takes no clicks anywhere: they go to what lies below (`XShapeCombineRectangles`).
+  package func letClicksThrough() {
+    guard hasShapes(.input) else { return }
+    XShapeCombineRectangles(display.raw, id, Int32(ShapeInput), 0, 0, nil, 0, Int32(ShapeSet), Int32(YXBanded))
+  }
+
+  private func hasShapes(_ kind: ShapeKind) -> Bool {
+    var (major, minor): (Int32, Int32) = (0, 0)
+    guard XShapeQueryVersion(display.raw, &major, &minor) != 0 else { return false }
+    // Shapes for input came with version 1.1.
+    return kind == .bounding || (major, minor) >= (1, 1)
+  }
+
   /// Cuts the window's corners (`XShapeCombineRectangles`). A radius of 0 takes that shape away. To be called again when the
   /// window has another size.
   package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
-    var (major, minor): (Int32, Int32) = (0, 0)
-    guard XShapeQueryVersion(display.raw, &major, &minor) != 0 else { return }
-    // Shapes for input came with version 1.1.
-    guard kind == .bounding || (major, minor) >= (1, 1) else { return }
+    guard hasShapes(kind) else { return }
     let shape = kind == .bounding ? ShapeBounding : ShapeInput
     guard radius > 0 else {
       XShapeCombineMask(display.raw, id, Int32(shape), 0, 0, 0, Int32(ShapeSet))

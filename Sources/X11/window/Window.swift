@@ -5,7 +5,7 @@ package import ScrollCore
 /// A borderless window (`XCreateWindow`), closed with its last reference.
 package final class Window {
   package let display: Display
-  let id: UInt
+  package let id: UInt
   let format: PixelFormat
   private let colormap: UInt
   /// Place on the root window, in pixels.
@@ -13,8 +13,14 @@ package final class Window {
   /// Whether colours with alpha let the desktop through: the window has alpha, and a compositing manager runs.
   package private(set) var isTranslucent: Bool
 
-  private let style: Style
+  let style: Style
   package let input: WindowInput
+  /// The space that it keeps other windows off.
+  package var strut: Strut? {
+    didSet { if strut != oldValue { setStrut() } }
+  }
+  var resizing: ResizeSync
+  private var raises = RaiseBudget()
 
   /// How a window presents itself to its neighbours and to the window manager.
   package struct Style: Sendable {
@@ -22,16 +28,16 @@ package final class Window {
     /// The instance part of `WM_CLASS`; the class part is "Newsreel".
     package var name = "newsreel"
     package var role = "ticker"
-    /// A panel at the edge of the screen rather than a floating window.
-    package var isDock = false
+    package var type = WindowType.above
+    /// The window manager finds a place for it.
+    package var leavesPlace = false
+    /// What it looks like where windows are listed, in several sizes.
+    package var icons: [Snapshot] = []
     package var background = Color.black
     /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
     package var wantsTranslucency = false
     /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
     package var isOffScreen = false
-    package var stacking = Stacking.above
-    /// The edge at which space is reserved; nil reserves none.
-    package var reserves: Edge?
     /// Whether the keyboard may be given to it.
     package var takesFocus = false
     /// Whether the window can ask for the keyboard by itself (`Window.takeFocus`), although nobody gives it any.
@@ -47,12 +53,18 @@ package final class Window {
     }
   }
 
-  package enum Stacking: String, Sendable, CaseIterable {
-    case above, normal, below
-  }
-
-  package enum Edge: Sendable {
-    case left, right, top, bottom
+  /// What the window is among others.
+  package enum WindowType: String, Sendable, CaseIterable {
+    /// A panel at the edge of the screen, above other windows and on all desktops.
+    case dock
+    /// Without a frame, above other windows and on all desktops.
+    case above
+    /// The same below other windows.
+    case below
+    /// A window like others, with a frame.
+    case normal
+    /// The window manager leaves it alone (`override_redirect`); it stays above other windows by itself.
+    case unmanaged
   }
 
   /// Makes the window, not yet shown.
@@ -76,21 +88,27 @@ package final class Window {
     attributes.colormap = colormap
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask | WindowInput.eventMask
+    attributes.override_redirect = style.type == .unmanaged ? 1 : 0
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
-      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask), &attributes)
+      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask | CWOverrideRedirect), &attributes)
+    resizing = ResizeSync(display, isWanted: !style.isOffScreen)
     input = WindowInput(
       display, window: id, acceptsFocus: style.takesFocus, otherEvents: Self.eventMask)
     if display.presentOpcode != nil { XPresentSelectInput(display.raw, id, UInt32(PresentCompleteNotifyMask)) }
     if display.screenSaverEventBase != nil {
       XScreenSaverSelectInput(display.raw, display.root, UInt(ScreenSaverNotifyMask))
     }
+    if style.isOffScreen { return }
+    OwnWindows.add(id)
     setHints(style)
   }
 
   deinit {
     input.close()
+    OwnWindows.remove(id)
+    resizing.close()
     XDestroyWindow(display.raw, id)
     XFreeColormap(display.raw, colormap)
     XFlush(display.raw)
@@ -106,8 +124,11 @@ package final class Window {
   /// What the server fills the window with before anything is drawn (`XSetWindowBackground`).
   package func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
 
-  /// Maps the window (`XMapWindow`).
-  package func show() { XMapWindow(display.raw, id) }
+  /// Maps the window (`XMapWindow`), on top of others or below them.
+  package func show() {
+    if style.type == .below, !display.hasWindowManager { XLowerWindow(display.raw, id) }
+    XMapWindow(display.raw, id)
+  }
 
   /// Takes the window off the screen, and away from the window manager (`XWithdrawWindow`).
   package func hide() { XWithdrawWindow(display.raw, id, display.screen) }
@@ -134,6 +155,18 @@ package final class Window {
 
   private static let eventMask = ExposureMask | StructureNotifyMask | VisibilityChangeMask
 
+  /// Tells the window manager that what it asked for is on the glass, or cannot be seen (`_NET_WM_SYNC_REQUEST`).
+  package func didShow() { resizing.finish() }
+
+  /// Where nobody else sees to it, the window raises itself above what covers it (`XRaiseWindow`), unless that is a menu.
+  /// Another window that does the same is let have its way.
+  private func stayOnTop() {
+    guard style.type != .normal, style.type != .below, style.type == .unmanaged || !display.hasWindowManager,
+      display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
+    else { return }
+    XRaiseWindow(display.raw, id)
+  }
+
   // MARK: - Events
 
   /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
@@ -142,15 +175,15 @@ package final class Window {
   /// - Parameter reading: Whether the socket is looked at, after sending what was asked for, or only what is queued
   ///   already.
   package func nextEvent(reading: Bool) -> Event? {
-    if let event = input.takeWaiting() { return event }
+    if !input.waiting.isEmpty { return input.waiting.removeFirst() }
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
       input.note(&event)
-      let isFiltered = input.filters(&event)
-      if let composing = input.takeComposing() {
+      let isFiltered = input.textInput?.filters(&event) ?? false
+      if let composing = input.textInput?.takeComposing() {
         // What was composed goes before the text that it has become.
-        if !isFiltered, let known = translate(&event) { input.enqueue(known) }
+        if !isFiltered, let known = translate(&event) { input.waiting.append(known) }
         return composing
       }
       if !isFiltered, let known = translate(&event) { return known }
@@ -160,10 +193,13 @@ package final class Window {
 
   /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
   /// come in with a flush, and `poll` would sleep over it.
-  package var hasQueuedEvent: Bool { input.hasWaiting || nr_queue_length(display.raw) > 0 }
+  package var hasQueuedEvent: Bool { !input.waiting.isEmpty || nr_queue_length(display.raw) > 0 }
 
   private func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
+    if Self.structureEvents.contains(type), event.xany.window == display.root {
+      return type == ConfigureNotify ? .monitorsChanged : nil
+    }
     if Self.structureEvents.contains(type), event.xany.window != id { return .neighbourChanged }
     switch type {
     case GenericEvent: return translatePresent(&event)
@@ -173,9 +209,15 @@ package final class Window {
     case UnmapNotify: return .unmapped
     // Somebody else's doing: there is nothing left to show anything in.
     case DestroyNotify: return .closeRequested
-    case VisibilityNotify: return .visible(event.xvisibility.state != VisibilityFullyObscured)
+    case VisibilityNotify:
+      if event.xvisibility.state != VisibilityUnobscured { stayOnTop() }
+      return .visible(event.xvisibility.state != VisibilityFullyObscured)
     case PropertyNotify where event.xproperty.window == display.root:
+      if event.xproperty.atom == display.atom("RESOURCE_MANAGER") { return .settingsChanged }
+      if event.xproperty.atom == display.atom("_NET_CLIENT_LIST") { return .windowsChanged }
       return event.xproperty.atom == display.atom("_NET_WORKAREA") ? .monitorsChanged : nil
+    case PropertyNotify where display.settingsOwner != 0 && event.xproperty.window == display.settingsOwner:
+      return .settingsChanged
     case PropertyNotify where event.xproperty.window == id && event.xproperty.atom == display.atom("WM_STATE"):
       let states = display.cardinals(of: id, "WM_STATE")
       return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
@@ -205,7 +247,9 @@ package final class Window {
       var child: UInt = 0
       XTranslateCoordinates(display.raw, id, display.root, 0, 0, &x, &y, &child)
     }
+    let size = frame.size
     frame = Rect(x: Double(x), y: Double(y), width: Double(event.width), height: Double(event.height))
+    resizing.configured(needsFrame: frame.size != size)
     return .moved(frame)
   }
 
@@ -214,6 +258,9 @@ package final class Window {
     let kind = UInt(bitPattern: event.xclient.data.l.0)
     if kind == display.atom("WM_DELETE_WINDOW") { return .closeRequested }
     if kind == display.atom("WM_TAKE_FOCUS") { input.acceptFocus(time: UInt(bitPattern: event.xclient.data.l.1)) }
+    if kind == display.atom("_NET_WM_SYNC_REQUEST") {
+      resizing.request(low: event.xclient.data.l.2, high: event.xclient.data.l.3)
+    }
     if kind == display.atom("_NET_WM_PING") {
       event.xclient.window = display.root
       XSendEvent(display.raw, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
@@ -230,6 +277,7 @@ package final class Window {
       return .blanked(nr_saver_state(&event) == Int32(ScreenSaverOn))
     }
     if let base = display.fixesEventBase, type == base + Int32(XFixesSelectionNotify) {
+      if nr_selection(&event) == display.settingsSelection { return .settingsChanged }
       return updateTranslucency() ? .compositorChanged : nil
     }
     return nil

@@ -1,0 +1,115 @@
+internal import CX11
+
+/// What the desktop's settings daemon says to X programs (XSETTINGS).
+package struct XSettings: Equatable, Sendable {
+  package enum Value: Equatable, Sendable {
+    case integer(Int)
+    case text(String)
+  }
+
+  private(set) var values: [String: Value] = [:]
+
+  init() {}
+
+  /// Reads the property `_XSETTINGS_SETTINGS`. What comes after something that has not the form is left out.
+  init(_ bytes: [UInt8]) {
+    guard bytes.count >= 12 else { return }
+    var reader = Reader(bytes)
+    // 0: the least significant byte comes first.
+    reader.isBigEndian = bytes[0] != 0
+    reader.skip(8)
+    guard let count = reader.number(4) else { return }
+    for _ in 0..<min(count, Self.most) {
+      guard let kind = reader.number(1), reader.skip(1), let length = reader.number(2),
+        let name = reader.text(length), reader.skip(4)
+      else { return }
+      switch kind {
+      case 0:
+        guard let value = reader.number(4) else { return }
+        values[name] = .integer(Int(Int32(truncatingIfNeeded: value)))
+      case 1:
+        guard let length = reader.number(4), let text = reader.text(length) else { return }
+        values[name] = .text(text)
+      // A colour: four numbers of 16 bits.
+      case 2: guard reader.skip(8) else { return }
+      default: return
+      }
+    }
+  }
+
+  private static let most = 4096
+
+  package func integer(_ name: String) -> Int? { if case .integer(let value) = values[name] { value } else { nil } }
+  package func text(_ name: String) -> String? { if case .text(let value) = values[name] { value } else { nil } }
+
+  /// Takes numbers and padded texts off bytes that somebody else has written.
+  private struct Reader {
+    private var rest: ArraySlice<UInt8>
+    var isBigEndian = false
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    @discardableResult
+    mutating func skip(_ count: Int) -> Bool {
+      guard count <= rest.count else { return false }
+      rest.removeFirst(count)
+      return true
+    }
+
+    mutating func number(_ count: Int) -> Int? {
+      guard count <= rest.count else { return nil }
+      let bytes = rest.prefix(count)
+      rest.removeFirst(count)
+      return (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// A text of so many bytes, with what pads it to a multiple of four.
+    mutating func text(_ count: Int) -> String? {
+      guard count <= rest.count else { return nil }
+      let text = String(decoding: rest.prefix(count), as: UTF8.self)
+      // At the very end the padding may be missing.
+      rest.removeFirst(min(rest.count, count + (4 - count % 4) % 4))
+      return text
+    }
+  }
+}
+
+extension Display {
+  /// What the settings daemon says now; empty where none runs. From then on `Event.settingsChanged` tells of changes.
+  package func readSettings() -> XSettings {
+    let owner = XGetSelectionOwner(raw, settingsSelection)
+    settingsOwner = owner
+    guard owner != 0 else { return XSettings() }
+    // It may go at any time.
+    return ignoringErrors {
+      XSelectInput(raw, owner, PropertyChangeMask)
+      return XSettings(bytes(of: atom("_XSETTINGS_SETTINGS"), of: owner, atMost: 1 << 20))
+    }
+  }
+
+  /// The manager selection of XSETTINGS.
+  var settingsSelection: UInt { atom("_XSETTINGS_S\(screen)") }
+
+  /// The dots per inch that the user has set: by the settings daemon, or as `Xft.dpi` in the server's resources. 96 where
+  /// nothing is set.
+  package func dotsPerInch(by settings: XSettings) -> Double {
+    if let dots = settings.integer("Xft/DPI"), let dpi = Self.sensible(Double(dots) / 1024) { return dpi }
+    return resource("Xft.dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
+  }
+
+  private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
+
+  /// A resource of the server as it is now (`RESOURCE_MANAGER`): Xlib's own copy is from the start.
+  private func resource(_ name: String) -> String? {
+    let text = String(decoding: bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20), as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("!") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let key = parts[0].drop { $0 == "*" || $0 == " " }
+      if key == name || parts[0].hasPrefix("*") && name.hasSuffix("." + key) {
+        return String(parts[1].drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+internal import CX11
+internal import ScrollCore
+internal import Synchronization
+
+/// The windows of this program, on whatever connection, so that it can tell them from those of others.
+enum OwnWindows {
+  private static let ids = Mutex<Set<UInt>>([])
+
+  static func add(_ id: UInt) { ids.withLock { _ = $0.insert(id) } }
+  static func remove(_ id: UInt) { ids.withLock { _ = $0.remove(id) } }
+  static func contains(_ id: UInt) -> Bool { ids.withLock { $0.contains(id) } }
+}
+
+extension Display {
+  /// Whether the window is one of this program's.
+  func isOwn(_ window: UInt) -> Bool { OwnWindows.contains(window) }
+
+  /// Whether somebody else's window that is no menu, and not meant to be above others, lies over that window of ours at
+  /// `frame`. Asks the server.
+  func isCoveredByLastingWindow(_ window: UInt, _ frame: Rect) -> Bool {
+    var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
+    var children: UnsafeMutablePointer<UInt>?
+    guard XQueryTree(raw, root, &top, &parent, &children, &count) != 0, let children else { return false }
+    defer { XFree(children) }
+    // From the bottom to the top.
+    let stack = UnsafeBufferPointer(start: children, count: Int(count))
+    guard let own = stack.firstIndex(of: window) else { return false }
+    return stack[(own + 1)...].contains { !isOwn($0) && isLasting($0, over: frame) }
+  }
+
+  private func isLasting(_ window: UInt, over frame: Rect) -> Bool {
+    ignoringErrors {
+      var attributes = XWindowAttributes()
+      guard XGetWindowAttributes(raw, window, &attributes) != 0, attributes.map_state == IsViewable,
+        attributes.class == InputOutput
+      else { return false }
+      let border = 2 * Double(attributes.border_width)
+      let place = Rect(
+        x: Double(attributes.x), y: Double(attributes.y), width: Double(attributes.width) + border,
+        height: Double(attributes.height) + border)
+      guard place.intersects(frame), !isMeantToBeAbove(window) else { return false }
+      return attributes.override_redirect == 0 || (attributes.save_under == 0 && !hasPassingType(window))
+    }
+  }
+
+  /// Somebody wants it there.
+  private func isMeantToBeAbove(_ window: UInt) -> Bool {
+    values(of: atom("_NET_WM_STATE"), of: window).values.contains(atom("_NET_WM_STATE_ABOVE"))
+      || values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DOCK"))
+  }
+
+  private func hasPassingType(_ window: UInt) -> Bool {
+    let types = values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values
+    return ["MENU", "DROPDOWN_MENU", "POPUP_MENU", "TOOLTIP", "NOTIFICATION", "COMBO", "DND"].contains {
+      types.contains(atom("_NET_WM_WINDOW_TYPE_\($0)"))
+    }
+  }
+}
+
+/// How often a window may raise itself: a few times at once, then once in a while, so that two that cover each other do
+/// not go on for ever.
+struct RaiseBudget {
+  private var left = RaiseBudget.most
+  private var last = -Double.infinity
+
+  static let most = 5.0
+  /// Seconds in which one more is granted.
+  static let pause = 2.0
+
+  /// Takes one, where there is one.
+  mutating func spend(at now: Double) -> Bool {
+    left = min(Self.most, left + max(0, now - last) / Self.pause)
+    last = now
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+}

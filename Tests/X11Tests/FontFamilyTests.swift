@@ -1,0 +1,34 @@
+import Scene
+import TestKit
+import Testing
+
+@testable import X11
+
+extension OnServer {
+  /// Fonts as Pango and fontconfig know them.
+  @Suite("Fonts by name") struct FontFamilyTests {
+    @Test("A font's words are family, weight, slant, width and size") func reads() {
+      let font = FontText(pango: "Noto Sans Bold Italic Condensed 12")
+      #expect(font.family == "Noto Sans" && font.weight == 700 && font.isItalic && font.stretch == 2)
+      #expect(font.size == 16 && FontText(pango: font.sizeless).size == nil)
+      #expect(FontText(pango: font.sizeless).weight == 700)
+      #expect(FontText(pango: "Sans 20px").size == 20)
+      #expect(FontText(pango: "Sans Regular 12").weight == 400)
+      let plain = FontText(pango: "Noto Sans, Sans")
+      #expect(plain.weight == nil && plain.size == nil)
+      #expect(!plain.isItalic && plain.stretch == 4 && plain.sizeless == "Noto Sans, Sans")
+    }
+
+    @Test("A family that is not installed is said once, with the one that is used") func unknown() async throws {
+      let server = try await XServer(width: 100, height: 100)
+      defer { server.end() }
+      let typesetter = PangoTypesetter(try Display(name: server.display))
+      var said: [String] = []
+      typesetter.onUnknownFamily = { family, used in said.append("\(family): \(used.isEmpty ? "nothing" : "another")") }
+      for family in ["No Such Family", "No Such Family", "Noto Sans", "noto sans", "Sans", "No Such Family, Sans"] {
+        for size in [10.0, 20] { _ = typesetter.metrics(of: FontSpec(family: family, size: size)) }
+      }
+      #expect(said == ["No Such Family: another"])
+    }
+  }
+}
