@@ -1,8 +1,26 @@
 import Newsreel
 
-let window = try CounterWindow(["geometry": "480x120", "place": "in-center", "grouping": "3", "duration": "0.8"])
+// A number that rolls to the next each second, and what can be done to it by hand.
+let counter = CounterView()
+counter.duration = 0.8
+counter.grouping = .threes
+counter.alignment = .center
+counter.onFinish = { print("at rest: \(counter.text)") }
+
+let controls = StackView(.horizontal, spacing: 6)
+for (label, action) in [
+  ("Spin", counter.startAnimation), ("Rest", counter.stopAnimation), ("Zero", { counter.set(0, animated: false) }),
+] {
+  let button = BadgeView(label)
+  button.background = Color(rgb: 0x232C37)
+  button.onClick = action
+  controls.addSubview(button)
+}
+controls.height = 30
+
+let window = try Window(StackView(.vertical, spacing: 4, [counter, controls]), width: 480)
 var visitors = 41_250
 repeat {
-  window.show(visitors)
+  counter.set(visitors)
   visitors += Int.random(in: 1...250)
 } while window.run(for: 1)

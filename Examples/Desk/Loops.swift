@@ -1,0 +1,60 @@
+import Dispatch
+import Glibc
+import Newsreel
+
+/// The seconds until that time of the monotonic clock: 0 where it is over.
+private func seconds(until deadline: Double) -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return max(0, deadline - Double(now.tv_sec) - Double(now.tv_nsec) / 1e9)
+}
+
+/// In a loop of `poll(2)`, as most programs of C have one.
+func runByPoll(_ window: Window) {
+  while window.isOpen {
+    let rest = seconds(until: window.nextDeadline)
+    var descriptor = pollfd(fd: window.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    poll(&descriptor, 1, rest > 1e6 ? -1 : Int32((rest * 1000).rounded(.up)))
+    window.serve()
+  }
+}
+
+/// In Dispatch's main queue.
+@MainActor func runByDispatch(_ window: Window) -> Never {
+  let input = DispatchSource.makeReadSource(fileDescriptor: window.fileDescriptor, queue: .main)
+  let timer = DispatchSource.makeTimerSource(queue: .main)
+  func serve() {
+    guard window.serve() else { exit(0) }
+    // What is waited for is asked for anew.
+    _ = window.fileDescriptor
+    let rest = min(seconds(until: window.nextDeadline), 3600)
+    timer.schedule(deadline: .now() + rest)
+  }
+  input.setEventHandler { serve() }
+  timer.setEventHandler { serve() }
+  timer.schedule(deadline: .now())
+  input.activate()
+  timer.activate()
+  dispatchMain()
+}
+
+/// In a task, beside others.
+@MainActor func runAsynchronously(_ window: Window) async {
+  while window.isOpen {
+    let (descriptor, rest) = (window.fileDescriptor, min(seconds(until: window.nextDeadline), 3600))
+    await withCheckedContinuation { (ready: CheckedContinuation<Void, Never>) in
+      let input = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+      var isReady = false
+      func resume() {
+        guard !isReady else { return }
+        isReady = true
+        input.cancel()
+        ready.resume()
+      }
+      input.setEventHandler { resume() }
+      input.activate()
+      DispatchQueue.main.asyncAfter(deadline: .now() + rest) { resume() }
+    }
+    window.serve()
+  }
+}

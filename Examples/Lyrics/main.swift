@@ -1,0 +1,23 @@
+import Newsreel
+
+// A text that scrolls by itself, and buttons that start, hold and hurry it.
+let lines = (1...40).map { "Line \($0) of the song" }
+let lyrics = AutoScrollView(lines.joined(separator: "\n"))
+lyrics.onFinish = { print("finished") }
+
+let buttons = [
+  ("Start", { lyrics.start(speed: 20) }), ("Stop", { lyrics.stop() }), ("To the end", { lyrics.start(duration: 1) }),
+].map { label, action in
+  let button = BadgeView(label)
+  button.background = try! Color(parsing: "#232c37")
+  button.border = Border(width: 1, color: try! Color(parsing: "#7cc4ff"))
+  button.onClick = {
+    action()
+    print(label)
+  }
+  return button
+}
+
+let row = StackView(.horizontal, spacing: 8, buttons)
+row.height = 36
+try Window(StackView(.vertical, spacing: 4, [lyrics, row]), width: 360, height: 240).run()

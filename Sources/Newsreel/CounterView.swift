@@ -1,0 +1,92 @@
+public import Scene
+public import ScrollCore
+
+/// A number whose digits roll when it changes.
+///
+///     let counter = CounterView()
+///     counter.duration = 0.6
+///     counter.set(41_250)
+///
+/// Its properties are those of `CounterProperties`, of `OdometerProperties`, which say how it rolls, and of `NumberFormat`, which say
+/// how it is written.
+public final class CounterView: StyledView<CounterProperties> {
+  private let counter: Scene.CounterView
+  private var wasAnimating = false
+
+  /// Shows a dash until the first number comes.
+  public init() {
+    counter = Scene.CounterView()
+    super.init(own: counter, style: counter.properties)
+  }
+
+  /// A property of how it rolls.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<OdometerProperties, Value>) -> Value {
+    get { style.odometer[keyPath: path] }
+    set { style.odometer[keyPath: path] = newValue }
+  }
+
+  /// A property of how the number is written.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<NumberFormat, Value>) -> Value {
+    get { style.odometer.format[keyPath: path] }
+    set { style.odometer.format[keyPath: path] = newValue }
+  }
+
+  // MARK: - The number
+
+  /// What it shows or is on its way to; nil is shown as a dash. Setting it rolls.
+  public var number: DecimalNumber? {
+    get { counter.number }
+    set { set(newValue) }
+  }
+
+  /// What it shows at rest, as it is written.
+  public var text: String { counter.odometer.text }
+
+  /// Shows a number; the first one shows at rest in any case.
+  ///
+  /// - Parameters:
+  ///   - number: Digit for digit: 16.40 keeps its zero. Nil is shown as a dash.
+  ///   - animated: Whether its digits roll to it.
+  public func set(_ number: DecimalNumber?, animated: Bool = true) {
+    counter.show(number, rolling: animated, at: now)
+    setNeedsDisplay()
+  }
+
+  /// Shows a whole number, as the other `set` does.
+  public func set(_ number: Int, animated: Bool = true) { set(DecimalNumber(number), animated: animated) }
+
+  // MARK: - Motion
+
+  /// Spins every digit to the number that is shown.
+  public func startAnimation() {
+    counter.start(at: now)
+    setNeedsDisplay()
+  }
+
+  /// Shows the number at rest, at once.
+  public func stopAnimation() {
+    counter.stop()
+    setNeedsDisplay()
+  }
+
+  /// Shows the number at rest, with room for it alone, as if nothing had been shown before.
+  public func reload() {
+    counter.reload()
+    setNeedsLayout()
+  }
+
+  /// Whether any digit rolls.
+  public var isAnimating: Bool { !counter.odometer.isResting(at: now) }
+
+  // MARK: - For the library
+
+  override var stretches: (across: Bool, down: Bool) { (false, false) }
+  override var fill: Color? { style.backgroundColor }
+  override func apply(_ style: CounterProperties) { counter.properties = style }
+
+  override func update(at t: Seconds) {
+    let isAnimating = !counter.odometer.isResting(at: t)
+    if wasAnimating, !isAnimating { onFinish?() }
+    wasAnimating = isAnimating
+  }
+}

@@ -1,0 +1,69 @@
+internal import ScrollCore
+
+/// Views one after the other, in a row or in a column, each as long across as the stack is.
+///
+/// Along the stack a view is as long as it was told (`width`, `height`), or as it naturally is; crawls, auto-scrolling texts, token fields
+/// and groups, which have no length of their own, share what is left.
+public final class StackView: View {
+  /// Which way a stack goes.
+  public enum Axis: Sendable {
+    /// From left to right.
+    case horizontal
+    /// From the top down.
+    case vertical
+  }
+
+  private let axis: Axis
+  private let spacing: Double
+
+  /// - Parameters:
+  ///   - axis: Which way it goes.
+  ///   - spacing: The gap between two views, in pixels.
+  ///   - subviews: From left to right, or from the top down.
+  public init(_ axis: Axis, spacing: Double = 0, _ subviews: [View] = []) {
+    (self.axis, self.spacing) = (axis, spacing)
+    super.init(own: Nothing())
+    for view in subviews { addSubview(view) }
+  }
+
+  override func layOutSubviews(in area: Rect, _ pass: LayoutPass) {
+    let shown = subviews.filter { !$0.isHidden }
+    var start = along(area.origin)
+    for (view, length) in zip(shown, lengths(of: shown, in: area, pass)) {
+      let across = min(
+        across(Size(width: view.width ?? .infinity, height: view.height ?? .infinity)), across(area.size))
+      let inset = (self.across(area.size) - across) / 2
+      let rect =
+        axis == .horizontal
+        ? Rect(x: start, y: area.minY + inset, width: length, height: across)
+        : Rect(x: area.minX + inset, y: start, width: across, height: length)
+      pass.layOut(view, at: rect, seenIn: area)
+      start += length + spacing
+    }
+  }
+
+  /// What each gets along the stack.
+  private func lengths(of views: [View], in area: Rect, _ pass: LayoutPass) -> [Double] {
+    let own = views.map { view in isFlexible(view) ? nil : along(pass.size(of: view, in: area.size)) }
+    let gaps = spacing * Double(max(0, views.count - 1))
+    let rest = along(area.size) - own.reduce(gaps) { $0 + ($1 ?? 0) }
+    let share = max(0, rest) / Double(max(1, own.count { $0 == nil }))
+    return own.map { $0 ?? share }
+  }
+
+  private func isFlexible(_ view: View) -> Bool {
+    axis == .horizontal ? view.width == nil && view.stretches.across : view.height == nil && view.stretches.down
+  }
+
+  private func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
+  private func along(_ point: Point) -> Double { axis == .horizontal ? point.x : point.y }
+  private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
+
+  override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
+    let sizes = subviews.filter { !$0.isHidden }.map { pass.size(of: $0, in: area) }
+    let gaps = spacing * Double(max(0, sizes.count - 1))
+    let length = min(along(area), sizes.reduce(gaps) { $0 + along($1) })
+    let breadth = sizes.reduce(0) { max($0, across($1)) }
+    return axis == .horizontal ? Size(width: length, height: breadth) : Size(width: breadth, height: length)
+  }
+}

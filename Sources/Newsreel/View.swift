@@ -1,0 +1,292 @@
+internal import Base
+internal import Scene
+@_exported public import ScrollCore
+
+/// Something that a window shows: text that moves, a number, chips; or, as it is, a group of other views.
+///
+/// A view stands where its superview puts it: by `place(_:in:dx:dy:)`, in the row or column that holds it, or, where nothing
+/// is said, at the top left corner in its natural size. Views and windows belong to the thread, or the actor, that
+/// makes them.
+public class View {
+  /// The line around the view, inside its bounds and above what it shows, and the corners. A change shows with the next
+  /// frame, and what the view shows stays where it is as far as the line leaves it room.
+  public final var border: Border {
+    get { bordered.border }
+    set {
+      bordered.border = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// In pixels; nil: as wide as it naturally is, or as its row has room for.
+  public final var width: Double? { didSet { setNeedsLayout() } }
+
+  /// In pixels; nil: as high as it naturally is, or as its column has room for.
+  public final var height: Double? { didSet { setNeedsLayout() } }
+
+  /// Whether it is left out: it neither shows nor takes room in a row, and time goes on in it.
+  public final var isHidden = false { didSet { setNeedsLayout() } }
+
+  /// Where it stands in its window, in pixels from the window's top left corner; empty before the first frame.
+  public internal(set) final var frame = Rect.zero
+
+  /// The views in it, those that come later above the earlier ones.
+  public private(set) final var subviews: [View] = []
+
+  /// Called when the first button has been pressed and let go on the view. Setting it takes nothing away from what the
+  /// view itself does with a click.
+  public final var onClick: (() -> Void)?
+
+  /// Called once each time that what moves in the view has come to its end: the last pass of a crawl, the end of a
+  /// text, the last digit at rest.
+  public final var onFinish: (() -> Void)?
+
+  /// A group of views, each above the ones before it.
+  public convenience init(_ subviews: [View] = []) {
+    self.init(own: Nothing())
+    for view in subviews { addSubview(view) }
+  }
+
+  // MARK: - For the library
+
+  /// What it shows itself.
+  let own: any Scene.View
+  let bordered: BorderView
+  weak var superview: View?
+  weak var stage: (any ViewHost)?
+  /// Later ones come after the earlier, each in the directions that it names.
+  var places: [Place] = []
+  /// What a border leaves of `frame`, as far as it is seen.
+  private(set) var inside = Rect.zero
+
+  init(own: any Scene.View) {
+    self.own = own
+    bordered = BorderView(own)
+  }
+
+  /// Whether it takes whatever room there is.
+  var stretches: (across: Bool, down: Bool) { (true, true) }
+  /// Whether the keyboard means something to it.
+  var takesKeys: Bool { false }
+  /// Whether text is typed into it.
+  var takesText: Bool { false }
+  func beginTyping() {}
+  func endTyping(accepting: Bool, in context: ViewContext) {}
+  /// What it stands on; nil: what is behind it shows.
+  var fill: Color? { nil }
+
+  /// What the last frame told of it, and nobody has heard yet.
+  private var news: [ViewEvent] = []
+
+  /// Takes an action that it has asked for itself; false leaves it to the window.
+  func perform(_ action: ViewAction) -> Bool {
+    guard case .happened(let event) = action else { return false }
+    happened(event)
+    return true
+  }
+
+  /// Hands on what has happened in it.
+  func happened(_ event: ViewEvent) { if event == .finished { onFinish?() } }
+
+  /// Hands on what the last frame told of it.
+  final func tellNews() {
+    let news = self.news
+    self.news = []
+    for event in news { happened(event) }
+  }
+
+  /// Tells what has happened since the last call.
+  func update(at t: Seconds) {}
+
+  /// Takes an event that is for it.
+  func handle(_ event: InputEvent, in context: ViewContext) -> Bool { own.handle(event, in: context) }
+
+  func naturalSize(in pass: LayoutPass, area: Size) -> Size {
+    let size = own.naturalSize(in: area, scale: pass.scale, with: pass.typesetter)
+    return Size(
+      width: size.width + border.width(of: .left) + border.width(of: .right),
+      height: size.height + border.width(of: .top) + border.width(of: .bottom))
+  }
+
+  /// Sets a property of its own that comes as text; false where it has none of that name.
+  func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
+  func ownValue(of name: String) -> String? { nil }
+
+  func attach(to stage: (any ViewHost)?) {
+    self.stage = stage
+    for view in subviews { view.attach(to: stage) }
+  }
+
+  func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
+    self.frame = frame.outer
+    let geometry = BorderGeometry(border, in: frame.inner)
+    inside = geometry.inner.intersection(frame.inner)
+    if border.isNone {
+      own.layout(in: frame, with: pass.typesetter, at: pass.time)
+    } else {
+      bordered.outside = superview?.background ?? stage?.background
+      bordered.layout(in: frame, with: pass.typesetter, at: pass.time)
+    }
+    // What is in a window stands inside the window's border.
+    layOutSubviews(in: border.isNone && superview != nil ? frame.outer : inside, pass)
+  }
+
+  func draw(into drawing: inout Frame, at t: Seconds) {
+    if isHidden { return }
+    let told = drawing.events.count
+    if border.isNone { own.draw(into: &drawing, at: t) } else { bordered.draw(into: &drawing, at: t) }
+    if drawing.events.count > told { news += drawing.events[told...] }
+    for view in subviews { view.draw(into: &drawing, at: t) }
+  }
+
+  /// Gives each of its subviews a place within what the border leaves.
+  func layOutSubviews(in area: Rect, _ pass: LayoutPass) { pass.place(subviews, in: area) }
+}
+
+// MARK: - Views in views
+
+extension View {
+  /// Adds a view above the others; it leaves the one that it was in.
+  public final func addSubview(_ view: View) {
+    precondition(!sequence(first: self, next: \.superview).contains { $0 === view }, "a view cannot stand in itself")
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+    view.attach(to: stage)
+    setNeedsLayout()
+  }
+
+  /// Takes the view out of the one that it is in.
+  public final func removeFromSuperview() {
+    guard let superview else { return }
+    superview.subviews.removeAll { $0 === self }
+    superview.setNeedsLayout()
+    self.superview = nil
+    attach(to: nil)
+  }
+
+  /// Puts the view at an edge, a corner or in the middle of its superview or of another view, or outside of one.
+  ///
+  /// A placement says where the view stands in the directions that it names and leaves the other one: `.inMidY` and then
+  /// `.onRight` puts it beside a view and in the middle of the height. It never changes the size.
+  ///
+  /// - Parameters:
+  ///   - placement: The names that begin with *in* mean inside, those with *on* outside.
+  ///   - view: What it is placed in or on: a view in the same superview, or nil for the superview itself.
+  ///   - dx: Added to x, in pixels: to the left is negative.
+  ///   - dy: Added to y, in pixels: upwards is negative.
+  public final func place(_ placement: Placement, of view: View? = nil, dx: Double = 0, dy: Double = 0) {
+    let new = placement.directions
+    places.removeAll { place in
+      let old = place.placement.directions
+      return (!old.x || new.x) && (!old.y || new.y)
+    }
+    places.append(Place(placement: placement, reference: view, dx: dx, dy: dy))
+    setNeedsLayout()
+  }
+
+  /// Where it stands in one or both directions.
+  struct Place {
+    var placement: Placement
+    /// Nil: its superview.
+    weak var reference: View?
+    var dx: Double
+    var dy: Double
+  }
+
+  /// This view and all views in it, from the back to the front.
+  var all: [View] { [self] + subviews.flatMap(\.all) }
+}
+
+// MARK: - The keyboard
+
+extension View {
+  /// Gives a view into which text is typed the keyboard: a token field, or a crawl, whose text in the middle of the view is
+  /// edited then.
+  public final func beginEditing() {
+    guard let stage else { return }
+    beginTyping()
+    stage.focus(self)
+  }
+
+  /// Gives the keyboard back.
+  ///
+  /// - Parameter accepting: Whether a crawl takes its text over as it is now; else the old one comes back.
+  public final func endEditing(accepting: Bool = true) {
+    guard let stage else { return endTyping(accepting: accepting, in: ViewContext()) }
+    stage.hand(to: self) { endTyping(accepting: accepting, in: $0) }
+    stage.ask(.returnFocus)
+    setNeedsDisplay()
+  }
+}
+
+// MARK: - Properties by name
+
+extension View {
+  /// Sets a property that comes as text, as from a file: `set("border-width", to: "2")`.
+  ///
+  /// - Parameter name: In Swift spelling or with hyphens, as `newsreel properties` lists it.
+  /// - Throws: `ValueError` for a name or a value that there is not; nothing has changed then.
+  public final func set(_ name: String, to text: String) throws(ValueError) {
+    if try setOwn(name, to: text) { return }
+    guard let property = Border.property(named: name) else {
+      throw ValueError(name: name, reason: "there is no such property")
+    }
+    try property.set(text: text, of: &border)
+  }
+
+  /// A property's value as it is written; nil where there is no such property.
+  public final func value(of name: String) -> String? {
+    ownValue(of: name) ?? Border.property(named: name)?.value(of: border).text
+  }
+
+}
+
+// MARK: - In a window
+
+extension View {
+  /// The time of what is done to it now.
+  var now: Seconds { stage?.time ?? monotonicNow() }
+
+  func setNeedsDisplay() { stage?.changed(sizes: false) }
+  func setNeedsLayout() { stage?.changed(sizes: true) }
+
+  /// What is seen behind its subviews.
+  var background: Color? { fill ?? superview?.background }
+
+  /// The topmost view at that point of the window.
+  func hit(_ point: Point) -> View? {
+    guard !isHidden, frame.contains(point) else { return nil }
+    for view in subviews.reversed() { if let hit = view.hit(point) { return hit } }
+    return own is Nothing ? nil : self
+  }
+}
+
+/// Where views are shown, and what they ask there.
+protocol ViewHost: AnyObject {
+  /// The time of what is done to a view now.
+  var time: Seconds { get }
+  /// What is behind all views.
+  var background: Color { get }
+  /// A view looks different, or has another size.
+  func changed(sizes: Bool)
+  /// Asks the window for something.
+  func ask(_ action: ViewAction)
+  /// Gives the keyboard to a view.
+  func focus(_ view: View)
+  /// Does something to a view; what that asks for goes to itself before all others.
+  func hand(to view: View, _ body: (ViewContext) -> Void)
+  /// Says where a field's caret stands.
+  func showCaret(of field: TokensView)
+}
+
+/// What a group shows itself.
+final class Nothing: Scene.View {
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+  func draw(into frame: inout Frame, at t: Seconds) {}
+}
+
+extension Border {
+  /// Whether it neither shows nor cuts anything.
+  var isNone: Bool { cornerRadius == 0 && Side.allCases.allSatisfy { width(of: $0) == 0 } }
+}

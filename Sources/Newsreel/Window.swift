@@ -1,0 +1,157 @@
+internal import App
+public import ScrollCore
+
+/// A window with a view in it. It is shown at once, without a title bar, and goes with its last reference.
+///
+///     let counter = CounterView()
+///     let window = try Window(counter, width: 480, height: 120)
+///     while window.run(for: 1) { counter.set(Int.random(in: 0...999)) }
+///
+/// It runs in a loop of its own (`run(for:)`) or in the program's: wait until `fileDescriptor` can be read or
+/// `nextDeadline` has come, then call `serve()`.
+public final class Window {
+  /// Called once when the window has gone: with nil where the user or the program closed it.
+  public var onClose: ((WindowError?) -> Void)?
+  private let stage: Stage
+  private let window: ProgramWindow
+
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - content: What fills it.
+  ///   - width: In pixels; nil: as wide as the view naturally is.
+  ///   - height: In pixels; nil: as high as the view naturally is.
+  ///   - placement: Where on the monitor's work area it stands, or in or on the other window.
+  ///   - offset: Added to the place, in pixels.
+  ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. For as long as it is missing the
+  ///     window is on the primary one.
+  ///   - neighbour: The `id` of another window that it is placed at, follows, and ends with; nil: the monitor.
+  ///   - title: For the window manager.
+  ///   - background: What lies behind the views. Where it is not opaque the desktop shows through under a compositing
+  ///     manager.
+  ///   - border: Around the window, and its corners.
+  ///   - isDock: It is a panel: above other windows, on all desktops, without the keyboard but on a click.
+  /// - Throws: `WindowError`: `noPlace` where there is no such window to be placed at, else `noDisplay`.
+  public init(
+    _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inCenter,
+    offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
+    background: Color = Color(rgb: 0x12161C), border: Border = Border(), isDock: Bool = false
+  ) throws(WindowError) {
+    stage = Stage(content, background: background)
+    var options = WindowOptions()
+    options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
+    if let neighbour { options.of = "\(neighbour)" }
+    (options.name, options.background, options.border) = (title, background, border)
+    do throws(OpeningError) {
+      window = try ProgramWindow(stage, options, isDock: isDock)
+    } catch {
+      throw WindowError(error)
+    }
+    stage.window = window
+  }
+
+  // MARK: - Its place and looks
+
+  /// Moves it, or gives it another size; what is left out is as it is where a window is opened.
+  ///
+  /// - Throws: `WindowError.noPlace` where it cannot stand there; nothing has changed then.
+  public func place(
+    _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point = .zero,
+    monitor: String = "primary"
+  ) throws(WindowError) {
+    var options = window.options
+    options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
+    do throws(ValueError) { try window.set(options) } catch { throw .noPlace(error.reason) }
+    stage.changed(sizes: true)
+  }
+
+  /// What lies behind the views.
+  public var background: Color {
+    get { stage.background }
+    set { stage.background = newValue }
+  }
+
+  /// Around the window, and its corners. A change shows with the next frame.
+  public var border: Border {
+    get { window.options.border }
+    set {
+      var options = window.options
+      options.border = newValue
+      // A border names nothing that there might not be.
+      try? window.set(options)
+      stage.changed(sizes: true)
+    }
+  }
+
+  /// The window's number on the X server, by which other programs know it; 0 once it has gone.
+  public var id: UInt { window.id }
+
+  /// The name of the monitor on which it stands, as xrandr lists it.
+  public var monitor: String { window.monitor }
+
+  /// Where it stands on the screen, in pixels.
+  public var frame: Rect { window.frame }
+
+  // MARK: - Running
+
+  /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
+  public var isOpen: Bool { window.isOpen }
+
+  /// Handles what comes, and draws what moves, for that many seconds, or for as long as the window is there. False once it
+  /// has gone.
+  @discardableResult
+  public func run(for seconds: Double = .infinity) -> Bool {
+    watch { window.run(for: seconds) }
+    return isOpen
+  }
+
+  /// Can be read (`poll(2)`) when there is something to do; -1 once the window has gone. To be asked for before each wait.
+  public var fileDescriptor: Int32 { window.descriptor }
+
+  /// When there is something to do even if nothing can be read, in seconds of the monotonic clock (`CLOCK_MONOTONIC`);
+  /// infinity where there is nothing. To be asked for before each wait.
+  public var nextDeadline: Double { window.deadline }
+
+  /// Does what is due, without waiting. False once the window has gone.
+  @discardableResult
+  public func serve() -> Bool {
+    watch { window.serve() }
+    return isOpen
+  }
+
+  /// Closes the window; views keep what they hold.
+  public func close() { watch { window.close() } }
+
+  /// Says so when the window goes meanwhile.
+  private func watch(_ body: () -> Void) {
+    let wasOpen = isOpen
+    body()
+    if wasOpen, !isOpen { onClose?(window.failure.map(WindowError.lost)) }
+  }
+}
+
+/// Why there is no window, or none any more.
+public enum WindowError: Error, Equatable, Sendable {
+  /// There is no window of that number to be placed at, or no such place. Another one would do.
+  case noPlace(String)
+  /// No X server answers, or it lacks what is needed. The program has to do without.
+  case noDisplay(String)
+  /// The server, or the window that it stood at, has gone.
+  case lost(String)
+
+  init(_ error: OpeningError) {
+    switch error {
+    case .property(_, let reason): self = .noPlace(reason)
+    case .usage(let reason), .failure(let reason): self = .noDisplay(reason)
+    }
+  }
+}
+
+extension WindowOptions {
+  fileprivate mutating func place(
+    _ placement: Placement, width: Double?, height: Double?, offset: Point, monitor: String
+  ) {
+    setSize(width: width, height: height)
+    (place, self.offset, self.monitor) = (placement, offset, monitor)
+  }
+}
