@@ -25,8 +25,7 @@ let package = Package(
     .executable(name: "newsreel", targets: ["newsreel"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The standard library's rounding of numbers is in libm.
@@ -40,21 +39,22 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Base", "Scene", "ScrollCore"], swiftSettings: house),
-    .target(name: "Newswire", dependencies: ["CCurl", "CXML2", "Base", "ScrollCore"], swiftSettings: house),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .target(
+      name: "Newswire", dependencies: ["CCurl", "CPCRE2", "CXML2", "Base", "ScrollCore"],
+      resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
     .systemLibrary(name: "CBase"),
     .target(name: "Base", dependencies: ["CBase"], swiftSettings: house),
     .target(
       name: "App",
-      dependencies: [
-        "Base", "ScrollCore", "Scene", "X11", "Newswire", .product(name: "TOMLKit", package: "TOMLKit"),
-      ],
+      dependencies: ["Base", "ScrollCore", "Scene", "X11", "Newswire"],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
         .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
         .embedInCode("themes/high-contrast.toml"),
       ],
       swiftSettings: house),
-    .target(name: "Newsreel", dependencies: ["App", "ScrollCore"], swiftSettings: house),
+    .target(name: "Newsreel", dependencies: ["App", "Base", "Scene", "ScrollCore"], swiftSettings: house),
     .executableTarget(
       name: "newsreel",
       dependencies: [
@@ -62,9 +62,20 @@ let package = Package(
       ],
       swiftSettings: house),
     .executableTarget(
-      name: "newsreel-bench", dependencies: ["Base", "CX11", "TestKit"], swiftSettings: house),
+      name: "newsreel-bench",
+      dependencies: [
+        "Base", "CX11", "TestKit", "X11", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "CaptionExample", dependencies: ["Newsreel"], path: "Examples/Caption", swiftSettings: house),
     .executableTarget(
       name: "CounterExample", dependencies: ["Newsreel"], path: "Examples/Counter", swiftSettings: house),
+    .executableTarget(name: "DeskExample", dependencies: ["Newsreel"], path: "Examples/Desk", swiftSettings: house),
+    .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
+    .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
+    .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
+    .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
@@ -72,13 +83,14 @@ let package = Package(
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
       name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestKit", "TestTags"],
-      exclude: ["Corpus"],
+      exclude: ["Corpus", "Cases", "differences.json"],
       swiftSettings: house),
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CounterExample",
-        "TestKit", "TestTags", "ViewKit",
+        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
+        "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
+        "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

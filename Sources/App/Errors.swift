@@ -21,6 +21,7 @@ package enum OpeningError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .usage(let text), .failure(let text): text
+    case .property("", let reason): reason
     case .property(let name, let reason): "--\(name): \(reason)"
     }
   }
@@ -28,6 +29,20 @@ package enum OpeningError: Error, CustomStringConvertible {
   var status: Int32 {
     if case .failure = self { ExitStatus.failure } else { ExitStatus.usage }
   }
+}
+
+/// Words that follow an error about a name that there is not: the one that was meant, or else another remedy.
+func hint(for name: String, in names: [String], else remedy: String = "") -> String {
+  nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? (remedy.isEmpty ? "" : "; " + remedy)
+}
+
+/// How wide the terminal is that standard output goes to, in characters; nil where it goes elsewhere.
+package func terminalColumns() -> Int? {
+  var size = winsize()
+  guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else {
+    return nil
+  }
+  return Int(size.ws_col)
 }
 
 /// How the program ends.
@@ -39,9 +54,11 @@ package enum ExitStatus {
   package static let usage: Int32 = 2
 }
 
-/// Writes a line to standard error, as `newsreel: …`. A closed or full standard error is not an error.
+/// Writes a line to standard error, as `newsreel: …`. It is one line, whatever the message quotes, and nothing in it
+/// controls a terminal. A standard error that is closed, full or not read is not an error, and is not waited for.
 package func reportError(_ message: String) {
-  _ = writeAll("newsreel: \(message)\n", to: STDERR_FILENO)
+  guard isWritable(STDERR_FILENO) else { return }
+  _ = writeAll("newsreel: \(TextCleaner.message(message))\n", to: STDERR_FILENO)
 }
 
 /// Writes text to standard output, past its buffer; the status is `failure`, with a message on standard error, where it cannot.
@@ -49,6 +66,14 @@ package func writeOutput(_ text: String) -> Int32 {
   if writeAll(text, to: STDOUT_FILENO) { return ExitStatus.success }
   reportError("standard output: \(errorText(errno))")
   return ExitStatus.failure
+}
+
+/// Carries something out and says what went wrong; the result is the exit status.
+func reporting(_ body: () throws(OpeningError) -> Int32) -> Int32 {
+  do throws(OpeningError) { return try body() } catch {
+    reportError(error.description)
+    return error.status
+  }
 }
 
 /// Says of an error of the caller's that it is one.

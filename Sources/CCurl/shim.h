@@ -65,6 +65,9 @@ static inline CURLcode newsreel_easy_set_list(CURL *handle, CURLoption option, s
 static inline CURLcode newsreel_easy_set_writer(CURL *handle, CURLoption option, curl_write_callback value) {
   return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
 }
+static inline CURLcode newsreel_easy_set_prereq(CURL *handle, curl_prereq_callback value) {
+  return NEWSREEL_CURL(curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, value);
+}
 static inline CURLcode newsreel_easy_get_long(CURL *handle, CURLINFO info, long *value) {
   return NEWSREEL_CURL(curl_easy_getinfo)(handle, info, value);
 }

@@ -14,6 +14,7 @@
 #include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/dpms.h>
 #include <X11/extensions/shape.h>
+#include <X11/extensions/sync.h>
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoxft.h>
@@ -34,6 +35,7 @@ static inline void nr_unref(void *object) { g_object_unref(object); }
 static inline void *nr_ref(void *object) { return g_object_ref(object); }
 static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
 static inline void nr_destroy_image(XImage *image) { XDestroyImage(image); }
+static inline Atom nr_selection(const XEvent *event) { return ((const XFixesSelectionNotifyEvent *)event)->selection; }
 static inline int nr_saver_state(const XEvent *event) { return ((const XScreenSaverNotifyEvent *)event)->state; }
 
 /* Xlib's input methods take lists of arguments of any length. */

@@ -6,86 +6,93 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      FeedsList.self, FeedsAdd.self, FeedsRemove.self, FeedsHide.self, FeedsShow.self, FeedsImport.self,
-      FeedsExport.self, FeedsTest.self,
-      FeedsRelay.self,
+      List.self, Add.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self, Relay.self,
     ]
-    configuration.defaultSubcommand = FeedsList.self
+    configuration.defaultSubcommand = List.self
     return configuration
   }
 }
 
 /// One of its subcommands.
 private protocol FeedsSubcommand: ParsableCommand {
-  var action: FeedsAction { get }
+  var action: FeedsAction { get throws }
 }
 
 extension FeedsSubcommand {
-  func run() throws {
-    let status = App.run(action)
-    if status != ExitStatus.success { throw ExitCode(status) }
+  func validate() throws { _ = try action }
+  func run() throws { throw ExitCode(try action.run()) }
+}
+
+extension FeedsCommand {
+  struct List: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the feeds.")
+    @Flag(.json) var json = false
+    var action: FeedsAction { .list(json: json) }
+  }
+
+  struct Add: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Adds a feed to the list.")
+    @Argument(help: "An address, or the path of a file", completion: .file()) var url: String
+    @Option(.label) var label: String?
+    @Option(.color) var color: String?
+    @Option(.interval) var interval: String?
+    @Flag(.anyway) var anyway = false
+    var action: FeedsAction {
+      get throws { try .add(url: url, label: label, color: color, interval: interval, isMeant: anyway) }
+    }
+  }
+
+  struct Remove: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Takes a feed off the list.")
+    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
+    var action: FeedsAction { .remove(name: name) }
+  }
+
+  struct Hide: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Leaves a feed in the list, but does not show it; as removing its chip does.")
+    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
+    var action: FeedsAction { .set(name, isHidden: true) }
+  }
+
+  struct Show: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Brings a hidden feed back.")
+    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
+    var action: FeedsAction { .set(name, isHidden: false) }
+  }
+
+  struct Import: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Adds the feeds of an OPML file, as other feed readers write it.")
+    @Argument(help: "The file; - is standard input", completion: .file()) var file: String
+    var action: FeedsAction { .importing(path: file) }
+  }
+
+  struct Export: FeedsSubcommand {
+    static let configuration = CommandConfiguration(abstract: "Writes the list as OPML.")
+    @Argument(help: "The file to write; standard output where it is left out", completion: .file()) var file: String?
+    var action: FeedsAction { .export(path: file) }
+  }
+
+  struct Test: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads a feed and prints what it would show, and what was dropped and why.")
+    @Flag(.jsonItems) var json = false
+    @Argument(help: "A file or an address", completion: .file()) var feed: String
+    var action: FeedsAction { .test(feed: feed, json: json) }
+  }
+
+  /// Not for users.
+  struct Relay: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: FeedsAction.relayName, abstract: "Reads feeds for the strip.", shouldDisplay: false)
+    @Flag var list = false
+    @Argument var feeds: [String] = []
+    var action: FeedsAction { .relay(feeds: feeds, fromList: list) }
   }
 }
 
-struct FeedsList: FeedsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the feeds.")
-  @Flag(.json) var json = false
-  var action: FeedsAction { .list(json: json) }
-}
-
-struct FeedsAdd: FeedsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds a feed to the list.")
-  @Argument(help: "An address, or the path of a file", completion: .file()) var url: String
-  @Option(.label) var label: String?
-  @Option(.color) var color: String?
-  @Option(.interval) var interval: String?
-  var action: FeedsAction { .add(url: url, label: label, color: color, interval: interval) }
-}
-
-struct FeedsRemove: FeedsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "remove", abstract: "Takes a feed off the list.")
-  @Argument(help: "Its address or its label") var name: String
-  var action: FeedsAction { .remove(name: name) }
-}
-
-struct FeedsHide: FeedsSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "hide", abstract: "Leaves a feed in the list, but does not show it; as removing its chip does.")
-  @Argument(help: "Its address or its label") var name: String
-  var action: FeedsAction { .hide(name: name) }
-}
-
-struct FeedsShow: FeedsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "Brings a hidden feed back.")
-  @Argument(help: "Its address or its label") var name: String
-  var action: FeedsAction { .show(name: name) }
-}
-
-struct FeedsImport: FeedsSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Adds the feeds of an OPML file, as other feed readers write it.")
-  @Argument(help: "The file; - is standard input", completion: .file()) var file: String
-  var action: FeedsAction { .importing(path: file) }
-}
-
-struct FeedsExport: FeedsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "export", abstract: "Writes the list as OPML.")
-  @Argument(help: "The file to write; standard output where it is left out", completion: .file()) var file: String?
-  var action: FeedsAction { .export(path: file) }
-}
-
-struct FeedsTest: FeedsSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Reads a feed and prints what it would show, and what was dropped and why.")
-  @Flag(.jsonItems) var json = false
-  @Argument(help: "A file or an address", completion: .file()) var feed: String
-  var action: FeedsAction { .test(feed: feed, json: json) }
-}
-
-/// Not for users.
-struct FeedsRelay: FeedsSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: FeedsAction.relayName, abstract: "Reads feeds for the strip.", shouldDisplay: false)
-  @Argument var feeds: [String] = []
-  var action: FeedsAction { .relay(feeds: feeds) }
+extension CompletionKind {
+  /// The names of the user's feeds.
+  fileprivate static var feeds: CompletionKind { .custom { _, _, _ in ValueSuggestions.feedNames() } }
 }

@@ -15,8 +15,18 @@ struct PropertiesCommand: ParsableCommand {
 
   func run() throws {
     let tables = try PropertyListing.tables(of: view)
-    let status = writeOutput(json ? PropertyListing.jsonPage(of: tables) : PropertyListing.text(of: tables))
-    if status != ExitStatus.success { throw ExitCode(status) }
+    throw ExitCode(
+      writeOutput(
+        json ? PropertyListing.jsonPage(of: tables) : PropertyListing.text(of: tables, columns: terminalColumns())))
+  }
+}
+
+/// Prints the themes that ship.
+struct ThemesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.themes)
+
+  func run() throws {
+    throw ExitCode(writeOutput(HelpTopic.named(CommandText.themes.name)?.text(columns: terminalColumns() ?? 80) ?? ""))
   }
 }
 
@@ -25,8 +35,5 @@ struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Prints the manual page.", shouldDisplay: false)
 
-  func run() throws {
-    let status = writeOutput(Manual.page)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(writeOutput(Manual.page)) }
 }

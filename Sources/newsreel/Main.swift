@@ -7,7 +7,8 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandConfiguration.version,
     // The first view is the program's own.
     subcommands: Views.all.dropFirst().map { $0.command } + [
-      FeedsCommand.self, PreviewCommand<StripKind>.self, PropertiesCommand.self, ManualCommand.self,
+      FeedsCommand.self, MonitorsCommand.self, AutostartCommand.self, PreviewCommand<StripKind>.self,
+      PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,
     ])
 }
 
@@ -23,8 +24,8 @@ private struct Completions: ParsableCommand {
     commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
 
   @OptionGroup var sources: TableFlags<SourceFlags<StripKind>>
-  @OptionGroup var properties: TableFlags<PropertyFlags<ViewGroup<StripKind>>>
-  @OptionGroup var window: TableFlags<PropertyFlags<WindowGroup>>
+  @OptionGroup var properties: TableFlags<ViewFlags<StripKind>>
+  @OptionGroup var window: TableFlags<WindowFlags>
 }
 
 @main
@@ -39,6 +40,9 @@ enum Main {
 private struct CommandLineWords {
   let root: any ParsableCommand.Type
   private let words: [String]
+  /// The view of a preview.
+  private var previewed: String?
+  private var isPreview: Bool { previewed != nil }
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
 
   init(_ words: [String]) {
@@ -48,6 +52,7 @@ private struct CommandLineWords {
       words.removeFirst()
       let view = Views.all.first { $0.name == words.first }
       root = (view ?? StripKind.self).previewCommand
+      previewed = (view ?? StripKind.self).name
       if view != nil { words.removeFirst() }
       self.words = words
       return
@@ -67,9 +72,14 @@ private struct CommandLineWords {
   func run() -> Int32 {
     var command: any ParsableCommand
     do {
-      if words.first == "help", let name = words.dropFirst().first, !subcommands.contains(name) {
-        throw UsageError("'\(name)' is no subcommand; newsreel help lists them")
+      if words.first == "help", let name = words.dropFirst().first, words.count == 2 || !subcommands.contains(name) {
+        if let topic = HelpTopic.named(name) { return writeOutput(topic.text(columns: terminalColumns() ?? 80)) }
+        if !subcommands.contains(name) {
+          let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
+          throw UsageError("'\(name)' is no subcommand; newsreel help lists them, and there is help on \(topics)")
+        }
       }
+      try checkFirstWord()
       command = try root.parseAsRoot(try ArgumentList(flags: flags).normalised(words))
     } catch {
       return report(error, orElse: ExitStatus.usage)
@@ -80,6 +90,16 @@ private struct CommandLineWords {
     } catch {
       return report(error, orElse: ExitStatus.failure)
     }
+  }
+
+  /// What looks like a command with a slip in it is not taken for news.
+  private func checkFirstWord() throws(UsageError) {
+    guard let word = words.first, root == StripKind.command, !subcommands.contains(word),
+      let command = CommandHints.meant(by: word, among: subcommands + ["help"])
+    else { return }
+    throw UsageError(
+      "'\(word)' is no command; did you mean newsreel \(command)? As a headline it goes behind --, as in "
+        + "newsreel -- \(word)")
   }
 
   private var flags: Set<String> {
@@ -99,9 +119,26 @@ private struct CommandLineWords {
   private func message(for error: any Error, isUsage: Bool) -> String {
     let text = root.message(for: error)
     guard isUsage else { return text }
+    if let hint = unknownFlagHint(in: text) { return hint }
     var message = text.prefix(1).lowercased() + text.dropFirst()
     if message.hasSuffix(".") { message.removeLast() }
     let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)
     return message.hasSuffix("?") ? message : "\(message); \(help.joined(separator: " ")) lists what there is"
+  }
+
+  /// ArgumentParser knows which flag there is not, but not what other programs call the one that is meant.
+  private func unknownFlagHint(in text: String) -> String? {
+    guard let match = text.firstMatch(of: /[Uu]nknown option '--([^'=]+)/) else { return nil }
+    let name = String(match.1)
+    let first = words.first ?? ""
+    let isOther = !isPreview && subcommands.contains(first) && !Views.all.contains { $0.name == first }
+    guard !isOther else { return nil }
+    let view = previewed ?? Views.all.first { $0.name == first }?.name ?? StripKind.name
+    let flags = FlagHints.flags(of: view) + (isPreview ? OptionText.preview.map(\.name) : [])
+    let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
+    guard let flag = FlagHints.meant(by: name, among: flags) else {
+      return "unknown option '--\(name)'; \(help) lists what there is"
+    }
+    return "unknown option '--\(name)'. Did you mean '--\(flag)'?"
   }
 }

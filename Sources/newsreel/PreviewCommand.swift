@@ -8,10 +8,7 @@ struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
   @OptionGroup(title: "Preview options") var preview: PreviewFlags
   @OptionGroup var view: ViewCommand<Kind>
 
-  func run() throws {
-    let status = App.preview(try view.request(), try preview.options)
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(App.preview(try view.request(), try preview.options)) }
 }
 
 /// The flags of a preview, besides those of its view.

@@ -12,8 +12,8 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
     completion: Kind.takesFiles ? .file() : .default)
   var arguments: [String] = []
   @OptionGroup(title: "Source options") var sources: TableFlags<SourceFlags<Kind>>
-  @OptionGroup(title: ViewGroup<Kind>.table.title) var properties: TableFlags<PropertyFlags<ViewGroup<Kind>>>
-  @OptionGroup(title: WindowGroup.table.title) var window: TableFlags<PropertyFlags<WindowGroup>>
+  @OptionGroup(title: PropertyTable(of: Kind.self).title) var properties: TableFlags<ViewFlags<Kind>>
+  @OptionGroup(title: PropertyTable.window.title) var window: TableFlags<WindowFlags>
 
   func validate() throws {
     guard arguments.count > Kind.argumentLimit else { return }
@@ -22,10 +22,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
       "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - to read them from a pipe")
   }
 
-  func run() throws {
-    let status = App.run(try request())
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
+  func run() throws { throw ExitCode(App.run(try request())) }
 
   func request() throws -> ViewRequest<Kind> {
     var request = ViewRequest<Kind>()

@@ -1,3 +1,5 @@
+internal import Newswire
+
 /// The manual page newsreel(1), made from the same declarations as the command line.
 package enum Manual {
   /// The page as roff source, with the man macros.
@@ -7,6 +9,7 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
+    for topic in [HelpTopic.keys, .mouse, .widgets] { section(on: topic, &page) }
     surroundings(&page)
     examples(&page)
     return page.text
@@ -15,12 +18,12 @@ package enum Manual {
   private static func head(_ page: inout Roff) {
     page.section("NAME")
     page.paragraph(
-      "newsreel \u{2013} \(StripKind.text.abstract.prefix(1).lowercased() + StripKind.text.abstract.dropFirst())")
+      "newsreel - \(StripKind.text.abstract.prefix(1).lowercased() + StripKind.text.abstract.dropFirst())")
     page.section("SYNOPSIS")
     for (index, command) in Views.commands.enumerated() {
       if index > 0 { page.request(".br") }
       page.request(".B \(Roff.escaped(["newsreel", command.name].filter { !$0.isEmpty }.joined(separator: " ")))")
-      let isSingle = command.name == CounterKind.text.name || command.name == CommandText.properties.name
+      let isSingle = [CounterKind.text.name, CommandText.properties.name].contains(command.name)
       let arguments = command.argument.isEmpty ? "" : " [\(command.argument)\(isSingle ? "" : " ...")]"
       page.line("[option ...]\(arguments)")
     }
@@ -32,8 +35,7 @@ package enum Manual {
   private static func commands(_ page: inout Roff) {
     page.section("SUBCOMMANDS")
     for command in Views.commands where !command.name.isEmpty {
-      page.item(bold: command.name, italic: command.argument)
-      page.line("\(command.abstract). \(command.discussion)")
+      page.item(command.name, italic: command.argument, "\(command.abstract). \(command.discussion)")
     }
   }
 
@@ -42,58 +44,62 @@ package enum Manual {
     page.paragraph(
       "A property that is true or false is set by --name, --no-name, --name true or --name=false. "
         + "Other values follow the name or an equals sign.")
-    page.subsection("Sources")
-    for option in OptionText.sources {
-      page.item(bold: "--\(option.name)", italic: option.placeholder)
-      page.line(option.meaning + ".")
-    }
-    for table in PropertyTable.all where !table.flags.isEmpty {
-      page.subsection(table.title)
-      for row in table.flags {
-        page.item(bold: "--\(row.name)", italic: row.isFlag ? "" : row.placeholder)
-        page.line(row.help + ".")
+    list("Sources", OptionText.sources, &page)
+    for table in PropertyTable.all where !table.flags.isEmpty { list(table.title, table.options, &page) }
+    list("Preview", OptionText.preview, &page)
+    let general = [
+      OptionText("help", "Shows the options of a command and ends"),
+      OptionText("version", "Shows the version and ends"),
+      OptionText(
+        "generate-completion-script", takes: "bash|zsh|fish", "Prints a completion script for that shell and ends"),
+      OptionText("json", "With properties. \(OptionText.json.meaning)"),
+    ]
+    list("General", general, &page)
+  }
+
+  private static func list(_ title: String, _ options: [OptionText], _ page: inout Roff) {
+    page.subsection(title)
+    for option in options { page.item("--\(option.name)", italic: option.placeholder, option.meaning + ".") }
+  }
+
+  private static func section(on topic: HelpTopic, _ page: inout Roff) {
+    page.section(topic.title.uppercased())
+    page.paragraph(topic.introduction)
+    for (term, meaning) in topic.rows {
+      if meaning.isEmpty {
+        page.subsection(term)
+      } else {
+        page.item(term, meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
       }
     }
-    page.subsection("Preview")
-    for option in OptionText.preview {
-      page.item(bold: "--\(option.name)", italic: option.placeholder)
-      page.line(option.meaning + ".")
-    }
-    page.subsection("General")
-    page.item(bold: "--help")
-    page.line("Shows the options of a command and ends.")
-    page.item(bold: "--version")
-    page.line("Shows the version and ends.")
-    page.item(bold: "--generate-completion-script", italic: "bash|zsh|fish")
-    page.line("Prints a completion script for that shell and ends.")
-    page.item(bold: "--json")
-    page.line("With properties. \(OptionText.json.meaning).")
   }
 
   private static func surroundings(_ page: inout Roff) {
     page.section("EXIT STATUS")
-    page.item(bold: "\(ExitStatus.success)")
-    page.line("It ended as it was told to.")
-    page.item(bold: "\(ExitStatus.failure)")
-    page.line("Something failed, as a display that cannot be opened or a file that cannot be read.")
-    page.item(bold: "\(ExitStatus.usage)")
-    page.line("The command line was wrong.")
+    page.item("\(ExitStatus.success)", "It ended as it was told to.")
+    page.item(
+      "\(ExitStatus.failure)", "Something failed, as a display that cannot be opened or a file that cannot be read.")
+    page.item("\(ExitStatus.usage)", "The command line was wrong.")
     page.section("ENVIRONMENT")
-    page.item(bold: "DISPLAY")
-    page.line("The X server on which the window opens.")
-    page.item(bold: "http_proxy, https_proxy, no_proxy")
-    page.line("The proxies by which feeds are fetched, and the hosts that are reached without, as curl takes them.")
+    page.item("DISPLAY", "The X server on which the window opens.")
+    page.item(
+      "http_proxy, https_proxy, no_proxy",
+      "The proxies by which feeds are fetched, and the hosts that are reached without, as curl takes them.")
+    page.section("FEEDS")
+    page.paragraph("What is read of an item; of several the first that is there counts.")
+    for (field, words) in FeedTable.rows { page.item(field, words) }
     page.section("FILES")
-    page.item(bold: "$XDG_CONFIG_HOME/newsreel/feeds.opml")
-    page.line("The list of feeds; in ~/.config where the variable is not set.")
-    page.item(bold: "$XDG_CACHE_HOME/newsreel/feeds/")
-    page.line("The last headlines of each feed, shown at once at the next start; in ~/.cache.")
-    page.item(bold: "$XDG_CACHE_HOME/newsreel/icons/")
-    page.line("The feeds' own icons, looked for once a week.")
-    page.item(bold: "$XDG_STATE_HOME/newsreel/items")
-    page.line("Which headlines have been read or removed; in ~/.local/state.")
-    page.item(bold: "$XDG_STATE_HOME/newsreel/hidden-feeds")
-    page.line("The feeds of the list whose chips were removed, an address a line.")
+    page.item(
+      "$XDG_CONFIG_HOME/newsreel/feeds.opml", "The list of feeds; in ~/.config where the variable is not set.")
+    page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "What newsreel autostart on writes, and off removes.")
+    page.item(
+      "$XDG_CACHE_HOME/newsreel/feeds/",
+      "The last headlines of each feed, shown at once at the next start; in ~/.cache.")
+    page.item("$XDG_CACHE_HOME/newsreel/icons/", "The feeds' own icons, looked for once a week.")
+    page.item("$XDG_STATE_HOME/newsreel/items", "Which headlines have been read or removed; in ~/.local/state.")
+    page.item(
+      "$XDG_STATE_HOME/newsreel/hidden-feeds",
+      "The feeds of the list whose chips were removed or, after the word off, are switched off, an address a line.")
   }
 
   private static func examples(_ page: inout Roff) {
@@ -121,6 +127,8 @@ package enum Manual {
       "newsreel tokens --data-file tags.txt --suggest-file known.txt --auto-height"
     ),
     ("A text that a click edits", #"newsreel crawl --editable "Click me""#),
+    ("A strip on every monitor, half see-through", "newsreel --monitor all --opacity 0.5"),
+    ("The strip from now on with the desktop, at its top", "newsreel autostart on -- --place in-top"),
     ("What the light strip shows after three seconds", "newsreel preview --theme light --at 3 --out strip.png"),
   ]
 }

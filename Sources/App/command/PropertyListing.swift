@@ -8,15 +8,17 @@ package enum PropertyListing {
     guard let view else { return PropertyTable.all }
     let views = PropertyTable.all.map(\.view)
     guard let index = views.firstIndex(of: view) else {
-      let hint = nearest(to: view, in: views).map { "did you mean '\($0)'?" }
-      throw UsageError("'\(view)' is no view; " + (hint ?? "there are \(views.joined(separator: ", "))"))
+      throw UsageError(
+        "'\(view)' is no view" + hint(for: view, in: views, else: "there are \(views.joined(separator: ", "))"))
     }
     return [PropertyTable.all[index]]
   }
 
   /// The tables as aligned columns, a heading over each.
-  package static func text(of tables: [PropertyTable]) -> String {
-    tables.filter { !$0.rows.isEmpty }.map(text(of:)).joined(separator: "\n")
+  ///
+  /// - Parameter columns: Of the terminal, into which the meanings are wrapped; nil: lines are as long as they are.
+  package static func text(of tables: [PropertyTable], columns: Int? = nil) -> String {
+    tables.filter { !$0.rows.isEmpty }.map { text(of: $0, columns: columns) }.joined(separator: "\n")
   }
 
   /// The tables as a page of JSON: see `json(of:)`.
@@ -33,10 +35,10 @@ package enum PropertyListing {
       })
   }
 
-  private static func text(of table: PropertyTable) -> String {
+  private static func text(of table: PropertyTable, columns: Int?) -> String {
     let lines = [["property", "type", "unit", "default", "range", "meaning"]] + table.rows.map(cells)
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    return "\(table.view)\n" + lines.map { line($0, widths: widths) }.joined()
+    return "\(table.view)\n" + lines.map { line($0, widths: widths, columns: columns) }.joined()
   }
 
   private static func cells(_ row: PropertyRow) -> [String] {
@@ -46,12 +48,23 @@ package enum PropertyListing {
     ]
   }
 
-  private static func line(_ cells: [String], widths: [Int]) -> String {
-    var line = ""
-    for (cell, width) in zip(cells, widths) {
-      line += "  " + cell + String(repeating: " ", count: width - cell.count)
+  private static func line(_ cells: [String], widths: [Int], columns: Int?) -> String {
+    var lead = ""
+    for (cell, width) in zip(cells, widths).dropLast() {
+      lead += "  " + cell + String(repeating: " ", count: width - cell.count)
     }
-    while line.last == " " { line.removeLast() }
-    return line + "\n"
+    lead += "  "
+    let meaning = cells.last ?? ""
+    guard let columns else {
+      var line = lead + meaning
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }
+    // Beside the rest where there is room for a few words, else below it.
+    if columns - lead.count >= 30 {
+      return TextColumns.wrapped(meaning, columns: columns, first: lead, indent: lead.count) + "\n"
+    }
+    while lead.last == " " { lead.removeLast() }
+    return lead + "\n" + TextColumns.wrapped(meaning, columns: columns, first: "      ", indent: 6) + "\n"
   }
 }

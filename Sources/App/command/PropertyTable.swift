@@ -1,44 +1,72 @@
 internal import Base
-package import ScrollCore
+internal import ScrollCore
 
 /// One property as it is shown and asked for: a flag's help, a line of the manual and of `newsreel properties`.
-package struct PropertyRow: Equatable, Sendable {
+package struct PropertyRow: Sendable {
   /// kebab-case: `scroll-time`.
   package let name: String
-  /// "number", "true or false", "left|right", …
-  package let type: String
+  let kind: PropertyKind
   /// "s", "px", … or empty.
-  package let unit: String
-  package let defaultText: String
-  /// "from 0", "0 to 1" or empty.
-  package let range: String
+  let unit: String
+  /// What it is where nobody sets it.
+  let initial: PropertyValue
   /// A sentence, without its full stop.
-  package let meaning: String
-  /// The choices, where it takes one of a few.
-  package let choices: [String]
-  /// True for properties that are true or false.
-  package let isFlag: Bool
-  let json: JSON
+  let meaning: String
+
+  init<Owner>(_ property: Property<Owner>, of owner: Owner) {
+    (name, kind, unit, initial) = (property.flag, property.kind, property.unit, property.value(of: owner))
+    meaning = property.meaning.hasSuffix(".") ? String(property.meaning.dropLast()) : property.meaning
+  }
 }
 
 extension PropertyRow {
+  package var isFlag: Bool { kind == .flag }
+
+  /// "number", "true or false", "left|right", …
+  var type: String { kind.typeName }
+
+  /// "from 0", "0 to 1" or empty.
+  var range: String { kind.rangeText }
+
+  /// As far as numbers go is no limit at all.
+  var defaultText: String { initial == .integer(.max) ? "" : initial.text }
+
+  /// The choices, where it takes one of a few.
+  var choices: [String] { if case .choice(let choices) = kind { choices } else { [] } }
+
+  /// Too many to stand in the place of the value.
+  var hasManyChoices: Bool { choices.count > 4 }
+
+  /// As a flag of its view's command. Its meaning says in brackets what values it takes and which one is the default.
+  var option: OptionText {
+    let values = hasManyChoices ? choices.joined(separator: ", ") : range
+    let notes = [values, defaultText.isEmpty ? "" : "default: \(defaultText)"].filter { !$0.isEmpty }
+    var option = OptionText(
+      name, takes: isFlag ? "" : placeholder, notes.isEmpty ? meaning : "\(meaning) (\(notes.joined(separator: "; ")))")
+    option.hasOpposite = isFlag
+    option.choices = choices
+    return option
+  }
+
   /// What stands for the value in help: `s`, `colour`, `left|right`.
-  package var placeholder: String {
+  private var placeholder: String {
     if hasManyChoices { return name }
     if !unit.isEmpty { return unit }
     return type.split(separator: " ").last.map(String.init) ?? "value"
   }
 
-  /// The meaning, and in brackets what values it takes and which one is the default.
-  package var help: String {
-    let values = hasManyChoices ? choices.joined(separator: ", ") : range
-    let initial = defaultText.isEmpty ? "" : "default: \(defaultText)"
-    let notes = [values, initial].filter { !$0.isEmpty }.joined(separator: "; ")
-    return notes.isEmpty ? meaning : "\(meaning) (\(notes))"
+  var json: JSON {
+    .object([
+      ("name", .string(name)),
+      ("type", .string(kind.jsonName)),
+      ("unit", unit.isEmpty ? .null : .string(unit)),
+      ("default", initial.json),
+      ("minimum", kind.bounds.0),
+      ("maximum", kind.bounds.1),
+      ("choices", choices.isEmpty ? .null : .array(choices.map(JSON.string))),
+      ("meaning", .string(meaning)),
+    ])
   }
-
-  /// Too many to stand in the place of the value.
-  var hasManyChoices: Bool { choices.count > 4 }
 
   /// The word as true or false, as a property reads it; nil where it is neither.
   package static func truth(_ word: String) -> Bool? {
@@ -56,6 +84,7 @@ package struct PropertyTable: Sendable {
   package let rows: [PropertyRow]
   /// The rows that are flags of the view's command: those whose name the window does not have too.
   package let flags: [PropertyRow]
+  package var options: [OptionText] { flags.map(\.option) }
 
   /// The table of `Owner`, with the defaults of `initial`. What the window has too, as its border, is the window's on the
   /// view's command line.
@@ -73,70 +102,7 @@ package struct PropertyTable: Sendable {
   }
 
   /// Every table, in the order in which they are listed.
-  package static let all: [PropertyTable] = Views.all.map(table) + [window]
-
-  private static func table(of kind: any ViewKind.Type) -> PropertyTable { PropertyTable(of: kind) }
-}
-
-/// A type that stands for the flags of one table, so that generic code can find them.
-package protocol PropertyGroup {
-  associatedtype Owner: HasProperties & Equatable & Sendable
-  static var table: PropertyTable { get }
-  static var initial: Owner { get }
-  static func validate(_ value: Owner) throws(ValueError)
-}
-
-package enum WindowGroup: PropertyGroup {
-  package static let table = PropertyTable.window
-  package static var initial: WindowOptions { WindowOptions() }
-  package static func validate(_ value: WindowOptions) {}
-}
-
-package enum ViewGroup<Kind: ViewKind>: PropertyGroup {
-  package static var table: PropertyTable { PropertyTable(of: Kind.self) }
-  package static var initial: Kind.Style { Kind.initial }
-  package static func validate(_ value: Kind.Style) throws(ValueError) { try Kind.validate(value) }
-}
-
-extension PropertyGroup {
-  /// Reads the values of flags, in order.
-  ///
-  /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
-  package static func read(_ values: [(name: String, text: String)]) throws(UsageError) -> Settings<Owner> {
-    var settings = Settings(initial)
-    do throws(ValueError) {
-      for (name, text) in values { try settings.set(name, to: text) }
-      try validate(settings.value)
-    } catch {
-      throw UsageError("--\(error.description)")
-    }
-    return settings
-  }
-}
-
-extension PropertyRow {
-  init<Owner>(_ property: Property<Owner>, of initial: Owner) {
-    let value = property.value(of: initial)
-    name = property.flag
-    type = property.kind.typeName
-    unit = property.unit
-    // As far as numbers go is no limit at all.
-    defaultText = value == .integer(.max) ? "" : value.text
-    range = property.kind.rangeText
-    meaning = property.meaning.hasSuffix(".") ? String(property.meaning.dropLast()) : property.meaning
-    if case .choice(let choices) = property.kind { self.choices = choices } else { choices = [] }
-    isFlag = property.kind == .flag
-    json = .object([
-      ("name", .string(name)),
-      ("type", .string(property.kind.jsonName)),
-      ("unit", unit.isEmpty ? .null : .string(unit)),
-      ("default", value.json),
-      ("minimum", property.kind.bounds.0),
-      ("maximum", property.kind.bounds.1),
-      ("choices", choices.isEmpty ? .null : .array(choices.map(JSON.string))),
-      ("meaning", .string(meaning)),
-    ])
-  }
+  package static let all: [PropertyTable] = Views.all.map { PropertyTable(of: $0) } + [window]
 }
 
 extension PropertyKind {

@@ -24,11 +24,12 @@ struct Roff {
     request(line)
   }
 
-  /// A tagged paragraph; its text follows as a line.
-  mutating func item(bold: String, italic: String = "") {
+  /// A paragraph with a tag in front.
+  mutating func item(_ bold: String, italic: String = "", _ words: String) {
     request(".TP")
     let tag = #"\fB\#(Roff.escaped(bold))\fR"#
     request(italic.isEmpty ? tag : tag + #" \fI\#(Roff.escaped(italic))\fR"#)
+    line(words)
   }
 
   mutating func example(_ command: String) {

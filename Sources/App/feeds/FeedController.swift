@@ -8,7 +8,7 @@ internal import ScrollCore
 /// crawl in step with that (`QueuedHeadlines`).
 ///
 /// Whoever shows the crawl makes it, sets `onTopics` where there are chips, calls `open` once there is a run loop, hands
-/// over lines by `take(line:)`, and says what the user does by `remove(topic:at:)` and `opened(_:)`. From then on the
+/// over lines by `take(line:)`, and says what the user does by `perform(_:at:)` and `opened(_:)`. From then on the
 /// controller is a source of that loop, which closes it. What has arrived is brought to the crawl ten times a second at
 /// most, all of it at once; what feeds bring to headlines that run already, twice.
 final class FeedController: LoopSource {
@@ -20,26 +20,27 @@ final class FeedController: LoopSource {
   private(set) var deadline = Double.infinity
 
   private let crawl: CrawlView
-  private let feeds: [FeedSpec]
-  /// The feeds are those of the user's list.
-  private let readsList: Bool
+  /// The user's list, where the feeds are those of it.
+  private let list: FollowedFeedList?
   private var topics: TopicList
   private var queue = ItemQueue()
   private var headlines: QueuedHeadlines
   private var readState: ReadState
   private var pending: [NewsItem] = []
+  private var urgent: [UrgentHeadline] = []
   private var hasNewTopics = true
+  private var switched = SwitchedTopics()
+  /// When the next offer to bring a topic back ends, and its chip goes.
+  private var undoEnd = Double.infinity
+  private var lastNotice: StripNotice?
 
   private weak var loop: RunLoop?
-  /// Reads the feeds where they are looked at once. Otherwise a process of its own does, for one step of a transfer may
-  /// take longer than a frame.
-  private var crawler: FeedCrawler?
-  private var process: FeedProcess?
+  private let reader: FeedReader
   /// Whether all else that was to be read has ended; nil where the feeds are read for ever.
   private var isLast: (() -> Bool)?
   private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
-  private var lastError = ""
+  private var errors = OnceReported()
   private var isClosed = false
 
   private static let pause = 0.1
@@ -47,15 +48,16 @@ final class FeedController: LoopSource {
   private static let feedPause = 0.5
 
   /// - Parameters:
+  ///   - feeds: Those of a command line.
+  ///   - list: The user's own, where it is read; it is followed.
   ///   - color: The colour of the topic with that number.
-  ///   - path: The file that keeps what was read and removed.
+  ///   - path: The file that keeps what was read.
   init(
-    feeds: [FeedSpec], options: NewsOptions, crawl: CrawlView, color: @escaping (TopicID) -> Color,
-    readState path: String = UserPaths.readState
+    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
+    color: @escaping (TopicID) -> Color, readState path: String = UserPaths.readState
   ) {
-    self.feeds = feeds
     self.crawl = crawl
-    readsList = options.feeds.isEmpty
+    self.list = list
     takesJSONLines = options.takesJSONLines
     topics = TopicList(color: color)
     headlines = QueuedHeadlines(on: crawl)
@@ -64,21 +66,13 @@ final class FeedController: LoopSource {
     queue.settings.maximumCount = options.maximumCount
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
+    reader = FeedReader(readsList: list != nil)
     if let problem { reportError(problem.description) }
     for feed in feeds { topics.add(feed) }
+    if let list { takeList(list, at: 0) }
   }
 
-  /// The feeds of a command line, or the user's own that are not hidden.
-  static func feeds(_ options: NewsOptions, orListAt path: String? = UserPaths.feedList) -> [FeedSpec] {
-    if !options.feeds.isEmpty { return options.feeds.compactMap { try? FeedSpec(url: $0) } }
-    guard let path else { return [] }
-    do throws(Failure) { return try FeedList(path: path).shown } catch {
-      reportError(error.description)
-      return []
-    }
-  }
-
-  var hasFeeds: Bool { !feeds.isEmpty }
+  var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
 
   /// Begins to read. What is in the cache comes with the first round of the loop.
   ///
@@ -93,30 +87,34 @@ final class FeedController: LoopSource {
     onChange: @escaping (_ hasNewTopics: Bool) -> Void
   ) {
     (self.loop, self.time, self.isLast, self.onChange) = (loop, time, isLast, onChange)
-    if hasFeeds, isLast == nil {
-      do throws(Failure) {
-        let process = try FeedProcess(arguments: relay) { [weak self] in self?.take($0) }
-        self.process = process
-        loop.add(process.source)
-      } catch {
-        reportError(error.description)
+    reader.handler = { [weak self] in self?.take($0) }
+    reader.open(in: loop, isForPicture: isLast != nil)
+    reader.read(shownFeeds)
+    if isLast == nil, let list {
+      list.follow(in: loop) { [weak self] in
+        guard let self else { return }
+        takeList(list, at: self.time())
+        bring(at: self.time())
       }
-    } else if hasFeeds {
-      let crawler = FeedCrawler(feeds: feeds, settings: CrawlerSettings.own) { [weak self] in self?.take($0) }
-      self.crawler = crawler
-      loop.add(crawler)
     }
     loop.add(self)
     wake(at: monotonicNow())
   }
 
-  /// What the process that reads the feeds is to run. Without feeds it reads those of the list.
-  private var relay: [String] {
-    let left = topics.entries.filter { !$0.isRemoved }.compactMap(\.feed)
-    return ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? [] : left)
+  /// The feeds whose headlines are shown.
+  private var shownFeeds: [FeedSpec] {
+    topics.entries.filter { $0.state == .on }.compactMap { entry in
+      entry.feed.flatMap { url in list?.feeds.first { $0.url == url } ?? (try? FeedSpec(url: url)) }
+    }
   }
 
   // MARK: - What comes
+
+  /// Shows these, whose topics are told by name.
+  func show(_ items: [NewsItem], at t: Seconds) {
+    pending += items
+    bring(at: t)
+  }
 
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
@@ -133,10 +131,10 @@ final class FeedController: LoopSource {
   private func take(_ event: FeedEvent) {
     switch event {
     case .items(let items, let feed):
-      guard let id = topics.id(ofFeed: feed), !topics.entries[id].isRemoved else { return }
-      topics.note(items, of: id)
+      guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
+    case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
     }
     // What is known is to be there at once; what follows comes together, and joins far behind what is seen.
@@ -157,35 +155,77 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow())
   }
 
-  // MARK: - What the user does
-
-  /// A chip is gone: the topic's headlines go and do not come back, not even after a restart. A feed is not looked at any
-  /// more; one of the list stays hidden until the user shows it again.
-  func remove(topic id: TopicID, at t: Seconds) {
-    guard let entry = topics.remove(id) else { return }
-    let gone = queue.removeAll { $0.topicID == id } + headlines.remove(topic: id, at: t)
-    if entry.feed == nil || !readsList {
-      for item in entry.items + gone.map(\.id) { readState.set(item, .removed) }
+  /// Takes over what the user's list says now: feeds that have come and gone, their names and colours, and which of them
+  /// are switched off or hidden.
+  private func takeList(_ list: FollowedFeedList, at t: Seconds) {
+    let standing = Set(list.feeds.map(\.url))
+    for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
+    for (id, entry) in topics.entries.enumerated() {
+      // What shipped with the program makes room for what its user wants.
+      guard let feed = entry.feed else {
+        if !standing.isEmpty { forget(id, at: t) }
+        continue
+      }
+      guard standing.contains(feed) else {
+        forget(id, at: t)
+        continue
+      }
+      let state: TokenState =
+        switch list.visibility(of: feed) {
+        case .shown: .on
+        case .off: .off
+        case .hidden: .removed
+        }
+      set(id, to: state, at: t)
     }
-    if let feed = entry.feed { stopReading(feed) }
-    wake(at: monotonicNow() + Self.pause)
+    hasNewTopics = true
   }
 
-  private func stopReading(_ feed: String) {
-    if readsList {
-      do throws(Failure) {
-        var hidden = try HiddenFeedList()
-        try hidden.set(feed, isHidden: true)
-      } catch {
-        reportError(error.description)
+  private func forget(_ id: TopicID, at t: Seconds) {
+    set(id, to: .removed, at: t)
+    topics.forget(id)
+  }
+
+  // MARK: - What the user does
+
+  /// Does something with topics. What was switched or removed can be taken back; what is removed here and was given for
+  /// this run alone is there again in the next one, and a feed of the list can be shown again.
+  func perform(_ action: TopicAction, at t: Seconds) {
+    for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
+    where !topics.entries[id].isGone {
+      let offersUndo = state == .removed && action != .undo
+      set(id, to: state, undoUntil: offersUndo ? monotonicNow() + TopicList.undoTime : -.infinity, at: t)
+      if let feed = topics.entries[id].feed { save(state, of: feed) }
+    }
+    bring(at: t)
+  }
+
+  /// Switches a topic: its headlines go, or come back, at once.
+  private func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity, at t: Seconds) {
+    let old = topics.entries[id].state
+    guard state != old else { return }
+    if state != .on { headlines.remove(topic: id, at: t) }
+    if state == .removed {
+      topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
+    } else if old == .removed {
+      queue.add(topics.takeShelf(of: id), now: wallClockNow())
+    }
+    topics.set(id, to: state, undoUntil: undoUntil)
+    hasNewTopics = true
+    guard let feed = topics.entries[id].feed else { return }
+    if state == .removed { reader.stop(feed) }
+    if state == .on { reader.read(shownFeeds.filter { $0.url == feed }) }
+  }
+
+  private func save(_ state: TokenState, of feed: String) {
+    guard let list else { return }
+    let visibility: FeedVisibility =
+      switch state {
+      case .on: .shown
+      case .off: .off
+      case .removed: .hidden
       }
-    }
-    guard let process else { return }
-    if topics.entries.contains(where: { $0.feed != nil && !$0.isRemoved }) {
-      process.remove(feed, leaving: relay)
-    } else {
-      loop?.remove(process.source)
-    }
+    do throws(Failure) { try list.set(feed, visibility) } catch { reportError(error.description) }
   }
 
   /// A headline's link has been opened: it has been read, and goes once it has left the view.
@@ -195,8 +235,28 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow() + Self.pause)
   }
 
-  /// Whether an urgent headline is in the view.
-  func isUrgent(at t: Seconds) -> Bool { headlines.isUrgent(at: t) }
+  /// The urgent headlines that have come since the last call: they are shown whatever becomes of them in the crawl.
+  func takeUrgent() -> [UrgentHeadline] {
+    defer { urgent = [] }
+    return urgent
+  }
+
+  /// What is to be said where there are no headlines.
+  var notice: StripNotice? {
+    crawl.count > 0 ? nil : FeedWords.notice(topics.entries.filter { !$0.isGone }, now: wallClockNow())
+  }
+
+  /// What is to be said of a topic under the pointer.
+  func description(ofTopic id: TopicID) -> String? {
+    guard topics.entries.indices.contains(id) else { return nil }
+    let count = headlines.items.count { $0.topicID == id }
+    return FeedWords.description(of: topics.entries[id], count: count, now: wallClockNow())
+  }
+
+  /// What is to be said of a headline under the pointer.
+  func description(ofLink link: String) -> String? {
+    headlines.items.first { $0.link == link }.flatMap { FeedWords.description(of: $0, now: wallClockNow()) }
+  }
 
   // MARK: - As a source
 
@@ -208,19 +268,32 @@ final class FeedController: LoopSource {
     deadline = .infinity
     let isDone = isSettled
     if isLast != nil { wake(at: now + Self.pause) }
-    let t = time()
+    if now >= undoEnd { hasNewTopics = true }
+    bring(at: time(), now: now)
+    save()
+    guard isDone else { return .idle }
+    reader.close()
+    return .finished
+  }
+
+  /// Brings crawl and chips in step with what has come and what the user has done.
+  private func bring(at t: Seconds, now: Double = monotonicNow()) {
     takePending()
     let isChanged = updateCrawl(at: t)
+    // A line about the next try counts the minutes.
+    if crawl.count == 0 {
+      hasNewTopics = hasNewTopics || notice != lastNotice
+      if topics.hasFailing { wake(at: now + 20) }
+    }
+    lastNotice = notice
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens, t)
+      onTopics(topics.tokens(now: now), t)
+      undoEnd = topics.nextUndoEnd(after: now)
+      if undoEnd < .infinity { wake(at: undoEnd) }
     }
     if isChanged || hadNewTopics { onChange(hadNewTopics) }
-    save()
-    guard isDone else { return .idle }
-    if let crawler { loop?.remove(crawler) }
-    return .finished
   }
 
   /// Saves what the user has done.
@@ -231,7 +304,7 @@ final class FeedController: LoopSource {
 
   private var isSettled: Bool {
     guard let isLast, isLast() else { return false }
-    return crawler?.isSettled ?? true
+    return reader.isSettled
   }
 
   /// Queues what has come, unless the user has read or removed it.
@@ -239,13 +312,17 @@ final class FeedController: LoopSource {
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
     items.reserveCapacity(pending.count)
-    for var item in pending where readState[item.id] == nil {
+    for var item in pending where readState[item.id] != .read {
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
       if topics.entries.count > count { hasNewTopics = true }
-      if item.topicID.map({ topics.entries[$0].isRemoved }) != true { items.append(item) }
+      if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
     }
     pending = []
+    let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
+    for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
+      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link))
+    }
     queue.add(items, now: wallClockNow())
   }
 
@@ -254,7 +331,7 @@ final class FeedController: LoopSource {
     let now = wallClockNow()
     queue.expire(now: now)
     if hasNewTopics { crawl.setTopics(topics.labels, at: t) }
-    let isChanged = headlines.show(queue.ordered, at: t)
+    let isChanged = headlines.show(queue.ordered.filter { topics.isOn($0.topicID) }, at: t)
     if headlines.hasLeaving { wake(at: monotonicNow() + 1) }
     let next = queue.nextExpiry
     if next < .infinity { wake(at: monotonicNow() + max(Self.pause, next - now)) }
@@ -264,10 +341,7 @@ final class FeedController: LoopSource {
   private func save() { do throws(Failure) { try readState.save() } catch { report(error) } }
 
   /// Says what is wrong, but not again and again.
-  private func report(_ error: Failure) {
-    if error.description != lastError { reportError(error.description) }
-    lastError = error.description
-  }
+  private func report(_ error: Failure) { errors.report(error.description) }
 
   private func wake(at time: Double) { deadline = min(deadline, time) }
 }

@@ -5,83 +5,68 @@ internal import ScrollCore
 internal import X11
 
 /// What `newsreel feeds` is asked to do with the user's list, or with one feed.
-package enum FeedsAction: Equatable, Sendable {
-  case list(json: Bool)
-  case add(url: String, label: String?, color: String?, interval: String?)
-  /// By address or label.
-  case remove(name: String)
-  /// By address or label: whether its headlines are shown.
-  case hide(name: String)
-  case show(name: String)
-  case importing(path: String)
-  /// To standard output where there is no path.
-  case export(path: String?)
-  case test(feed: String, json: Bool)
-  /// Reads feeds, those of the list where none is named, and writes what they deliver until nobody reads it: what
-  /// the strip starts beside itself.
-  case relay(feeds: [String])
+package struct FeedsAction {
+  private let perform: (_ path: String) throws(Failure) -> Int32
 
-  package static let relayName = "relay"
-}
+  private init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
 
-/// Carries it out, without a window; the result is the exit status.
-package func run(_ action: FeedsAction) -> Int32 {
-  do throws(UsageError) { return try action.perform(path: UserPaths.feedList) } catch {
-    reportError(error.description)
-    return ExitStatus.usage
-  }
-}
-
-extension FeedsAction {
-  /// - Parameter path: Of the user's list.
-  func perform(path: String) throws(UsageError) -> Int32 {
-    // The words of the command line are checked before anything is read.
-    var added: FeedSpec?
-    if case .add(let url, let label, let color, let interval) = self {
-      added = try Self.feed(url, label: label, color: color, interval: interval)
-    }
-    do throws(Failure) {
-      switch self {
-      case .list(let json): return try list(path, json: json)
-      case .export(let target): return try export(path, to: target)
-      case .test(let feed, let json): return try Self.test(feed, json: json)
-      case .hide(let name): return try Self.set(name, isHidden: true, in: FeedList(path: path))
-      case .show(let name): return try Self.set(name, isHidden: false, in: FeedList(path: path))
-      case .relay(let feeds):
-        // The picture goes before the news.
-        _ = nice(10)
-        let named = try feeds.map { (feed) throws(Failure) in try FeedSpec(url: feed) }
-        FeedRelay.run(feeds: named.isEmpty ? try FeedList(path: path).shown : named, settings: .own)
-        return ExitStatus.success
-      case .add, .remove, .importing:
-        var list = try FeedList(path: path)
-        let message = try change(&list, adding: added)
-        try list.save(to: path)
-        return writeOutput(message + "\n")
-      }
-    } catch {
+  /// Carries it out, without a window; the result is the exit status.
+  package func run() -> Int32 {
+    do throws(Failure) { return try perform(UserPaths.feedList) } catch {
       reportError(error.description)
       return ExitStatus.failure
     }
   }
+}
 
-  /// Changes the list and returns what is said of it.
-  private func change(_ list: inout FeedList, adding feed: FeedSpec?) throws(Failure) -> String {
-    switch self {
-    case .remove(let name):
-      guard let feed = list.remove(name) else { throw Self.unknown(name, in: list) }
-      var hidden = try HiddenFeedList()
-      try hidden.set(feed.url, isHidden: false)
-      return "removed \(feed.url)"
-    case .importing(let source):
-      let other = try FeedList(opml: try Self.bytes(of: source), name: source)
-      let count = list.merge(other)
-      return "\(count) of \(other.feeds.count) feeds are new"
-    default:
-      guard let feed else { return "" }
+// MARK: - The list
+
+extension FeedsAction {
+  /// Takes a feed up.
+  ///
+  /// - Parameter isMeant: An address that is no address and a file that is not there are taken as they are.
+  /// - Throws: `UsageError` for a word that is wrong; nothing has been read then.
+  package static func add(
+    url: String, label: String?, color: String?, interval: String?, isMeant: Bool = false
+  ) throws(UsageError) -> FeedsAction {
+    let feed = try feed(url, label: label, color: color, interval: interval)
+    if feed.address == nil, !isMeant, access(feed.url, F_OK) != 0 {
+      throw UsageError(
+        "'\(url)' is no address, and there is no such file; an address begins with https://, and --anyway adds it as it is"
+      )
+    }
+    return changing { (list) throws(Failure) in
       if list.add(feed) { return "added \(feed.url)" }
       let hint = try HiddenFeedList().contains(feed.url) ? ", hidden; newsreel feeds show brings it back" : ""
       throw Failure(of: feed.url, reason: "is in the list already\(hint)")
+    }
+  }
+
+  /// Takes a feed off, by its address or its name.
+  package static func remove(name: String) -> FeedsAction {
+    changing { (list) throws(Failure) in
+      let feed = try FeedNames(list).feed(named: name)
+      list.remove(feed.url)
+      var hidden = try HiddenFeedList()
+      try hidden.set(feed.url, .shown)
+      return "removed \(feed.url)"
+    }
+  }
+
+  /// Adds the feeds of another file.
+  package static func importing(path source: String) -> FeedsAction {
+    changing { (list) throws(Failure) in
+      let other = try FeedList(opml: try bytes(of: source), name: source)
+      let count = list.merge(other)
+      let left = other.leftOut.map { "\n  left out (\($0.reason)): \($0.title)" }
+      return "\(count) of \(other.feeds.count) feeds are new" + left.joined()
+    }
+  }
+
+  /// Changes the list, and says what the change says of itself.
+  private static func changing(_ change: @escaping (inout FeedList) throws(Failure) -> String) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      writeOutput(try FeedList.change(path, change) + "\n")
     }
   }
 
@@ -92,35 +77,27 @@ extension FeedsAction {
     do throws(Failure) { feed = try FeedSpec(url: url, label: label) } catch {
       throw UsageError(error.description)
     }
-    if let color {
-      do throws(ValueError) { _ = try Color(parsing: color) } catch {
-        throw UsageError("--color: \(error.description)")
-      }
-      feed.color = color
+    if feed.address == nil, access(feed.url, R_OK) != 0 {
+      throw UsageError("\(url): is neither an address, as in https://example.org/feed, nor a file that is there")
     }
-    if let interval {
-      guard let seconds = Double(interval), seconds >= 60, seconds <= 86_400 else {
-        throw UsageError("--interval: '\(interval)' is no number of seconds from 60 to 86400, as in --interval 900")
-      }
-      feed.interval = seconds
-    }
+    if let color { _ = try OptionText.color.reading { () throws(ValueError) in try Color(parsing: color) } }
+    feed.color = color
+    feed.interval = try OptionText.interval.number(
+      interval, in: 60...86_400, "of seconds from 60 to 86400, as in --interval 900")
     return feed
   }
 
-  private static func set(_ name: String, isHidden: Bool, in list: FeedList) throws(Failure) -> Int32 {
-    guard let feed = list.feed(named: name) else { throw unknown(name, in: list) }
-    var hidden = try HiddenFeedList()
-    let state = isHidden ? "hidden" : "shown"
-    guard try hidden.set(feed.url, isHidden: isHidden) else {
-      throw Failure(of: feed.url, reason: "is \(state) already")
+  /// Says whether a feed is to be seen on the strip, by its address or its name.
+  package static func set(_ name: String, isHidden: Bool) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      let feed = try FeedNames(try FeedList(path: path)).feed(named: name)
+      var hidden = try HiddenFeedList()
+      let state = isHidden ? "hidden" : "shown"
+      guard try hidden.set(feed.url, isHidden ? .hidden : .shown) else {
+        throw Failure(of: feed.url, reason: "is \(state) already")
+      }
+      return writeOutput("\(state) \(feed.url)\n")
     }
-    return writeOutput("\(state) \(feed.url), from the next start\n")
-  }
-
-  private static func unknown(_ name: String, in list: FeedList) -> Failure {
-    let names = list.feeds.flatMap { [$0.label, $0.url].compactMap { $0 } }
-    let hint = nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "newsreel feeds list tells what is"
-    return Failure(of: name, reason: "is not in the list; \(hint)")
   }
 
   /// The whole of a file; of standard input for "-".
@@ -129,19 +106,32 @@ extension FeedsAction {
     if path == "-" { return try readAll(STDIN_FILENO, limit: limit, name: "standard input") }
     return try readAll(path, limit: limit)
   }
+}
 
-  // MARK: - Showing
+// MARK: - Showing
 
-  private func list(_ path: String, json: Bool) throws(Failure) -> Int32 {
+extension FeedsAction {
+  package static let relayName = "relay"
+
+  package static func list(json: Bool) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in try list(path, json: json) }
+  }
+
+  private static func list(_ path: String, json: Bool) throws(Failure) -> Int32 {
     let feeds = try FeedList(path: path).feeds
     let hidden = try HiddenFeedList()
+    let names = FeedNames(try FeedList(path: path))
     let cache = FeedCache(directory: UserPaths.cache)
-    func moved(_ feed: FeedSpec) -> String? { (try? cache.load(feed.url))?.movedTo }
+    func known(_ feed: FeedSpec) -> FeedCache.Entry? { (try? cache.load(feed.url)) ?? nil }
     guard json else {
       if feeds.isEmpty { return writeOutput("no feeds yet; newsreel feeds add URL adds one to \(path)\n") }
       let lines = feeds.map { feed in
-        let notes = [hidden.contains(feed.url) ? "(hidden)" : nil, moved(feed).map { "(moved to \($0))" }]
-        return ([feed.url, feed.label] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
+        let entry = known(feed)
+        let notes = [
+          hidden.visibility(of: feed.url).note, entry?.movedTo.map { "(moved to \($0))" },
+          entry?.problem.map { "(cannot be read: \($0))" },
+        ]
+        return ([feed.url, names.name(of: feed)] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
       }
       return writeOutput(lines.joined())
     }
@@ -150,14 +140,22 @@ extension FeedsAction {
         ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
       ])
       if let interval = feed.interval { members.append(("interval", .number(interval))) }
-      if hidden.contains(feed.url) { members.append(("hidden", .bool(true))) }
-      return JSON.object(members + JSON.members([("movedTo", moved(feed))]))
+      switch hidden.visibility(of: feed.url) {
+      case .shown: break
+      case .off: members.append(("off", .bool(true)))
+      case .hidden: members.append(("hidden", .bool(true)))
+      }
+      return JSON.object(
+        members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", known(feed)?.problem)]))
     }
     return writeOutput(JSON.array(objects).page + "\n")
   }
 
-  private static func test(_ name: String, json: Bool) throws(Failure) -> Int32 {
-    let report = try FeedReport.read(try FeedSpec(url: name))
+  package static func test(feed: String, json: Bool) -> FeedsAction {
+    FeedsAction { (_) throws(Failure) in show(try FeedReport.read(try FeedSpec(url: feed)), json: json) }
+  }
+
+  private static func show(_ report: FeedReport, json: Bool) -> Int32 {
     if json { return writeOutput(report.jsonLines.map { $0 + "\n" }.joined()) }
     var text = ""
     if let title = report.feed.title { text += "\(title)\n" }
@@ -165,26 +163,31 @@ extension FeedsAction {
     for item in report.feed.items { text += "  \(item.title)\(item.link.map { "  <\($0)>" } ?? "")\n" }
     for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
     for warning in report.feed.warnings { text += "  note: \(warning)\n" }
-    return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.dropped.count) dropped\n")
+    return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.droppedCount) dropped\n")
   }
 
-  private func export(_ path: String, to target: String?) throws(Failure) -> Int32 {
-    let list = try FeedList(path: path)
-    guard let target, target != "-" else { return writeOutput(list.opml) }
-    try list.save(to: target)
-    return ExitStatus.success
+  /// To standard output where there is no path.
+  package static func export(path target: String?) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      let list = try FeedList(path: path)
+      guard let target, target != "-" else { return writeOutput(list.opml) }
+      try list.save(to: target)
+      return ExitStatus.success
+    }
   }
-}
 
-extension FeedList {
-  /// The feeds that are not hidden; all of them, after a word, where it cannot be read which are.
-  var shown: [FeedSpec] {
-    do throws(Failure) {
-      let hidden = try HiddenFeedList()
-      return feeds.filter { !hidden.contains($0.url) }
-    } catch {
-      reportError(error.description)
-      return feeds
+  /// Reads feeds, with what the list says of them where they are of that, and writes what they deliver until nobody reads
+  /// it: what the strip starts beside itself.
+  package static func relay(feeds: [String], fromList isFromList: Bool) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      // The picture goes before the news.
+      _ = nice(10)
+      let find: (String) -> FeedSpec? = { url in
+        let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
+        return listed ?? (try? FeedSpec(url: url))
+      }
+      FeedRelay.run(feeds: feeds.compactMap(find), settings: .own, find: find)
+      return ExitStatus.success
     }
   }
 }

@@ -17,36 +17,24 @@ package struct NewsOptions: Equatable, Sendable {
   package var maximumAge: Double?
   package var maximumCount = 500
 
-  package init() {}
+  init() {}
 
-  /// Reads the words of the command line; nil for an option that was left out.
+  /// Reads the words of the command line.
   ///
   /// - Throws: `UsageError` naming the option that is wrong.
-  package init(feeds: [String], order: String?, maxAge: String?, maxItems: String?) throws(UsageError) {
-    self.feeds = feeds
-    for feed in feeds {
-      do throws(Failure) { _ = try FeedSpec(url: feed) } catch {
-        throw UsageError("--feed: \(error.description)")
-      }
-    }
-    if let order {
+  init(_ given: GivenOptions) throws(UsageError) {
+    feeds = given.all(.feed)
+    for feed in feeds { _ = try OptionText.feed.reading { () throws(Failure) in try FeedSpec(url: feed) } }
+    takesJSONLines = given.has(.jsonLines)
+    if let order = given[.order] {
       guard let known = Order(rawValue: order) else {
         throw UsageError(
           "--order: '\(order)' is no order; it is \(Order.allCases.map(\.rawValue).joined(separator: " or "))")
       }
       self.order = known
     }
-    if let maxAge {
-      guard let seconds = Double(maxAge), seconds > 0, seconds <= 1e10 else {
-        throw UsageError("--max-age: '\(maxAge)' is no number of seconds above 0, as in --max-age 86400")
-      }
-      maximumAge = seconds
-    }
-    if let maxItems {
-      guard let count = Int(maxItems), (1...10_000).contains(count) else {
-        throw UsageError("--max-items: '\(maxItems)' is no number from 1 to 10000")
-      }
-      maximumCount = count
-    }
+    maximumAge = try OptionText.maxAge.number(
+      given[.maxAge], in: Double.leastNonzeroMagnitude...1e10, "of seconds above 0, as in --max-age 86400")
+    maximumCount = try OptionText.maxItems.number(given[.maxItems], in: 1...10_000, "from 1 to 10000") ?? maximumCount
   }
 }

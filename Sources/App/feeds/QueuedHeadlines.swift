@@ -23,9 +23,6 @@ struct QueuedHeadlines {
   /// The items whose headlines are in the crawl.
   var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }
 
-  /// Whether an urgent headline is in the view.
-  func isUrgent(at t: Seconds) -> Bool { crawl.isShowing(urgent, at: t) }
-
   /// Makes the crawl show these items, in this order. True where something has changed.
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let hasRemoved = takeOff(wanted, at: t)
@@ -33,31 +30,22 @@ struct QueuedHeadlines {
     return hasRemoved || hasAdded
   }
 
-  /// Removes all headlines of a topic, also those on screen, and returns their items.
-  mutating func remove(topic: TopicID, at t: Seconds) -> [NewsItem] {
+  /// Removes all headlines of a topic, also those on screen.
+  mutating func remove(topic: TopicID, at t: Seconds) {
     let gone = entries.values.filter { $0.item.topicID == topic }
     crawl.remove(Set(gone.map(\.id)), at: t)
     for entry in gone { entries[entry.item.id] = nil }
-    return gone.map(\.item)
   }
 
-  /// Removes what is not wanted any more or looks different now, but nothing that is on screen.
+  /// Removes what is not wanted any more or looks different now, where nobody sees it.
   private mutating func takeOff(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let seen = crawl.isResting(at: t) ? [] : crawl.shownItems(at: t)
-    var gone: Set<Int> = []
-    hasLeaving = false
-    for (id, entry) in entries {
-      if let item = looks[id], looksSame(item, entry.item) { continue }
-      if seen.contains(entry.id) {
-        hasLeaving = true
-      } else {
-        gone.insert(entry.id)
-        entries[id] = nil
-      }
-    }
-    urgent.subtract(gone)
-    crawl.remove(gone, at: t)
+    let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
+    let leaving = crawl.takeOff(Set(unwanted.values.map(\.id)), at: t)
+    hasLeaving = !leaving.isEmpty
+    let gone = unwanted.filter { !leaving.contains($0.value.id) }
+    for id in gone.keys { entries[id] = nil }
+    urgent.subtract(gone.values.map(\.id))
     return !gone.isEmpty
   }
 

@@ -1,8 +1,9 @@
+internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The topics of a crawl's news: the feeds, and what lines of JSON name. Each has a chip, and a label before its
+/// The topics of a crawl's news: the feeds, and what lines name. Each has a chip, and a label before its
 /// headlines. A topic is known by its number, which is its place in the list; names may come twice.
 struct TopicList {
   struct Entry {
@@ -14,12 +15,18 @@ struct TopicList {
     var isColored = false
     /// The user chose the name.
     var isNamed = false
-    /// The user has removed it; it does not come again in this run.
-    var isRemoved = false
+    /// What the user has made of it; `removed` for those whose chips are gone, too.
+    var state = TokenState.on
+    /// It is in no list any more, and nothing brings it back.
+    var isGone = false
+    /// While a removed topic's chip offers to bring it back: until then, in seconds of the monotonic clock.
+    var undoUntil = -Double.infinity
     /// The feed's icon, where it names one.
     var picture: LabelPicture?
-    /// The feed's items that are known, shown or not, the latest ones last.
-    var items: [NewsItem.ID] = []
+    /// How the last look at the feed went; nil before the first.
+    var status: FeedStatus?
+    /// A removed topic's headlines, which come back with it.
+    var shelf: [NewsItem] = []
   }
 
   private(set) var entries: [Entry] = []
@@ -27,7 +34,8 @@ struct TopicList {
   private var color: (TopicID) -> Color
   /// Lines name at most this many topics; further ones have none.
   private static let most = 1000
-  private static let mostItems = 1000
+  /// For how long a removed chip stands where it was.
+  static let undoTime = 10.0
 
   /// What a topic is found by when an item comes.
   private enum Key: Hashable {
@@ -38,13 +46,16 @@ struct TopicList {
   /// - Parameter color: The colour of the topic with that number, where the user has chosen none.
   init(color: @escaping (TopicID) -> Color) { self.color = color }
 
-  mutating func add(_ feed: FeedSpec) {
-    let name = feed.label ?? feed.address?.host ?? String(feed.url.split(separator: "/").last ?? "feed")
+  /// Takes a feed up, or over what its user has written about it since.
+  mutating func add(_ feed: FeedSpec, title: String? = nil) {
     let own = feed.color.flatMap { try? Color(parsing: $0) }
-    let entry = Entry(
-      name: Self.short(name), color: own ?? color(entries.count), feed: feed.url, isColored: own != nil,
-      isNamed: feed.label != nil)
-    append(entry, key: .feed(feed.url))
+    let known = id(ofFeed: feed.url)
+    let name = feed.label ?? title ?? known.map { entries[$0].name } ?? feed.plainName
+    var entry = known.map { entries[$0] } ?? Entry(name: "", color: color(entries.count), feed: feed.url)
+    entry.isGone = false
+    (entry.name, entry.isNamed) = (Self.short(name), feed.label != nil)
+    (entry.color, entry.isColored) = (own ?? color(known ?? entries.count), own != nil)
+    if let known { entries[known] = entry } else { append(entry, key: .feed(feed.url)) }
   }
 
   /// Gives all topics other colours but those whose colour the user has chosen.
@@ -74,26 +85,48 @@ struct TopicList {
     return (entries[id].name, entries[id].picture) != old
   }
 
-  /// Remembers the items of a feed.
-  mutating func note(_ items: [NewsItem], of id: TopicID) {
-    entries[id].items += items.map(\.id)
-    let excess = entries[id].items.count - Self.mostItems
-    if excess > 0 { entries[id].items.removeFirst(excess) }
+  /// Takes over how a look at a feed went. True where its chip changes.
+  mutating func note(_ status: FeedStatus) -> Bool {
+    guard let id = id(ofFeed: status.url) else { return false }
+    let old = entries[id].mark
+    entries[id].status = status
+    return entries[id].mark != old
   }
 
-  /// Removes a topic and returns what it was; nil where there is none, or it has been removed before.
-  mutating func remove(_ id: TopicID) -> Entry? {
-    guard entries.indices.contains(id), !entries[id].isRemoved else { return nil }
-    let entry = entries[id]
-    entries[id].isRemoved = true
-    entries[id].items = []
-    return entry
+  /// Whether headlines of that topic are shown.
+  func isOn(_ id: TopicID?) -> Bool { id.map { entries[$0].state == .on } ?? true }
+
+  func state(of id: TopicID) -> TokenState? { entries.indices.contains(id) ? entries[id].state : nil }
+
+  /// Switches a topic. One that is removed gives way to an offer to bring it back until `undoUntil`.
+  mutating func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity) {
+    entries[id].state = state
+    entries[id].undoUntil = undoUntil
+  }
+
+  /// A topic that has been removed is not to come back by itself.
+  mutating func forget(_ id: TopicID) { entries[id].isGone = true }
+
+  /// Lays a removed topic's headlines aside.
+  mutating func shelve(_ items: [NewsItem], of id: TopicID) { entries[id].shelf = items }
+
+  mutating func takeShelf(of id: TopicID) -> [NewsItem] {
+    defer { entries[id].shelf = [] }
+    return entries[id].shelf
+  }
+
+  var hasFailing: Bool { entries.contains { $0.state == .on && $0.status?.isFailing == true } }
+
+  /// When the next offer to bring a topic back ends.
+  func nextUndoEnd(after now: Double) -> Double {
+    entries.reduce(.infinity) { $1.undoUntil > now ? min($0, $1.undoUntil) : $0 }
   }
 
   /// The chips, each with its topic's number as its tag.
-  var tokens: [Token] {
-    entries.indices.filter { !entries[$0].isRemoved }.map { id in
-      Token(entries[id].name, dot: entries[id].color, picture: entries[id].picture, tag: id)
+  func tokens(now: Double) -> [Token] {
+    entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }.map { id in
+      let entry = entries[id]
+      return Token(entry.name, dot: entry.color, picture: entry.picture, tag: id, state: entry.state, mark: entry.mark)
     }
   }
 
@@ -106,4 +139,18 @@ struct TopicList {
   }
 
   private static func short(_ name: String) -> String { String(name.prefix(60)) }
+}
+
+extension TopicList.Entry {
+  /// What its chip shows of its feed.
+  fileprivate var mark: TokenMark? {
+    guard feed != nil else { return nil }
+    guard let status else { return .waiting }
+    return status.isFailing ? .failing : status.count == 0 ? .waiting : nil
+  }
+}
+
+extension FeedSpec {
+  /// What a feed is called of which nothing is known but its address.
+  var plainName: String { address?.host ?? String(url.split(separator: "/").last ?? "feed") }
 }

@@ -31,9 +31,7 @@ struct FollowedHeadlines {
   mutating func settle(on crawl: CrawlView, at t: Seconds) {
     guard !leaving.isEmpty, t >= looksAgainAt else { return }
     looksAgainAt = t + 0.5
-    let gone = crawl.isResting(at: t) ? leaving : leaving.subtracting(crawl.shownItems(at: t))
-    leaving.subtract(gone)
-    crawl.remove(gone, at: t)
+    leaving = crawl.takeOff(leaving, at: t)
   }
 
   private mutating func remove(_ lines: [String]) {

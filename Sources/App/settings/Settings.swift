@@ -9,20 +9,15 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
 
   package init(_ initial: Owner = Owner()) { value = initial }
 
-  /// A value that is taken as it is, in which the properties that `other` has set count as set.
-  init(base value: Owner, names other: Settings) {
-    self.value = value
-    names = other.names
-  }
-
-  package static func hasProperty(named name: String) -> Bool { Owner.property(named: name) != nil }
+  /// A value all of which somebody has set, by the names of its properties.
+  init(_ value: Owner, setting names: [String]) { (self.value, self.names) = (value, Set(names)) }
 
   /// Reads a property's text. After an error nothing has changed.
   ///
   /// - Throws: for a name that there is not, with the nearest right one, and for a value that the property does not take.
   package mutating func set(_ name: String, to text: String) throws(ValueError) {
     guard let property = Owner.property(named: name) else {
-      let hint = nearest(to: kebabCase(name), in: Owner.properties.map(\.flag)).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = hint(for: kebabCase(name), in: Owner.properties.map(\.flag))
       throw ValueError(name: name, reason: "no such property" + hint)
     }
     try property.set(text: text, of: &value)
@@ -40,5 +35,27 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
       try property.set(property.value(of: value), of: &result)
     }
     return result
+  }
+
+  /// With the values that flags were given, in order.
+  ///
+  /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
+  package func reading(
+    _ given: [GivenOption], of flags: [OptionText], _ validate: (Owner) throws(ValueError) -> Void = { _ in }
+  ) throws(UsageError) -> Settings {
+    let names = Set(flags.map { "--" + $0.name })
+    for (option, texts) in given {
+      if let name = texts.first(where: names.contains) {
+        throw UsageError("--\(option.name): a value is missing before \(name)")
+      }
+    }
+    var settings = self
+    do throws(ValueError) {
+      for (option, texts) in given { for text in texts { try settings.set(option.name, to: text) } }
+      try validate(settings.value)
+    } catch {
+      throw UsageError("--\(error.description)")
+    }
+    return settings
   }
 }

@@ -1,4 +1,6 @@
+internal import Base
 internal import Glibc
+package import Newswire
 
 /// Where the content of a view comes from.
 package struct SourceOptions {
@@ -12,8 +14,6 @@ package struct SourceOptions {
   package var command: CommandCall?
   /// What picks the number out of a line; nil: the line is the number.
   package var match: LinePattern?
-  /// A program plays the view, and says what it shows as it goes.
-  package var isLive = false
   /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
   package var valuesFile: String?
   package var valuesCommand: CommandCall?
@@ -31,7 +31,7 @@ package struct SourceOptions {
   package init() {}
 
   /// Placeholders in headlines are live numbers.
-  package var hasValues: Bool { isLive || valuesFile != nil || valuesCommand != nil }
+  package var hasValues: Bool { valuesFile != nil || valuesCommand != nil }
 
   /// There is a source of headlines beside texts, files and standard input. Another kind of source counts here.
   private var hasOtherSource: Bool { command != nil }
@@ -39,8 +39,11 @@ package struct SourceOptions {
   /// No source of headlines is named, but perhaps feeds.
   var isEmpty: Bool { texts.isEmpty && files.isEmpty && !hasOtherSource && !readsInput }
 
+  /// No source of headlines is named at all.
+  var isBlank: Bool { isEmpty && news.feeds.isEmpty }
+
   /// More may come than there is room for: the oldest has to go.
-  package var hasStream: Bool { readsInput || isLive || hasOtherSource || (watchesFiles && !files.isEmpty) }
+  package var hasStream: Bool { readsInput || hasOtherSource || (watchesFiles && !files.isEmpty) }
 
   /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
   /// nothing else is given and something is piped into it.
@@ -61,20 +64,6 @@ package struct SourceOptions {
   }
 }
 
-/// Options of a command line and the texts that they were given, each in order; a flag has one that is empty.
-package struct GivenOptions {
-  private var texts: [String: [String]] = [:]
-
-  package init() {}
-
-  package mutating func add(_ option: OptionText, _ text: String) { texts[option.name, default: []].append(text) }
-
-  func has(_ option: OptionText) -> Bool { texts[option.name] != nil }
-  func all(_ option: OptionText) -> [String] { texts[option.name] ?? [] }
-  /// Where it is given twice the last one counts.
-  subscript(_ option: OptionText) -> String? { texts[option.name]?.last }
-}
-
 extension SourceOptions {
   /// Reads the options and arguments of a command line.
   ///
@@ -88,16 +77,16 @@ extension SourceOptions {
     command = try CommandCall(.command, given[.command], .every, given[.every])
     valuesFile = given[.values]
     valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand], .valuesEvery, given[.valuesEvery])
-    news = try NewsOptions(
-      feeds: given.all(.feed), order: given[.order], maxAge: given[.maxAge], maxItems: given[.maxItems])
-    news.takesJSONLines = given.has(.jsonLines)
+    news = try NewsOptions(given)
     replaces = given.has(.replace)
     if news.takesJSONLines, replaces {
       throw UsageError("--json-lines does not go with --replace; give one of the two")
     }
     exitsAtEnd = given.has(.exitAtEnd)
     isEditable = given.has(.editable)
-    match = try given[.match].flatMap { (text) throws(UsageError) in text.isEmpty ? nil : try Self.pattern(text) }
+    if let text = given[.match], !text.isEmpty {
+      match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
+    }
     tokens.dataFile = given[.dataFile]
     tokens.suggestFile = given[.suggestFile]
     if let events = given[.events] { tokens.events = try TokenEventLine.parse(events) }
@@ -112,10 +101,6 @@ extension SourceOptions {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
   }
-
-  private static func pattern(_ text: String) throws(UsageError) -> LinePattern {
-    do throws(UsageError) { return try LinePattern(text) } catch { throw UsageError("--match: \(error.description)") }
-  }
 }
 
 /// What `newsreel tokens` takes beside the properties of the field.
@@ -128,8 +113,6 @@ package struct TokensOptions: Equatable, Sendable {
   package var events = TokenEventLine.usual
   /// The window is always as high as the chips ask for.
   package var followsHeight = false
-
-  package init() {}
 }
 
 /// A program to be run.
@@ -148,15 +131,7 @@ package struct CommandCall: Equatable, Sendable {
       if interval == nil { return nil }
       throw UsageError("--\(pace.name): there is no command to run; name one with --\(option.name)")
     }
-    do throws(UsageError) {
-      words = try CommandWords(command).words
-    } catch {
-      throw UsageError("--\(option.name): \(error.description)")
-    }
-    guard let interval else { return }
-    guard let seconds = Double(interval), seconds >= 0.1, seconds <= 1e9 else {
-      throw UsageError("--\(pace.name): '\(interval)' is no number of seconds from 0.1 up, as in --\(pace.name) 5")
-    }
-    self.interval = seconds
+    words = try option.reading { () throws(UsageError) in try CommandWords(command).words }
+    self.interval = try pace.number(interval, in: 0.1...1e9, "of seconds from 0.1 up, as in --\(pace.name) 5")
   }
 }

@@ -18,17 +18,28 @@ package protocol ViewKind: SendableMetatype {
   static var initial: Style { get }
   /// How the view of a request looks.
   static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style
+  /// What has to be given where nothing is there to show, with an example; nil where something is, or may come.
+  static func missing(_ request: ViewRequest<Self>) -> String?
   /// Looks at values together, as a smallest and a largest one.
   static func validate(_ style: Style) throws(ValueError)
   static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style>
 }
 
 extension ViewKind {
+  package static var name: String { text.name }
   package static var sourceOptions: [OptionText] { OptionText.live }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var initial: Style { Style() }
   package static func validate(_ style: Style) throws(ValueError) {}
+  package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
+}
+
+extension ViewRequest {
+  /// Says what is missing where there is nothing to show.
+  func needContent() throws(OpeningError) {
+    if let missing = Kind.missing(self) { throw .usage(missing) }
+  }
 }
 
 /// Who wires a view of that style to its sources.
@@ -45,17 +56,6 @@ package struct ViewRequest<Kind: ViewKind> {
   package var sources = SourceOptions()
 
   package init() {}
-
-  /// Reads a property of the view or else of its window.
-  ///
-  /// - Throws: `ValueError`, for a name that there is not with the nearest right one.
-  package mutating func set(_ name: String, to text: String) throws(ValueError) {
-    if Settings<Kind.Style>.hasProperty(named: name) { return try own.set(name, to: text) }
-    if Settings<WindowOptions>.hasProperty(named: name) { return try window.set(name, to: text) }
-    let names = (Kind.Style.properties.map(\.flag) + WindowOptions.properties.map(\.flag))
-    let hint = nearest(to: kebabCase(name), in: names).map { "; did you mean '\($0)'?" } ?? ""
-    throw ValueError(name: name, reason: "there is no such property\(hint)")
-  }
 }
 
 extension ViewKind where Style: SharedStyling {

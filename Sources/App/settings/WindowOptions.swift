@@ -1,3 +1,4 @@
+internal import Scene
 package import ScrollCore
 internal import X11
 
@@ -9,11 +10,19 @@ package struct WindowOptions: Equatable, Sendable {
   /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
   package enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
 
+  /// What the window is among others; nil: what suits the view.
+  var type: Window.WindowType?
+  /// A dock keeps maximised windows off its space.
+  package var reserve = true
+  /// How much of the desktop the background hides, 0 to 1.
+  package var opacity = 1.0
+  /// Clicks go to what lies below.
+  package var clickThrough = false
   /// What it leaves open is for `place` and the view to say.
   package var geometry = WindowGeometry()
   package var place = Placement.inBottom
   package var offset = Point.zero
-  /// "primary", an output's name as xrandr lists it, or a number from 0.
+  /// "primary", "all", an output's name as xrandr lists it, or a number from 0.
   package var monitor = "primary"
   /// The id of the window that `place` is meant for; empty: the monitor.
   package var of = ""
@@ -27,6 +36,21 @@ package struct WindowOptions: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether the user says where the window stands.
+  var namesPlace: Bool {
+    let plain = WindowOptions()
+    return geometry.x != nil || geometry.y != nil || place != plain.place || offset != plain.offset || !of.isEmpty
+  }
+
+  /// The size of the window, in pixels; nil leaves it to the view. Sizes that X does not know are the nearest that it does.
+  package mutating func setSize(width: Double?, height: Double?) {
+    func length(_ pixels: Double?) -> WindowGeometry.Length? {
+      pixels.map { .pixels($0 > 1 ? min($0.rounded(), WindowGeometry.limit) : 1) }
+    }
+    geometry = WindowGeometry()
+    (geometry.width, geometry.height) = (length(width), length(height))
+  }
+
   /// The edge of the screen that the window lies at; a strip's line is at the other one.
   var dock: StripLayout.Dock {
     let isTop =
@@ -38,87 +62,133 @@ package struct WindowOptions: Equatable, Sendable {
 
 extension WindowOptions: HasProperties {
   package static let properties: [Property<WindowOptions>] =
-    [
-      .written(
-        "geometry", \.geometry, unit: "WxH+X+Y",
-        "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
-      .placement(
-        "place", \.place,
-        "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
-          + "top-left, or in-center, in-mid-x, in-mid-y"),
-      .written("offset", \.offset, unit: "X,Y", "Added to the place, in pixels: right and down are positive"),
-      .text("monitor", \.monitor, "Which monitor: primary, an output's name as xrandr lists it, or a number from 0"),
-      .text(
-        "of", \.of,
-        "The window to place it in or on, by its id as xwininfo tells it, and to follow: it hides with that window, and "
-          + "ends with it; empty for the monitor"),
-      .written(
-        "font", \.font, kind: .font,
-        "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
-      .color("foreground", \.foreground, "Colour of the text"),
-      .color("background", \.background, "Colour behind it"),
-      .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
-      .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
-      .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
-    ] + Border.properties.map { $0.lifted(\.border) }
+    placing + types + looks + Border.properties.map { $0.lifted(\.border) }
+
+  private static let placing: [Property<WindowOptions>] = [
+    .written(
+      "geometry", \.geometry, { $0.text }, WindowGeometry.init(written:), unit: "WxH+X+Y",
+      "Size and place as X programs take them: 800x36, 100%x36, +0-0, 800x36-10+10; goes before place and offset"),
+    .placement(
+      "place", \.place,
+      "Where on the monitor's work area the window stands: in- or on- before left, right, top, bottom or a corner as "
+        + "top-left, or in-center, in-mid-x, in-mid-y"),
+    .written(
+      "offset", \.offset, { $0.written }, Point.init(written:), unit: "X,Y",
+      "Added to the place, in pixels: right and down are positive"),
+    .text(
+      "monitor", \.monitor,
+      "Which monitor: primary, a name or a number from 0 as newsreel monitors lists them, or all: a window on each, in "
+        + "step; where that one is missing, the primary one until it comes"),
+    .text(
+      "of", \.of,
+      "The window to place it in or on, by its id as xwininfo tells it, and to follow: it hides with that window, and "
+        + "ends with it; empty for the monitor"),
+  ]
+
+  private static let types: [Property<WindowOptions>] = [
+    .type(
+      "dock", .dock, instead: .above,
+      "A panel along the screen's edge: above other windows, on all desktops, without focus; strip and crawl are one by "
+        + "themselves"),
+    .type("above", .above, "Without a frame, above other windows, on all desktops; other views are that by themselves"),
+    .type("below", .below, "Without a frame, below other windows, on all desktops"),
+    .type("normal", .normal, "A window like others, with a frame: it can be moved, resized and covered"),
+    .type(
+      "overrideRedirect", .unmanaged,
+      "Not managed by the window manager at all; it stays above other windows by itself"),
+    .flag("reserve", \.reserve, "A dock keeps its space free: windows are maximised beside it, not under it"),
+    .flag("clickThrough", \.clickThrough, "Clicks go to what lies below the window"),
+  ]
+
+  private static let looks: [Property<WindowOptions>] = [
+    .number(
+      "opacity", \.opacity, range: 0...1,
+      "How much of the desktop the background hides where a compositing manager runs; text stays solid"),
+    .written(
+      "font", \.font, { $0.text }, FontChoice.init(written:), kind: .font,
+      "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
+    .color("foreground", \.foreground, "Colour of the text"),
+    .color("background", \.background, "Colour behind it"),
+    .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
+    .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
+    .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
+  ]
 }
 
 // MARK: - Values with a form of their own
 
-/// A font as users write it, "Sans Bold 12", and what that means.
+/// A font as users write it, "Sans Bold 12".
 package struct FontChoice: Equatable, Sendable {
   /// As it was written; empty where none was.
   let text: String
-  let family: String
-  /// In pixels, where it is named.
+  /// In pixels; nil where it names none.
   let size: Double?
-  let weight: Int?
 
   init(_ text: String = "") {
     self.text = text
-    let description = FontText(text)
-    (family, size, weight) = (description.family, description.size, description.weight)
+    size = text.isEmpty ? nil : FontText(pango: text).size
   }
 }
 
-/// A value that users write in a form of its own.
-protocol Written: SendableMetatype {
-  /// Reads the text as users write it; the error says what would be right.
-  init(written text: String) throws(ValueError)
-  var written: String { get }
-}
-
-extension Property {
-  fileprivate static func written<Value: Written>(
-    _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable, kind: PropertyKind = .text, unit: String = "",
-    _ meaning: String
+extension Property where Owner == WindowOptions {
+  /// A flag that stands for one type of window. The last one that is set counts; one that is taken back leaves what suits
+  /// the view, or `other`.
+  fileprivate static func type(
+    _ name: String, _ type: Window.WindowType, instead other: Window.WindowType? = nil, _ meaning: String
   ) -> Property {
     Property(
-      name: name, kind: kind, unit: unit, meaning: meaning, get: { .text($0[keyPath: path].written) },
-      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
-        owner[keyPath: path] = try Value(written: value.text)
+      name: name, kind: .flag, meaning: meaning, get: { .flag($0.type == type) },
+      set: { (options: inout WindowOptions, value: PropertyValue) throws(ValueError) in
+        if value == .flag(true) {
+          options.type = type
+        } else if options.type == type || options.type == nil && other != nil {
+          options.type = other
+        }
       })
   }
 }
 
-extension WindowGeometry: Written {
+extension Property {
+  /// A property that users write in a form of its own, which `read` reads.
+  fileprivate static func written<Value>(
+    _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
+    _ text: @escaping @Sendable (Value) -> String, _ read: @escaping @Sendable (String) throws(ValueError) -> Value,
+    kind: PropertyKind = .text, unit: String = "", _ meaning: String
+  ) -> Property {
+    Property(
+      name: name, kind: kind, unit: unit, meaning: meaning, get: { .text(text($0[keyPath: path])) },
+      set: { (owner: inout Owner, value: PropertyValue) throws(ValueError) in
+        owner[keyPath: path] = try read(value.text)
+      })
+  }
+}
+
+extension WindowGeometry {
   /// An empty text leaves all open.
   init(written text: String) throws(ValueError) { self = try text.isEmpty ? Self() : Self(parsing: text) }
-
-  var written: String { text }
 }
 
-extension FontChoice: Written {
-  init(written text: String) throws(ValueError) { self.init(text) }
-
-  var written: String { text }
+extension FontChoice {
+  init(written text: String) throws(ValueError) {
+    guard text.utf8.count <= 512 else { throw ValueError(reason: "the name is too long (at most 512 bytes)") }
+    self.init(text)
+    let largest = FontSpec.largest
+    if let size, !(1...largest ~= size) {
+      throw ValueError(
+        reason: "'\(text)' is of \(shortest(size)) px, which is out of range (1 to \(shortest(largest)))")
+    }
+  }
 }
 
-extension Point: Written {
+extension Point {
   init(written text: String) throws(ValueError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
       throw ValueError(reason: "'\(text)' is no offset; write X,Y, as in -5,0")
+    }
+    let limit = WindowGeometry.limit
+    guard abs(x) <= limit, abs(y) <= limit else {
+      throw ValueError(reason: "'\(text)' is out of range (\(shortest(-limit)) to \(shortest(limit)))")
     }
     self.init(x: x, y: y)
   }
@@ -141,12 +211,22 @@ extension Settings<WindowOptions> {
 package struct SharedStyle {
   var font: FontChoice?
   var foreground: Color?
-  var background: Color?
+  private var background: Color?
+  private var opacity: Double?
+
+  /// The background to have where this one would be the view's own.
+  func background(over own: Color) -> Color {
+    let color = background ?? own
+    guard let opacity else { return color }
+    return Color(
+      red: color.red, green: color.green, blue: color.blue, alpha: UInt8((Double(color.alpha) * opacity).rounded()))
+  }
 
   init(_ window: Settings<WindowOptions>) {
     if window.hasSet("font") { font = window.value.font }
     if window.hasSet("foreground") { foreground = window.value.foreground }
     if window.hasSet("background") { background = window.value.background }
+    if window.hasSet("opacity") { opacity = window.value.opacity }
   }
 }
 

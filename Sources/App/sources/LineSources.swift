@@ -48,6 +48,9 @@ final class LineSources {
   private unowned let receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
+  /// Bytes of standard input for a picture: it may have no end.
+  private static let pictureLimit = 16 << 20
+  private var inputLimit: Int { connection.isForPicture ? Self.pictureLimit : .max }
 
   init(_ options: SourceOptions, for receiver: any LineReceiver, _ connection: SourceConnection) {
     self.options = options
@@ -72,9 +75,9 @@ final class LineSources {
     }
     if options.readsInput {
       add(
-        LineSource(descriptor: STDIN_FILENO, name: "standard input", delivery: receiver.delivery) { [self] in
-          handle($0)
-        })
+        LineSource(
+          descriptor: STDIN_FILENO, name: "standard input", delivery: receiver.delivery, limit: inputLimit
+        ) { [self] in handle($0) })
     }
     if endless { openCount += 1 }
     if openCount == 0 { connection.onEnd() }
@@ -91,7 +94,8 @@ final class LineSources {
     if let path = options.valuesFile {
       connection.loop.add(
         path == "-"
-          ? LineSource(descriptor: STDIN_FILENO, name: "standard input") { [self] in handleValue($0) }
+          ? LineSource(descriptor: STDIN_FILENO, name: "standard input", limit: inputLimit) { [self] in handleValue($0)
+          }
           : try FileSource(path: path, isWatched: !connection.isForPicture) { [self] in handleValue($0) })
     }
     if let command = options.valuesCommand {
@@ -118,10 +122,14 @@ final class LineSources {
 
   // MARK: - What comes
 
+  private func note(_ count: Int) {
+    connection.loop.received += count
+  }
+
   private func handle(_ event: SourceEvent) {
     let now = connection.now()
     switch event {
-    case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
+    case .line(let bytes), .part(let bytes): note(bytes.count)
     case .error(let error): return reportError(error.description)
     case .end:
       openCount -= 1
@@ -139,7 +147,7 @@ final class LineSources {
   private func handleValue(_ event: SourceEvent) {
     switch event {
     case .line(let bytes):
-      connection.loop.received += bytes.count
+      note(bytes.count)
       receiver.receive(value: bytes)
       connection.context.setNeedsDisplay()
     case .error(let error): reportError(error.description)
@@ -154,7 +162,7 @@ final class LineSources {
       var change = LineDiff.Change()
       switch event {
       case .line(let bytes), .part(let bytes):
-        connection.loop.received += bytes.count
+        note(bytes.count)
         change = lines.take(String(decoding: bytes, as: UTF8.self))
       case .restart: lines.restart()
       case .pause, .end: change = lines.takeWhole()
@@ -169,20 +177,5 @@ final class LineSources {
       default: break
       }
     }
-  }
-}
-
-/// Lines that are not what they should be, each reported once on standard error.
-struct WrongLines {
-  private var reported: Set<String> = []
-
-  /// How many different lines are reported; a source that is wrong altogether does not fill the memory.
-  private static let limit = 100
-
-  mutating func report(_ line: String, expected: String) {
-    let shown = String(line.prefix(80))
-    guard reported.count < Self.limit, reported.insert(shown).inserted else { return }
-    reportError("'\(shown)' is not \(expected); the line is left out")
-    if reported.count == Self.limit { reportError("further wrong lines are not reported") }
   }
 }

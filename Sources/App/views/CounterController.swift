@@ -20,33 +20,35 @@ final class CounterController: StyledController, LineReceiver {
     options = request.sources
     guard let text = options.texts.first else { return }
     guard let number = DecimalNumber(text) else {
-      throw ValueError(name: "number", reason: "'\(text)' is not a number")
+      throw ValueError(reason: "'\(text)' is not a number")
     }
     counter.show(number, at: -.infinity)
   }
 
   var view: any View { counter }
-  var appearance: WindowAppearance {
-    WindowAppearance(background: counter.properties.backgroundColor, mayChange: options.isLive)
-  }
+  var appearance: WindowAppearance { WindowAppearance(background: counter.properties.backgroundColor) }
 
   var style: CounterProperties { counter.properties }
 
   func apply(_ style: CounterProperties, at t: Seconds) { counter.properties = style }
 
-  func open(_ connection: SourceConnection) throws(Failure) { try LineSources(options, for: self, connection).open() }
+  func open(_ connection: SourceConnection) throws(Failure) {
+    spinAtStart(at: connection.now())
+    try LineSources(options, for: self, connection).open()
+  }
 
   func update(at t: Seconds) {
     guard !pending.isEmpty, let number = readPending() else { return }
+    let isFirst = counter.number == nil
     counter.show(number, at: t)
+    if isFirst { spinAtStart(at: t) }
   }
 
-  /// Takes a number for the next frame; false where it is none.
-  func show(_ number: String) -> Bool {
-    guard DecimalNumber(number) != nil else { return false }
-    pending = [Array(number.utf8)]
-    endsInDigits = false
-    return true
+  func replay(at t: Seconds) { counter.start(at: t) }
+
+  /// The first number spins, too, where numbers do.
+  private func spinAtStart(at t: Seconds) {
+    if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
   }
 
   // MARK: - Lines
@@ -67,9 +69,11 @@ final class CounterController: StyledController, LineReceiver {
     let isDigits = options.match == nil && !line.isEmpty && line.count < 64 && line.allSatisfy { 0x30...0x39 ~= $0 }
     if let last = pending.indices.last, (isDigits && endsInDigits) || pending.count >= Self.pendingLimit {
       pending[last].removeAll(keepingCapacity: true)
-      pending[last].append(contentsOf: line)
+      pending[last].append(contentsOf: line.prefix(LinePattern.longestLine))
     } else {
-      pending.append(Array(line))
+      // Nothing beyond is looked at, and it tells that the line is too long.
+      let longest = options.match == nil ? DecimalNumber.longestText + 1 : LinePattern.longestLine
+      pending.append(Array(line.prefix(longest)))
     }
     endsInDigits = isDigits
   }
@@ -82,7 +86,7 @@ final class CounterController: StyledController, LineReceiver {
         last = number
       } else {
         wrongLines.report(
-          String(decoding: bytes, as: UTF8.self),
+          bytes.span,
           expected: options.match == nil ? "a number" : "a line with the number that --match looks for")
       }
     }
@@ -101,14 +105,14 @@ final class CounterController: StyledController, LineReceiver {
 
 package enum CounterKind: ViewKind {
   package typealias Style = CounterProperties
-  package static let name = "counter"
   package static let text = CommandText(
     name: "counter", argument: "number",
     argumentMeaning: "The number to show first; a single - reads them from standard input",
     abstract: "Shows a number whose digits roll when it changes",
     discussion: """
       Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
-      stays. A number that is too wide for the window is shown smaller.
+      stays. With --roll spin the first number spins, too; SIGUSR1 spins the one that is shown. A number that is too wide \
+      for the window is shown smaller.
       """)
 
   package static var sourceOptions: [OptionText] { OptionText.live + [.match] }
@@ -121,12 +125,8 @@ package enum CounterKind: ViewKind {
 
 extension CounterProperties: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font {
-      self.font = font.family
-      fontWeight = font.weight ?? fontWeight
-      if let size = font.size { (fontSize, fontSizeAsView) = (size, false) }
-    }
+    if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { textColor = color }
-    if let color = shared.background { backgroundColor = color }
+    backgroundColor = shared.background(over: backgroundColor)
   }
 }

@@ -4,11 +4,10 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel crawl`: headlines, or any text, by themselves.
-final class CrawlController: StyledController {
-  private let crawl: CrawlView
+final class CrawlController: HeadlineController {
+  let crawl: CrawlView
   private let editable: EditableCrawlView?
-  private let headlines: HeadlineReceiver
-  private let isLive: Bool
+  let headlines: HeadlineReceiver
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
     let (style, options) = (try CrawlKind.style(of: request), request.sources)
@@ -16,8 +15,7 @@ final class CrawlController: StyledController {
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     if options.hasValues { crawl.enableValues() }
-    isLive = options.isLive
-    headlines = HeadlineReceiver(options, feeds: FeedController.feeds(options.news, orListAt: nil), for: crawl) {
+    headlines = HeadlineReceiver(options, for: crawl) {
       StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)
     }
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -25,20 +23,14 @@ final class CrawlController: StyledController {
 
   var view: any View { editable ?? crawl }
   var appearance: WindowAppearance {
-    WindowAppearance(
-      background: crawl.style.background, isDock: true, takesText: editable != nil, mayChange: isLive)
+    WindowAppearance(background: crawl.style.background, isDock: true, takesText: editable != nil)
   }
 
   var style: CrawlView.Style { crawl.style }
 
   func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) { try crawl.apply(style, at: t) }
 
-  func open(_ connection: SourceConnection) throws(Failure) {
-    try headlines.open(connection)
-    crawl.start(at: connection.now())
-  }
-
-  func snapSpeed(to step: Double) { crawl.speedStep = step }
+  func open(_ connection: SourceConnection) throws(Failure) { try headlines.open(connection) }
 
   func update(at t: Seconds) { headlines.update(at: t) }
 
@@ -47,46 +39,56 @@ final class CrawlController: StyledController {
     // Where a click edits, it opens nothing.
     case .open where editable != nil: return true
     case .open(let link): headlines.feeds?.opened(link)
-    case .edited(let text):
+    case .happened(.returned(let text)):
       context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
       return true
     default: break
     }
     return false
   }
-
-  func close() { headlines.feeds?.close() }
-
-  // MARK: - For a program
-
-  /// Adds a headline behind the last one; each line of it is one.
-  func append(_ text: String, at t: Seconds) { crawl.append(lines: Array((text + "\n").utf8).span, at: t) }
-
-  /// Takes a placeholder's value for the next frame; false where the name or the number is none.
-  func setValue(_ name: String, to text: String) -> Bool {
-    guard TextPart.isName(name), DecimalNumber(text) != nil else { return false }
-    crawl.setValue(name, to: Array(text.utf8).span)
-    return true
-  }
 }
 
 // MARK: - The kind of view
 
 package enum CrawlKind: ViewKind {
-  package static let name = "crawl"
-  package static let text = CommandText(
-    name: "crawl", argument: "headline",
-    argumentMeaning: "A headline; a single - stands for the lines of standard input",
-    abstract: "Scrolls headlines sideways",
+  package static let text = CommandText.headlines(
+    name: "crawl", abstract: "Scrolls headlines sideways",
     discussion: """
-      Shows the crawl alone, without label, counter and chips. With --editable a click stops it and puts a caret into \
+      Shows the crawl alone, without label, counter and chips. It moves at a reading speed, 60 px/s at 36 px of height and \
+      faster in a higher window, unless --scroll-time or --scroll-speed is given; with --replace, a text that fits \
+      stands still. With --editable a click stops it and puts a caret into \
       the headline; Return scrolls the new text and prints {"event":"edited","text":"…"}, Escape brings the old one back. \
       With --values or --values-command, headlines may hold numbers that roll in place while they run by: AAPL {aapl} \
-      shows the number of the last line aapl=…. \(CommandText.streamBound)
+      shows the number of the last line aapl=….
       """)
 
   package static var sourceOptions: [OptionText] { OptionText.joining + [.editable] }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
+
+  /// A speed at which one can read, however much there is. The library's view has defaults of its own.
+  package static var initial: CrawlView.Style {
+    var style = CrawlView.Style()
+    (style.crawl.scrollTime, style.crawl.scrollSpeed) = (0, readingSpeed)
+    return style
+  }
+
+  /// Pixels per second at a height of 36 px.
+  private static let readingSpeed = 60.0
+
+  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CrawlView.Style {
+    var base = initial
+    // A text that others replace stands still where it fits, as the time of day.
+    base.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
+    if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }
+    return try style(of: request, over: base)
+  }
+
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    guard request.sources.isBlank, request.own.value.text.isEmpty else { return nil }
+    return "crawl: there is nothing to scroll; give it a text, as in newsreel crawl \"First headline\", a file with "
+      + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
+  }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CrawlController(request))
@@ -95,11 +97,8 @@ package enum CrawlKind: ViewKind {
 
 extension CrawlView.Style: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font {
-      self.font = font.family
-      if let size = font.size { (crawl.fontSize, crawl.fontSizeAsView) = (size, false) }
-    }
+    if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { foreground = color }
-    if let color = shared.background { background = color }
+    background = shared.background(over: background)
   }
 }

@@ -49,7 +49,6 @@ final class CreditsController: StyledController, LineReceiver {
 
 package enum CreditsKind: ViewKind {
   package typealias Style = CreditsView.Style
-  package static let name = "credits"
   package static let text = CommandText(
     name: "credits", argument: "file", argumentMeaning: "A text file; a single - is standard input",
     abstract: "Scrolls a text upwards, as film credits do",
@@ -58,6 +57,19 @@ package enum CreditsKind: ViewKind {
   package static let sourceOptions = [OptionText.file, .exitAtEnd]
   package static let takesFiles = true
 
+  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CreditsView.Style {
+    var base = initial
+    base.followsScale =
+      !request.own.hasSet("fontSize") && request.window.value.font.size == nil
+    return try style(of: request, over: base)
+  }
+
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    guard request.sources.isBlank else { return nil }
+    return
+      "credits: there is no text to show; name its file, as in newsreel credits credits.txt, or - for standard input"
+  }
+
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
     ControllerOf(try CreditsController(request))
   }
@@ -65,11 +77,8 @@ package enum CreditsKind: ViewKind {
 
 extension CreditsView.Style: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font {
-      self.font = font.family
-      fontSize = font.size ?? fontSize
-    }
+    if let font = shared.font { self.font = font.text }
     if let color = shared.foreground { foreground = color }
-    if let color = shared.background { background = color }
+    background = shared.background(over: background)
   }
 }

@@ -3,36 +3,49 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
+/// A controller of a view in which a crawl runs.
+protocol HeadlineController: StyledController {
+  var crawl: CrawlView { get }
+  var headlines: HeadlineReceiver { get }
+}
+
+extension HeadlineController {
+  func snapSpeed(to step: Double) { crawl.speedStep = step }
+  func close() { headlines.feeds?.close() }
+}
+
 /// Brings what sources deliver to a crawl: lines, lines of JSON, feeds, and the values of placeholders.
 final class HeadlineReceiver: LineReceiver {
   private let crawl: CrawlView
   private let options: SourceOptions
   /// Where feeds and lines of JSON come from, where there are any.
   let feeds: FeedController?
-  private var values = CrawlValues()
+  private var wrongValues = WrongLines()
+  /// What is to take the place of all that is shown.
+  private var replacement: String?
   private var lines = FollowedHeadlines()
 
   /// - Parameters:
-  ///   - feeds: those whose headlines are shown.
+  ///   - list: the user's feeds, where they are shown.
   ///   - color: of the topic with that number.
-  init(_ options: SourceOptions, feeds: [FeedSpec], for crawl: CrawlView, color: @escaping (TopicID) -> Color) {
+  init(
+    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView,
+    color: @escaping (TopicID) -> Color
+  ) {
     self.crawl = crawl
     self.options = options
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = options.hasStream ? .stream : .none
-    let hasNews = !feeds.isEmpty || options.news.takesJSONLines
-    self.feeds = hasNews ? FeedController(feeds: feeds, options: options.news, crawl: crawl, color: color) : nil
+    let feeds = options.news.feeds.compactMap { try? FeedSpec(url: $0) }
+    let hasNews = !feeds.isEmpty || list != nil || options.news.takesJSONLines
+    self.feeds =
+      hasNews ? FeedController(feeds: feeds, list: list, options: options.news, crawl: crawl, color: color) : nil
   }
 
-  /// Opens all sources.
-  ///
-  /// - Parameter onTopics: called with the chips of the topics, where these change.
-  func open(_ connection: SourceConnection, onTopics: @escaping ([Token], Seconds) -> Void = { _, _ in })
-    throws(Failure)
-  {
+  /// Opens all sources, and begins.
+  func open(_ connection: SourceConnection) throws(Failure) {
     let sources = LineSources(options, for: self, connection)
     if let feeds {
-      feeds.onTopics = onTopics
       feeds.open(
         in: connection.loop, time: connection.now,
         endingWhen: connection.isForPicture ? { sources.haveEnded } : nil
@@ -41,10 +54,16 @@ final class HeadlineReceiver: LineReceiver {
       }
     }
     try sources.open(besides: feeds?.hasFeeds == true && !connection.isForPicture)
+    crawl.start(at: connection.now())
   }
 
   /// Takes off what has left the view; to be called before each frame.
-  func update(at t: Seconds) { lines.settle(on: crawl, at: t) }
+  func update(at t: Seconds) {
+    lines.settle(on: crawl, at: t)
+    guard let text = replacement else { return }
+    replacement = nil
+    crawl.replaceAll(with: [Headline(text)], at: t)
+  }
 
   // MARK: - Lines
 
@@ -57,18 +76,38 @@ final class HeadlineReceiver: LineReceiver {
     case .line(let bytes), .part(let bytes): take(bytes, at: t)
     // What comes next takes its place; until then it stays.
     case .restart: feeds?.restart()
-    case .pause: crawl.finishLines(at: t)
+    case .pause:
+      update(at: t)
+      crawl.finishLines(at: t)
     case .error, .end: break
     }
   }
 
   func receive(_ change: LineDiff.Change, at t: Seconds) { lines.change(change, on: crawl, at: t) }
 
-  func receive(value line: UnsafeRawBufferPointer) { values.take(line, for: crawl) }
+  /// Takes a line `name=number`; where nothing follows the sign, a dash is shown. A wrong line is reported once and
+  /// changes nothing.
+  func receive(value line: UnsafeRawBufferPointer) {
+    let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+    let name = String(decoding: parts[0], as: UTF8.self)
+    let number = parts[parts.count - 1].bindMemory(to: UInt8.self).span
+    guard parts.count == 2, TextPart.isName(name), number.isEmpty || DecimalNumber.isNumber(number) else {
+      return wrongValues.report(line.bindMemory(to: UInt8.self).span, expected: "a value; write name=number")
+    }
+    crawl.setValue(name, to: number)
+  }
+
+  /// Without the blanks at both ends.
+  private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
+    let start = bytes.drop { $0 <= 0x20 }
+    let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
+    return UnsafeRawBufferPointer(rebasing: start[..<end])
+  }
 
   private func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
     if options.replaces {
-      crawl.replaceAll(with: [Headline(String(decoding: bytes, as: UTF8.self))], at: t)
+      // Of what comes between two frames nobody sees but the last.
+      replacement = String(decoding: bytes, as: UTF8.self)
     } else if let feeds, takesJSON {
       feeds.take(line: bytes)
     } else {

@@ -4,10 +4,10 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
-final class StripController: StyledController {
+final class StripController: HeadlineController {
   let strip: StripView
   private let request: ViewRequest<StripKind>
-  private let headlines: HeadlineReceiver
+  let headlines: HeadlineReceiver
   /// The theme's own border.
   private var border: Border
   /// The user's own file that the looks come from, which may change.
@@ -17,28 +17,34 @@ final class StripController: StyledController {
     self.request = request
     let theme = try Theme.load(request.own.value.themeName)
     (border, themeFile) = (theme.border, theme.file)
-    let style = try StripKind.style(of: request, over: theme.style)
+    let style = try StripKind.style(of: request, over: theme.style(for: request))
     strip = StripView(
-      style, dock: request.window.value.dock, labelImage: SizedImage(path: style.labelImage, flag: "label-image"),
-      separator: SizedImage(path: style.separatorImage, flag: "separator-image"))
+      style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
+      separator: .load(style.separatorImage, flag: "separator-image"))
     let options = request.sources
     if options.hasValues { strip.crawl.enableValues() }
-    let feeds = options.isEmpty ? FeedController.feeds(options.news) : FeedController.feeds(options.news, orListAt: nil)
-    headlines = HeadlineReceiver(options, feeds: feeds, for: strip.crawl, color: style.theme.topicColor)
-    if options.isEmpty, feeds.isEmpty {
-      let shipped = BundledHeadlines.load()
-      setTopics(shipped.topics, at: 0) { _ in true }
-      strip.crawl.append(contentsOf: shipped.headlines, at: 0)
-    } else {
-      strip.crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
+    let list = options.isBlank ? FollowedFeedList() : nil
+    headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
+    if let feeds = headlines.feeds {
+      feeds.onTopics = { [unowned self] in setChips($0, at: $1) }
+      strip.hint = { [unowned feeds] in
+        switch $0 {
+        case .topic(let id): feeds.description(ofTopic: id)
+        case .link(let link): feeds.description(ofLink: link)
+        }
+      }
+      if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }
+    // It says so where it waits.
+    if headlines.feeds == nil { strip.notice = StripNotice("Waiting for headlines") }
+    strip.crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
   var view: any View { strip }
+  var crawl: CrawlView { strip.crawl }
   var appearance: WindowAppearance {
     WindowAppearance(
-      background: strip.style.theme.background, border: border, isDock: true,
-      mayChange: request.sources.isLive || themeFile != nil)
+      background: strip.style.theme.background, border: border, isDock: true, mayChange: themeFile != nil)
   }
 
   var style: StripStyle { strip.style }
@@ -46,53 +52,41 @@ final class StripController: StyledController {
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
     strip.style = style
-    if let feeds = headlines.feeds { return feeds.recolor(style.theme.topicColor) }
-    let standing = Set(strip.chips.field.tokens.compactMap(\.tag))
-    setTopics(strip.crawl.topics.map(\.name), at: t, whereChip: standing.contains)
+    headlines.feeds?.recolor(style.theme.topicColor)
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
-    try headlines.open(connection) { [unowned self] tokens, t in setChips(tokens, at: t) }
+    try headlines.open(connection)
+    if !strip.style.clockFormat.isEmpty {
+      let clock = WallClock(format: strip.style.clockFormat, offset: wallClockNow() - connection.now())
+      strip.clock = { clock.text(at: $0) }
+    }
     if !connection.isForPicture { followTheme(connection) }
-    strip.crawl.start(at: connection.now())
   }
-
-  func snapSpeed(to step: Double) { strip.crawl.speedStep = step }
 
   func update(at t: Seconds) {
     headlines.update(at: t)
-    strip.isUrgent = headlines.feeds?.isUrgent(at: t) ?? false
+    for headline in headlines.feeds?.takeUrgent() ?? [] { strip.show(headline, at: t) }
   }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
     case .open(let link): headlines.feeds?.opened(link)
-    case .removeTopic(let topic):
-      if let feeds = headlines.feeds {
-        feeds.remove(topic: topic, at: context.time)
-      } else {
-        strip.crawl.remove(topic: topic, at: context.time)
-      }
+    case .topic(let action):
+      headlines.feeds?.perform(action, at: context.time)
+      context.setNeedsLayout()
       return true
     default: break
     }
     return false
   }
 
-  func close() { headlines.feeds?.close() }
-
   // MARK: - Topics
-
-  private func setTopics(_ names: [String], at t: Seconds, whereChip hasChip: (Int) -> Bool) {
-    let topics = names.enumerated().map { Topic($1, color: strip.style.theme.topicColor($0)) }
-    strip.crawl.setTopics(topics, at: t)
-    setChips(
-      topics.indices.filter(hasChip).map { Token(topics[$0].name, dot: topics[$0].color, tag: $0) }, at: t)
-  }
 
   private func setChips(_ tokens: [Token], at t: Seconds) {
     strip.chips.change(at: t) { $0.setTokens(tokens) }
     _ = strip.chips.drainEvents()
+    strip.notice = headlines.feeds?.notice
   }
 
   // MARK: - Theme
@@ -117,7 +111,7 @@ final class StripController: StyledController {
         return
       }
       let theme = try Theme(Theme.File(path: path, bytes: bytes))
-      apply(try StripKind.style(of: request, over: theme.style), at: connection.now())
+      apply(try StripKind.style(of: request, over: theme.style(for: request)), at: connection.now())
       border = theme.border
       connection.context.perform(.changeAppearance)
     } catch {
@@ -127,10 +121,11 @@ final class StripController: StyledController {
 }
 
 extension Theme {
-  /// A strip's style with this theme.
-  var style: StripStyle {
+  /// A strip's style with this theme. A text that others replace stands still where it fits, as the time of day.
+  func style(for request: ViewRequest<StripKind>) -> StripStyle {
     var style = StripStyle()
     style.theme = strip
+    style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
     return style
   }
 }
@@ -139,22 +134,20 @@ extension Theme {
 
 package enum StripKind: ViewKind {
   package static let name = "strip"
-  package static let text = CommandText(
-    name: "", argument: "headline",
-    argumentMeaning: "A headline; a single - stands for the lines of standard input",
-    abstract: "A news ticker for the X11 desktop",
+  package static let text = CommandText.headlines(
+    name: "", abstract: "A news ticker for the X11 desktop",
     discussion: """
       Shows a strip along the edge of the screen: a label, headlines that scroll by, their number, and a chip for each \
-      topic. A click on a chip takes its headlines off; a feed of the list is hidden then, and newsreel feeds show brings it \
-      back. Without a source it shows the feeds of newsreel feeds list, and \
+      topic. A click on a chip takes its headlines off, and another one brings them back; its × removes it, and for ten \
+      seconds it can be undone there, later with newsreel feeds show. Without a source it shows the feeds of newsreel feeds list, and \
       where there are none, the headlines that it ships with. \
-      A first argument that is no subcommand is a headline. \(CommandText.streamBound)
+      A first argument that is no subcommand is a headline.
       """)
 
   package static var sourceOptions: [OptionText] { OptionText.joining }
 
   package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
-    try style(of: request, over: Theme.load(request.own.value.themeName).style)
+    try style(of: request, over: Theme.load(request.own.value.themeName).style(for: request))
   }
 
   package static func validate(_ style: StripStyle) throws(ValueError) { try style.crawl.validate() }
@@ -166,8 +159,8 @@ package enum StripKind: ViewKind {
 
 extension StripStyle: SharedStyling {
   package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font { theme.font = font.family }
+    if let font = shared.font { theme.font = font.text }
     if let color = shared.foreground { theme.textColor = color }
-    if let color = shared.background { theme.background = color }
+    theme.background = shared.background(over: theme.background)
   }
 }

@@ -22,43 +22,34 @@ package enum TokenEventLine {
     return Set(asked)
   }
 
-  static func name(of event: TokenEvent) -> String {
-    switch event {
-    case .added: "added"
-    case .willDelete: "removing"
-    case .removed: "removed"
-    case .moved: "moved"
-    case .refused: "refused"
-    case .selected: "selected"
-    case .didTap: "tapped"
-    case .didTapMore: "more"
-    case .didBeginEditing, .didEndEditing: "editing"
-    case .shouldReturn: "return"
-    case .changedText: "text"
-    case .heightUpdated: "height"
-    case .didDraw: "draw"
-    }
-  }
+  static func name(of event: TokenEvent) -> String { parts(of: event).name }
 
   static func json(_ event: TokenEvent) -> JSON {
-    .object([("event", .string(name(of: event)))] + members(event))
+    let (name, members) = parts(of: event)
+    return .object([("event", .string(name))] + members)
   }
 
-  private static func members(_ event: TokenEvent) -> [(String, JSON)] {
-    switch event {
-    case .added(let index, let label), .willDelete(let index, let label), .removed(let index, let label),
-      .didTap(let index, let label), .didDraw(let index, let label):
+  private static func parts(of event: TokenEvent) -> (name: String, members: [(String, JSON)]) {
+    func chip(_ index: Int, _ label: String) -> [(String, JSON)] {
       [("token", .string(label)), ("index", .integer(index))]
+    }
+    return switch event {
+    case .added(let index, let label): ("added", chip(index, label))
+    case .willDelete(let index, let label): ("removing", chip(index, label))
+    case .removed(let index, let label): ("removed", chip(index, label))
     case .moved(let source, let destination, let label):
-      [("token", .string(label)), ("from", .integer(source)), ("to", .integer(destination))]
+      ("moved", [("token", .string(label)), ("from", .integer(source)), ("to", .integer(destination))])
     case .refused(let label, let reason):
-      [("token", .string(label)), ("reason", .string(kebabCase(reason.rawValue)))]
-    case .selected(let indices): [("indices", .array(indices.map { .integer($0) }))]
-    case .didTapMore(let count): [("count", .integer(count))]
-    case .didBeginEditing: [("active", .bool(true))]
-    case .didEndEditing: [("active", .bool(false))]
-    case .shouldReturn(let text), .changedText(let text): [("text", .string(text))]
-    case .heightUpdated(let height): [("height", .number(height))]
+      ("refused", [("token", .string(label)), ("reason", .string(kebabCase(reason.rawValue)))])
+    case .selected(let indices): ("selected", [("indices", .array(indices.map { .integer($0) }))])
+    case .didTap(let index, let label): ("tapped", chip(index, label))
+    case .didTapMore(let count): ("more", [("count", .integer(count))])
+    case .didBeginEditing(let text): ("editing", [("active", .bool(true)), ("text", .string(text))])
+    case .didEndEditing: ("editing", [("active", .bool(false))])
+    case .shouldReturn(let text): ("return", [("text", .string(text))])
+    case .changedText(let text): ("text", [("text", .string(text))])
+    case .heightUpdated(let height): ("height", [("height", .number(height))])
+    case .didDraw(let index, let label): ("draw", chip(index, label))
     }
   }
 }

@@ -10,28 +10,33 @@ final class TokensController: StyledController, LineReceiver {
   private let sources: SourceOptions
   private var options: TokensOptions { sources.tokens }
   private let file: DataFile?
-  /// What the file holds.
-  private var saved: [String] = []
   private var isSaveFailing = false
+  private let followsHeight: Bool
   /// Lines of the sources that are not chips yet, and those that are to be none any more.
   private var lines = LineDiff.Change()
   private var context = ViewContext()
 
   init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
     let properties = try TokensKind.style(of: request)
-    background = request.window.value.background
+    background = SharedStyle(request.window).background(over: request.window.value.background)
     sources = request.sources
-    file = sources.tokens.dataFile.map { DataFile($0) }
-    let font = FontChoice(properties.font.isEmpty ? FontSpec.defaultFamily : properties.font)
-    chips = TokensView(
-      properties: properties, font: FontSpec(family: font.family, size: font.size ?? properties.tokenHeight * 0.5))
+    file = sources.tokens.dataFile.map {
+      DataFile($0) { line in
+        let label = Token(line).label
+        return label.isEmpty ? nil : label
+      }
+    }
+    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
+    if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
+    // A height that the user has named stays.
+    followsHeight = sources.tokens.followsHeight || request.window.value.geometry.height == nil
   }
 
   var view: any View { chips }
   var appearance: WindowAppearance {
     // The chips need all of their own room.
     WindowAppearance(
-      background: background, borderRoom: chips.properties.margins, takesText: chips.properties.canEdit)
+      background: background, borderRoom: chips.properties.insets.least, takesText: chips.properties.canEdit)
   }
 
   var style: TokenFieldProperties { chips.properties }
@@ -44,10 +49,12 @@ final class TokensController: StyledController, LineReceiver {
       let suggestions = try DataFile.lines(of: path)
       chips.change(at: 0) { $0.suggestions = suggestions }
     }
-    if let file { saved = try file.read() }
-    chips.change(at: 0) { [saved, texts = sources.texts] field in
+    let saved = try file?.read() ?? []
+    chips.change(at: 0) { [texts = sources.texts] field in
       field.setTokens((saved.isEmpty ? texts : saved).map { Token($0) })
-      if !saved.isEmpty { field.add(texts.map { Token($0) }, time: 0) }
+      guard !saved.isEmpty else { return }
+      file?.adopt(field.tokens.map(\.label))
+      field.add(texts.map { Token($0) }, time: 0)
     }
     _ = chips.drainEvents()
     save()
@@ -80,7 +87,9 @@ final class TokensController: StyledController, LineReceiver {
   var followsChanges: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
-    if case .line(let line) = event { lines.new.append(String(decoding: line, as: UTF8.self)) }
+    // A blank line is no chip, and neither is a book.
+    guard case .line(let line) = event, line.count <= 4096, line.contains(where: { $0 > 0x20 }) else { return }
+    lines.new.append(String(decoding: line, as: UTF8.self))
   }
 
   func receive(_ change: LineDiff.Change, at t: Seconds) {
@@ -109,23 +118,36 @@ final class TokensController: StyledController, LineReceiver {
 
   private func grow(to height: Double) {
     let size = chips.outerSize
-    guard options.followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
+    guard followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
     context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
   }
 
-  /// Brings the file in step with the chips. An error is reported once, and the next edit tries again.
+  /// Brings the file in step with the chips, and the chips with what others have done to the file. An error is reported
+  /// once, and the next edit tries again.
   private func save() {
     guard let file else { return }
     let labels = chips.field.tokens.map(\.label)
-    guard labels != saved else { return }
     do throws(Failure) {
-      try file.write(labels)
-      saved = labels
+      let merged = try file.write(labels)
       isSaveFailing = false
+      if merged != labels { take(merged, insteadOf: labels) }
     } catch {
       if !isSaveFailing { reportError(error.description) }
       isSaveFailing = true
     }
+  }
+
+  private func take(_ merged: [String], insteadOf labels: [String]) {
+    var kept = LineCounts(merged)
+    let gone = labels.indices.filter { !kept.take(labels[$0]) }
+    var there = LineCounts(labels)
+    let new = merged.filter { !there.take($0) }
+    chips.change(at: context.time) { field in
+      field.remove(at: gone)
+      field.add(new.map { Token($0) }, time: context.time)
+    }
+    _ = chips.drainEvents()
+    context.setNeedsLayout()
   }
 }
 
@@ -133,7 +155,6 @@ final class TokensController: StyledController, LineReceiver {
 
 package enum TokensKind: ViewKind {
   package typealias Style = TokenFieldProperties
-  package static let name = "tokens"
   package static let text = CommandText(
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
     abstract: "Shows labels as chips that can be typed, removed and put in order",
@@ -152,7 +173,16 @@ package enum TokensKind: ViewKind {
     var properties = TokenFieldProperties()
     properties.clickRemoves = true
     properties.margins = 8
+    properties.placeholder = "Type, then press Return"
     return properties
+  }
+
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    guard request.sources.isBlank, request.sources.tokens.dataFile == nil, !request.own.value.canEdit else {
+      return nil
+    }
+    return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
+      + "newsreel tokens --no-can-edit alpha beta"
   }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {

@@ -29,6 +29,9 @@ protocol ViewController: AnyObject {
   /// Takes an action that the view asks for; returns whether it was for the controller. Others are for the window.
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool
 
+  /// Shows its motion again: the program got SIGUSR1.
+  func replay(at t: Seconds)
+
   /// Saves what the user has done.
   func close()
 }
@@ -38,6 +41,7 @@ extension ViewController {
   func snapSpeed(to step: Double) {}
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
+  func replay(at t: Seconds) {}
   func close() {}
 }
 

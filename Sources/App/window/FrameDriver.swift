@@ -19,6 +19,10 @@ final class FrameDriver {
   var background: Color { didSet { showBackground() } }
   /// Called before every frame with its time.
   var beforeFrame: (Seconds) -> Void = { _ in }
+  /// Called with the time of every frame, once the view is drawn.
+  var afterDrawing: (Seconds) -> Void = { _ in }
+  /// Whether the view is seen in another window, too.
+  var isSeenElsewhere: () -> Bool = { false }
   private var isExposed = false
   private var isMapped = false
   private var isVisible = true
@@ -37,7 +41,7 @@ final class FrameDriver {
     self.background = background
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
-    compositor.wholePixels = wholePixels
+    compositor.grid.isWhole = wholePixels
     compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
     showBackground()
@@ -49,6 +53,12 @@ final class FrameDriver {
     frame.background = shown
     // What the server fills new parts with is not cut to the corners.
     window.setBackground(window.isTranslucent ? .clear : shown)
+    context.setNeedsDisplay()
+  }
+
+  /// Takes over another clock, where the window has come to another monitor.
+  func setClock(_ clock: FrameClock) {
+    self.clock = clock
     context.setNeedsDisplay()
   }
 
@@ -80,13 +90,14 @@ final class FrameDriver {
   /// The time of an event that has come now: not before what is on the glass, which was drawn for its refresh.
   func time(now: Seconds) -> Seconds { max(now, shownTime) }
 
-  private var canBeSeen: Bool { isMapped && isVisible && !isBlanked }
+  private var canBeSeen: Bool { isMapped && !isBlanked && (isVisible || isSeenElsewhere()) }
 
   // MARK: - Frames
 
   /// Draws the frame that is due, if one is. Returns when to be called again at the latest.
   func step(now: Seconds) -> Seconds {
     guard canBeSeen else {
+      window.didShow()
       clock.rest()
       return .infinity
     }
@@ -140,10 +151,13 @@ final class FrameDriver {
     layOutIfNeeded(at: shownTime)
     frame.clear()
     root.draw(into: &frame, at: shownTime)
+    for event in frame.events { context.perform(.happened(event)) }
     context.didDraw()
+    afterDrawing(shownTime)
   }
 
   private func finishFrame() {
+    window.didShow()
     window.display.flush()
     if compositor.prefetch() { window.display.flush() }
   }

@@ -25,8 +25,13 @@ package struct PreviewOptions: Equatable, Sendable {
   package init(path: String, time: Double = 0, size: String? = nil, moments: Int = 1, step: Double = 1)
     throws(UsageError)
   {
-    guard time.isFinite, time >= 0 else { throw UsageError("--at: \(shortest(time)) is out of range (from 0)") }
-    guard step.isFinite, step > 0 else { throw UsageError("--step: \(shortest(step)) is out of range (above 0)") }
+    let longest = shortest(Self.longest)
+    guard 0...Self.longest ~= time else {
+      throw UsageError("--at: \(shortest(time)) is out of range (0 to \(longest))")
+    }
+    guard step > 0, step <= Self.longest else {
+      throw UsageError("--step: \(shortest(step)) is out of range (above 0, to \(longest))")
+    }
     guard 1...600 ~= moments else { throw UsageError("--film: \(moments) is out of range (1 to 600)") }
     self.path = path
     self.time = time
@@ -35,8 +40,12 @@ package struct PreviewOptions: Equatable, Sendable {
     self.size = try size.map { (text) throws(UsageError) in try Self.pixels(text) }
   }
 
-  /// What Imlib2 and the X server can both take.
+  /// In seconds, as for every delay.
+  private static let longest = 1_000_000.0
+  /// What Imlib2 and the X server can both take, of width and height.
   private static let limit = 16384
+  /// The most pixels of a picture with all its moments, so that it fits into any memory.
+  fileprivate static let most = 4096 * 4096
 
   private static func pixels(_ text: String) throws(UsageError) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -46,6 +55,9 @@ package struct PreviewOptions: Equatable, Sendable {
     guard width <= limit, height <= limit else {
       throw UsageError("--size: \(text) is too large (at most \(limit)x\(limit))")
     }
+    guard width * height <= most else {
+      throw UsageError("--size: \(text) is too large (at most \(most / 1_000_000) million pixels)")
+    }
     return Size(width: Double(width), height: Double(height))
   }
 }
@@ -53,13 +65,11 @@ package struct PreviewOptions: Equatable, Sendable {
 /// Draws what would be shown into a picture, without a window on the screen. The sources are read to their ends first;
 /// time is counted from the start. The result is an exit status.
 package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
-  do throws(OpeningError) {
+  reporting { () throws(OpeningError) in
+    try request.needContent()
     let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     try Preview(controller, request.window, options).write()
     return ExitStatus.success
-  } catch {
-    reportError(error.description)
-    return error.status
   }
 }
 
@@ -85,9 +95,10 @@ private final class Preview {
     let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     let display = try opening { () throws(Failure) in try Display() }
     let typesetter = PangoTypesetter(display)
+    typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     self.typesetter = typesetter
     let placement = try usage { () throws(ValueError) in
-      try WindowPlacement(window, for: controller, on: display, typesetter: typesetter)
+      try WindowPlacement(window, for: controller, on: Desktop(display), typesetter: typesetter)
     }
     let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)
     canvas = try opening { () throws(Failure) in
@@ -95,7 +106,7 @@ private final class Preview {
     }
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
-    compositor.wholePixels = window.cadence != .subpixel
+    compositor.grid.isWhole = window.cadence != .subpixel
     compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     try opening { () throws(Failure) in try controller.load() }
     try opening { [context] () throws(Failure) in
@@ -108,15 +119,26 @@ private final class Preview {
   func write() throws(OpeningError) {
     var frame = Frame(size: canvas.frame.size, background: controller.appearance.background)
     draw(into: &frame, at: 0)
-    var picture: Snapshot?
+    var picture = try emptyPicture(of: frame.size)
     for moment in 0..<options.moments {
       draw(into: &frame, at: options.time + Double(moment) * options.step)
-      guard let snapshot = compositor.snapshot(frame) else {
+      let top = moment * (Int(frame.size.height) + Self.gap)
+      guard compositor.draw(frame, into: &picture, top: top) else {
         throw .failure("the X server hands out no picture; is the size too large?")
       }
-      picture = picture?.stacked(on: snapshot, gap: Self.gap) ?? snapshot
     }
-    if let reason = picture?.writePNG(to: options.path) { throw .failure("\(options.path): \(reason)") }
+    try opening { () throws(Failure) in try picture.writePNG(to: options.path) }
+  }
+
+  /// With room for all moments.
+  private func emptyPicture(of size: Size) throws(OpeningError) -> Snapshot {
+    let (width, height) = (Int(size.width), Int(size.height))
+    let rows = options.moments * (height + Self.gap) - Self.gap
+    guard width * rows <= PreviewOptions.most, rows <= 32767 else {
+      throw .usage(
+        "--film: \(options.moments) moments of \(width)x\(height) are too large; take fewer, or a smaller --size")
+    }
+    return Snapshot(width: width, height: rows)
   }
 
   private func draw(into frame: inout Frame, at t: Seconds) {

@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 
 // A signal handler may do next to nothing: it writes the signal's number to a pipe that the loop polls.
@@ -11,25 +12,43 @@ private let signalPipe: (read: Int32, write: Int32) = {
   return (ends[0], ends[1])
 }()
 
-/// The signals that end the program cleanly, as a descriptor for the loop.
+/// Seconds that the loop has to answer a signal. It may be waiting for an X server that is busy, or stopped.
+private let patience: UInt32 = 4
+private let giveUp: (message: StaticString, status: Int32) = (
+  "newsreel: the X server does not answer; ended without it\n", 128 + SIGTERM
+)
+
+/// The signals that end the program cleanly, or ask it for something, as a descriptor for the loop.
 enum Signals {
   /// Readable when a signal has come.
   static var fileDescriptor: Int32 { signalPipe.read }
 
-  /// Catches SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE: a reader that has gone is an error of `write`.
+  /// Asks for a view's motion once more.
+  static let replay = SIGUSR1
+
+  /// Catches SIGINT, SIGTERM, SIGHUP and SIGUSR1, and ignores SIGPIPE: a reader that has gone is an error of `write`.
   static func install() {
     // The pipe has to stand before the first handler runs.
     guard signalPipe.read >= 0 else { return }
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    for signal in [SIGINT, SIGTERM, SIGHUP, replay] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(signalPipe.write, &byte, 1)
+        if number != SIGUSR1 { alarm(patience) }
         errno = saved
       }
       sigaction(signal, &action, nil)
     }
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in
+      let message = giveUp.message
+      if isWritable(STDERR_FILENO) { _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount) }
+      _exit(giveUp.status)
+    }
+    guard patience > 0, giveUp.status > 0 else { return }
+    sigaction(SIGALRM, &action, nil)
     signal(SIGPIPE, SIG_IGN)
     // A limit on the size of files is an error of `write` too.
     signal(SIGXFSZ, SIG_IGN)

@@ -11,8 +11,11 @@ final class WindowBorder {
   let view: BorderView
   private let window: Window
   private var isCut = false
+  /// Whether clicks go to what lies below the window.
+  var clickThrough: Bool { didSet { if clickThrough != oldValue { cutCorners(window.frame.size) } } }
 
-  init(_ border: Border, around content: any View, in window: Window) {
+  init(_ border: Border, around content: any View, in window: Window, clickThrough: Bool = false) {
+    self.clickThrough = clickThrough
     view = BorderView(content, border: border)
     view.cutsCorners = window.isTranslucent
     self.window = window
@@ -40,9 +43,10 @@ final class WindowBorder {
   /// Where there is no alpha, the window gets another shape, else another one for the pointer.
   private func cutCorners(_ size: Size) {
     let radius = border.cornerRadius
-    guard isCut || radius > 0 else { return }
-    isCut = radius > 0
+    guard isCut || radius > 0 || clickThrough else { return }
+    isCut = radius > 0 || clickThrough
     window.cutCorners(.bounding, radius: window.isTranslucent ? 0 : radius, size: size)
+    if clickThrough { return window.letClicksThrough() }
     window.cutCorners(.input, radius: window.isTranslucent ? radius : 0, size: size)
   }
 }

@@ -7,17 +7,21 @@ internal import X11
 /// A view in its window, from the first request to the last: takes events, draws frames, and does what the view asks for.
 final class WindowController: LoopForeground {
   let loop = RunLoop()
-  private let controller: any ViewController
-  private let window: Window
-  private let frames: FrameDriver
-  private let keeper: WindowKeeper
+  let controller: any ViewController
+  let window: Window
+  let frames: FrameDriver
+  let keeper: WindowKeeper
   /// The border and the corners; after a change the view is to be laid out.
   let border: WindowBorder
-  private let context = ViewContext()
+  /// The windows on other monitors, where there is to be one on each.
+  lazy var mirrors = makeMirrors()
+  let name: String
+  let context = ViewContext()
   private var settings: Settings<WindowOptions>
-  private var options: WindowOptions
+  var options: WindowOptions
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
+  private let output = OutputQueue()
   private(set) var ending: Ending?
 
   enum Ending {
@@ -36,24 +40,28 @@ final class WindowController: LoopForeground {
   ) throws(OpeningError) {
     self.controller = controller
     self.settings = settings
+    self.name = name
     let appearance = controller.appearance
     options = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     try opening { () throws(Failure) in try controller.load() }
     let display = try opening { () throws(Failure) in try Display() }
     let typesetter = PangoTypesetter(display)
+    typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = try usage { [options] () throws(ValueError) in
-      try WindowPlacement(options, for: controller, on: display, typesetter: typesetter)
+      try WindowPlacement(options, for: controller, on: Desktop(display), typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
     window = try opening { () throws(Failure) in try Window(display, frame: placement.frame, style: style) }
-    border = WindowBorder(options.border, around: controller.view, in: window)
+    border = WindowBorder(options.border, around: controller.view, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(
       border.view, in: window, context, typesetter: typesetter, background: appearance.background,
       clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence != .subpixel)
     keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
+    keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [controller] in controller.update(at: $0) }
     if appearance.takesText { window.input.beginTextInput() }
     loop.setForeground(self)
+    loop.add(output)
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
     try opening { [self] () throws(Failure) in
@@ -61,10 +69,12 @@ final class WindowController: LoopForeground {
         SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
       try keeper.appear()
     }
+    updateMirrors()
   }
 
   /// Ends the sources, and saves what the user has done.
   func close() {
+    mirrors.removeAll()
     loop.removeAll()
     controller.close()
   }
@@ -90,6 +100,7 @@ final class WindowController: LoopForeground {
     let due = frames.step(now: now)
     performActions()
     reportXErrors()
+    checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
     return (due, frames.shownTime != shown)
   }
@@ -114,6 +125,7 @@ final class WindowController: LoopForeground {
     frames.handle(event, now: now)
     border.handle(event)
     do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
+    if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
     switch event {
     case .closeRequested: end(.quit)
     case .exposed where !hasAppeared:
@@ -124,7 +136,7 @@ final class WindowController: LoopForeground {
     }
   }
 
-  private func handle(_ event: InputEvent) {
+  func handle(_ event: InputEvent) {
     let isTaken = controller.view.handle(event, in: context)
     if case .keyPressed(_, let text, let modifiers) = event,
       text == "\u{11}" && modifiers.contains(.control) || text == "q" && !isTaken
@@ -137,14 +149,22 @@ final class WindowController: LoopForeground {
   // MARK: - Actions
 
   /// Does what the view has asked for.
-  private func performActions() {
+  func performActions() {
+    guard context.hasActions else { return }
     var lines = ""
     for action in context.takeActions() where !controller.perform(action, in: context) {
       if case .print(let line) = action { lines += line + "\n" } else { perform(action) }
     }
     // Controllers may ask for something, too.
     for case .print(let line) in context.takeActions() { lines += line + "\n" }
-    if !lines.isEmpty, writeOutput(lines) != ExitStatus.success { end(.quit) }
+    if !lines.isEmpty { output.write(lines) }
+  }
+
+  /// Nobody reads any more what is printed: it is over.
+  private func checkOutput() {
+    guard ending == nil, let failure = output.failure else { return }
+    reportError(failure.description)
+    end(.quit)
   }
 
   private func perform(_ action: ViewAction) {
@@ -157,11 +177,21 @@ final class WindowController: LoopForeground {
     case .paste(let selection): window.input.requestText(of: selection)
     case .caret(let place): window.input.setCaret(place)
     case .resetComposition: window.input.resetTextInput()
-    case .pointer(let shape): window.input.setPointer(shape)
-    case .resize(let size): keeper.resize(to: size)
+    case .pointer(let shape):
+      window.input.setPointer(shape)
+      mirrors.setPointer(shape)
+    case .resize(let size):
+      keeper.resize(to: size)
+      updateMirrors(size: size)
     case .changeAppearance: showAppearance()
-    case .removeTopic, .edited, .print: break
+    case .topic, .happened, .print: break
     }
+  }
+
+  /// Lets the view show its motion again.
+  func replay() {
+    controller.replay(at: frames.time(now: monotonicNow()))
+    context.setNeedsDisplay()
   }
 
   // MARK: - Live changes
@@ -182,13 +212,16 @@ final class WindowController: LoopForeground {
   /// Takes over other properties of the window.
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
-    if (new.geometry, new.place, new.offset, new.monitor)
-      != (options.geometry, options.place, options.offset, options.monitor)
+    if (new.geometry, new.place, new.offset, new.monitor, new.reserve)
+      != (options.geometry, options.place, options.offset, options.monitor, options.reserve)
     {
       try keeper.apply(new)
     }
     (self.settings, options) = (settings, new)
+    border.clickThrough = new.clickThrough
     border.apply(new.border)
+    updateMirrors()
+    mirrors.apply(new.border, background: frames.background)
     context.setNeedsLayout()
   }
 
@@ -198,6 +231,7 @@ final class WindowController: LoopForeground {
     if frames.background != appearance.background { frames.background = appearance.background }
     // It was valid when it was set.
     if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
+    mirrors.apply(border.border, background: frames.background)
     context.setNeedsLayout()
   }
 }

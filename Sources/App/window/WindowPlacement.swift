@@ -3,36 +3,88 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
+/// What windows are placed by: the monitors, and what the user has set for all programs.
+struct Desktop {
+  let display: Display
+  /// The primary one first; never empty.
+  let monitors: [Monitor]
+  /// Pixels to one at 96 dots per inch.
+  let scale: Double
+
+  init(_ display: Display) {
+    self.display = display
+    monitors = display.monitors()
+    scale = display.dotsPerInch(by: display.readSettings()) / 96
+  }
+
+  var primary: Monitor { monitors[0] }
+
+  /// The monitor that is called so: "primary", a number from 0, or its name; for "all" the widest one, which has room for
+  /// what is seen on each. Nil where it is not there.
+  func monitor(_ name: String) -> Monitor? {
+    switch name {
+    case "primary": primary
+    case "all":
+      monitors.max { $0.frame.width < $1.frame.width }.map { widest in
+        monitors.first { $0.frame.width == widest.frame.width } ?? widest
+      }
+    default:
+      if let number = Int(name) {
+        monitors.indices.contains(number) ? monitors[number] : nil
+      } else {
+        monitors.first { $0.name == name }
+      }
+    }
+  }
+
+  /// What to call its monitors by.
+  var names: String {
+    "primary, all, 0" + (monitors.count > 1 ? " to \(monitors.count - 1)" : "") + ", "
+      + monitors.map(\.name).joined(separator: ", ")
+  }
+}
+
 /// Where a window will stand, and on which monitor.
 struct WindowPlacement {
   let monitor: Monitor
+  /// The monitor that was asked for is not there; this is the primary one.
+  let isElsewhere: Bool
   /// On the root window, in whole pixels.
   let frame: Rect
+  /// The space that the window keeps others off.
+  var strut: Strut? { strut(at: frame) }
+  private let isReserved: Bool
+  private let monitors: [Rect]
+  private let screen: Size
   /// The monitor's work area, or the window that it is placed by.
   private let area: Rect
+  /// Panels take a part of the monitor.
+  var standsOnPanel: Bool { area != monitor.frame }
   /// A window at the bottom grows upwards.
   private let keepsBottom: Bool
 
-  /// - Throws: `ValueError` where there is no such monitor.
+  /// - Parameters:
+  ///   - only: The monitor to stand on, whatever the options say.
+  ///   - standing: Where the window stands now, if it does.
+  /// - Throws: `ValueError` where there is no such window to stand at.
   init(
-    _ options: WindowOptions, for controller: any ViewController, on display: Display, typesetter: any Typesetter
+    _ options: WindowOptions, for controller: any ViewController, on desktop: Desktop, only: Monitor? = nil,
+    standing: Rect? = nil, typesetter: any Typesetter
   ) throws(ValueError) {
-    let monitors = display.monitors()
+    let wanted = only ?? desktop.monitor(options.monitor)
+    let display = desktop.display
     if options.of.isEmpty {
-      monitor = try Self.monitor(options.monitor, of: monitors)
-      area = display.workArea(of: monitor)
+      (monitor, isElsewhere) = (wanted ?? desktop.primary, wanted == nil)
+      area = display.workArea(of: monitor, among: desktop.monitors, standing: standing)
     } else {
       area = try Self.frame(of: options.of, on: display)
       let middle = Point(x: area.midX, y: area.midY)
-      if let around = monitors.first(where: { $0.frame.contains(middle) }) {
-        monitor = around
-      } else {
-        monitor = try Self.monitor("primary", of: monitors)
-      }
+      monitor = desktop.monitors.first { $0.frame.contains(middle) } ?? desktop.primary
+      isElsewhere = false
     }
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
-    var size = controller.view.naturalSize(in: area.size, scale: display.dotsPerInch / 96, with: typesetter)
+    var size = controller.view.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
     let extent = options.border.extent(beyond: controller.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
@@ -42,9 +94,24 @@ struct WindowPlacement {
     rect = rect.offsetBy(dx: options.offset.x, dy: options.offset.y)
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
-    frame = Rect(
-      x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(1, rect.width.rounded()),
-      height: max(1, rect.height.rounded()))
+    frame = Self.windowFrame(rect, on: display.screenFrame.size)
+    isReserved = options.reserve && options.of.isEmpty && options.type(for: controller.appearance) == .dock
+    (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
+  }
+
+  /// The space that the window keeps others off where it stands at `frame`.
+  func strut(at frame: Rect) -> Strut? {
+    isReserved ? Strut(of: frame, on: monitor.frame, of: monitors, screen: screen) : nil
+  }
+
+  /// In whole pixels that X can express, and no larger than the screen with all its monitors: every pixel of a window
+  /// costs the server memory, seen or not.
+  static func windowFrame(_ rect: Rect, on screen: Size) -> Rect {
+    func place(_ value: Double) -> Double { min(32767, max(-32768, value.rounded())) }
+    func length(_ value: Double, _ most: Double) -> Double { max(1, min(most, value.rounded())) }
+    return Rect(
+      x: place(rect.minX), y: place(rect.minY), width: length(rect.width, screen.width),
+      height: length(rect.height, screen.height))
   }
 
   /// The window that stands at `frame` now in another size, no larger than what it is placed by.
@@ -63,15 +130,6 @@ struct WindowPlacement {
     }
     return frame
   }
-
-  private static func monitor(_ name: String, of monitors: [Monitor]) throws(ValueError) -> Monitor {
-    if name == "primary", let first = monitors.first { return first }
-    if let number = Int(name), monitors.indices.contains(number) { return monitors[number] }
-    if let monitor = monitors.first(where: { $0.name == name }) { return monitor }
-    let names = monitors.map(\.name).joined(separator: ", ")
-    throw ValueError(
-      name: "monitor", reason: "'\(name)' is none of primary, 0 to \(monitors.count - 1), \(names)")
-  }
 }
 
 extension Border {
@@ -79,110 +137,5 @@ extension Border {
   fileprivate func extent(beyond room: Double) -> Size {
     func rest(_ side: Side) -> Double { max(0, width(of: side) - room) }
     return Size(width: rest(.left) + rest(.right), height: rest(.top) + rest(.bottom))
-  }
-}
-
-/// Keeps a window where it belongs as what it is placed by changes: the monitors, their work areas, the window that it
-/// stands at. With that window it goes from the screen and comes back.
-final class WindowKeeper {
-  private var placement: WindowPlacement
-  private var options: WindowOptions
-  private let neighbour: AnchorWindow?
-  private let controller: any ViewController
-  private let window: Window
-  private let typesetter: any Typesetter
-  private var isShown = false
-  /// The window manager is asked again where it has made something else of a new window, as i3 of a low one.
-  private var mayAskAgain = false
-
-  /// - Parameter placement: by which the window was made.
-  init(
-    _ placement: WindowPlacement, _ options: WindowOptions, for controller: any ViewController, in window: Window,
-    typesetter: any Typesetter
-  ) {
-    self.placement = placement
-    self.options = options
-    self.controller = controller
-    self.window = window
-    self.typesetter = typesetter
-    neighbour = AnchorWindow(options.of)
-    window.display.watchMonitors()
-    if let neighbour { window.display.follow(neighbour) }
-  }
-
-  /// Takes the events that are about the window's place.
-  ///
-  /// - Throws: where the window that it stands at is no more, so that there is nothing to show any more.
-  func handle(_ event: Event) throws(Failure) {
-    switch event {
-    case .neighbourChanged:
-      guard let neighbour else { return }
-      window.display.follow(neighbour)
-      place()
-      try appear()
-    case .moved(let frame) where neighbour != nil && mayAskAgain && frame != placement.frame:
-      mayAskAgain = false
-      window.move(to: placement.frame)
-    case .monitorsChanged where neighbour == nil: place()
-    default: break
-    }
-  }
-
-  /// Brings the window to the screen, and takes it off, with the one that it stands at.
-  func appear() throws(Failure) {
-    switch neighbour.map(window.display.state) ?? .shown {
-    case .gone:
-      throw Failure(of: "the window \(options.of), at which this one stood,", reason: "has gone")
-    case .hidden where isShown:
-      isShown = false
-      window.hide()
-    case .shown where !isShown:
-      isShown = true
-      mayAskAgain = true
-      window.show(at: placement.frame)
-    case .hidden, .shown: break
-    }
-  }
-
-  /// Moves the window to where other options have it.
-  func apply(_ options: WindowOptions) throws(ValueError) {
-    placement = try WindowPlacement(options, for: controller, on: window.display, typesetter: typesetter)
-    self.options = options
-    if placement.frame != window.frame { window.move(to: placement.frame) }
-  }
-
-  /// Gives the window the size that its view has now.
-  func resize(to size: Size) { window.move(to: placement.resized(window.frame, to: size)) }
-
-  private func place() {
-    guard let placement = makePlacement(options) ?? makePlacement(onPrimary) else { return }
-    self.placement = placement
-    if placement.frame != window.frame { window.move(to: placement.frame) }
-  }
-
-  /// For as long as the monitor that was asked for is away.
-  private var onPrimary: WindowOptions {
-    var options = options
-    options.monitor = "primary"
-    return options
-  }
-
-  private func makePlacement(_ options: WindowOptions) -> WindowPlacement? {
-    try? WindowPlacement(options, for: controller, on: window.display, typesetter: typesetter)
-  }
-}
-
-extension Window.Style {
-  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
-    self.init()
-    title = options.name == WindowOptions().name ? "Newsreel" : options.name
-    name = options.name
-    self.role = role
-    isDock = appearance.isDock && options.of.isEmpty
-    takesFocus = appearance.takesText && !appearance.isDock
-    asksForFocus = appearance.takesText
-    background = appearance.background
-    wantsTranslucency =
-      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 
 /// Something measured.
 struct Metric: Hashable {
@@ -72,9 +73,7 @@ struct Section {
   let columns: [Metric]
   var rows: [Row] = []
 
-  func row(_ program: String, _ situation: String) -> Row? {
-    rows.first { $0.program == program && $0.situation == situation }
-  }
+  func row(_ program: String, _ situation: String) -> Row? { index(program, situation).map { rows[$0] } }
 
   mutating func add(_ sample: Sample, _ program: String, _ situation: String, remark: String = "") {
     change(program, situation) { row in
@@ -88,9 +87,13 @@ struct Section {
   }
 
   private mutating func change(_ program: String, _ situation: String, _ change: (inout Row) -> Void) {
-    let known = rows.firstIndex { $0.program == program && $0.situation == situation }
+    let known = index(program, situation)
     if known == nil { rows.append(Row(program: program, situation: situation)) }
     change(&rows[known ?? rows.count - 1])
+  }
+
+  private func index(_ program: String, _ situation: String) -> Int? {
+    rows.firstIndex { $0.program == program && $0.situation == situation }
   }
 }
 
@@ -111,8 +114,7 @@ extension Section {
   }
 
   private static func cell(_ text: String) -> String {
-    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-      .split(separator: "\n").joined(separator: " ")
+    text.replacing("|", with: "\\|").split(separator: "\n").joined(separator: " ")
   }
 
   var json: JSON { .object([("title", .string(title)), ("rows", .array(rows.map(\.json)))]) }
@@ -132,11 +134,6 @@ extension Row {
 /// A number with a fixed count of digits behind the point.
 func decimal(_ value: Double, digits: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "–" }
-  var scale = 1
-  for _ in 0..<digits { scale *= 10 }
-  let scaled = Int((abs(value) * Double(scale)).rounded())
-  let sign = value < 0 && scaled > 0 ? "-" : ""
-  guard digits > 0 else { return "\(sign)\(scaled)" }
-  let fraction = "\(scaled % scale)"
-  return "\(sign)\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  let text = String(format: "%.\(digits)f", value)
+  return text.allSatisfy { "-0.".contains($0) } ? String(text.drop { $0 == "-" }) : text
 }

@@ -1,5 +1,6 @@
 import CX11
 import TestKit
+import X11
 
 /// The benchmark's own connection to the virtual server: finds the window that it measures, and hides it.
 final class Probe {
@@ -66,18 +67,13 @@ final class Probe {
     XSync(display, 0)
   }
 
-  /// The names of the extensions, by major opcode.
-  func extensionNames() -> [Int: String] {
-    var count: Int32 = 0
-    guard let list = XListExtensions(display, &count) else { return [:] }
-    defer { XFreeExtensionList(list) }
-    var names: [Int: String] = [:]
-    for index in 0..<Int(count) {
-      guard let name = list[index] else { continue }
-      var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-      XQueryExtension(display, name, &opcode, &event, &error)
-      names[Int(opcode)] = String(cString: name)
-    }
-    return names
+  /// "RenderComposite 2.00, X_CopyArea 1.00": how many requests of each kind (`Traffic.kinds`) there were a frame.
+  func summary(of kinds: [Int: Int], frames: Double) -> String {
+    let names = RequestNames(display)
+    let sorted = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return sorted.map { kind, count in
+      let name = names.name(of: UInt8(truncatingIfNeeded: kind / 256), UInt8(truncatingIfNeeded: kind))
+      return "\(name) \(decimal(Double(count) / frames, digits: 2))"
+    }.joined(separator: ", ")
   }
 }

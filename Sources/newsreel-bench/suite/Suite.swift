@@ -6,6 +6,8 @@ struct Suite {
   private let folder: TemporaryFolder
   private(set) var report = Report()
 
+  /// As `Traffic.kinds` counts it: the major opcode times 256.
+  private static let createPixmap = 53 * 256
   private var isQuick: Bool { options.isQuick }
   private var speeds: [Double] { isQuick ? [60] : [60, 47.3, 30, 88.8, 120] }
   private var settling: Double { isQuick ? 0.5 : 1.5 }
@@ -130,10 +132,9 @@ struct Suite {
     let sample: Sample = [
       .requests: Double(traffic.requests) / frames, .bytes: Double(traffic.bytes) / frames,
       .replies: Double(traffic.replies) / frames,
-      .pixmaps: Double(traffic.kinds[RequestName.createPixmap] ?? 0),
+      .pixmaps: Double(traffic.kinds[Self.createPixmap] ?? 0),
     ]
-    let names = RequestName(extensions: session.probe.extensionNames())
-    return (sample, names.summary(of: traffic.kinds, frames: frames))
+    return (sample, session.probe.summary(of: traffic.kinds, frames: frames))
   }
 
   private mutating func measureLength() async throws {

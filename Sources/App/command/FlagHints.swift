@@ -1,0 +1,58 @@
+internal import ScrollCore
+
+/// What a flag that there is not may have been meant for.
+package enum FlagHints {
+  /// Words of other programs, and what they are here.
+  private static let others = [
+    "speed": "scroll-speed", "velocity": "scroll-speed", "fps": "clock", "colour": "foreground", "color": "foreground",
+    "fg": "foreground", "text-colour": "text-color", "font-color": "foreground", "bg": "background",
+    "bg-color": "background", "background-color": "background", "position": "place", "top": "place",
+    "bottom": "place", "width": "geometry", "height": "geometry", "size": "font-size", "text-size": "font-size",
+    "direction": "scroll-left", "reverse": "scroll-left", "right": "scroll-left", "gap": "repeat-spacing",
+    "spacing": "repeat-spacing", "separator": "separator-color", "url": "feed", "rss": "feed", "feeds": "feed",
+    "interval": "every", "refresh": "every", "cmd": "command", "exec": "command", "input": "file", "title": "label",
+    "screen": "monitor", "output": "monitor", "display": "monitor", "radius": "corner-radius",
+    "rounded": "corner-radius",
+    "delay": "delay-at-start", "loop": "scroll-repeat", "repeat": "scroll-repeat", "suggestions": "suggest-file",
+    "readonly": "no-can-edit", "read-only": "no-can-edit", "padding": "margins", "time": "scroll-time",
+    "duration": "scroll-time",
+  ]
+
+  /// The flag of a command that `name` may stand for, without dashes: by another program's word for it, by the spelling of
+  /// colours, by a part of its name, or by a slip. Nil for none.
+  ///
+  /// - Parameter flags: those of the command.
+  package static func meant(by name: String, among flags: [String]) -> String? {
+    let known = Set(flags)
+    func isKnown(_ flag: String) -> Bool {
+      known.contains(flag) || flag.hasPrefix("no-") && known.contains(String(flag.dropFirst(3)))
+    }
+    let american = name.split(separator: "-").map { $0 == "colour" ? "color" : $0 == "grey" ? "gray" : $0 }
+      .joined(separator: "-")
+    if american != name, isKnown(american) { return american }
+    if let other = others[name] ?? others[american], isKnown(other) { return other }
+    if let near = nearest(to: name, in: flags) { return near }
+    let parts = flags.filter { $0.split(separator: "-").contains(Substring(american)) }
+    return parts.count == 1 ? parts[0] : nil
+  }
+
+  /// The flags of a view's command.
+  package static func flags(of view: String) -> [String] {
+    guard let kind = Views.all.first(where: { $0.name == view }) else { return [] }
+    return flags(of: kind)
+  }
+
+  private static func flags<Kind: ViewKind>(of kind: Kind.Type) -> [String] {
+    Kind.sourceOptions.map(\.name) + PropertyTable(of: kind).flags.map(\.name) + PropertyTable.window.flags.map(\.name)
+  }
+}
+
+/// A word that looks like a command with a slip in it.
+package enum CommandHints {
+  /// The command that a first word may have been meant for. A word with a capital, a blank or a sign in it is a headline.
+  package static func meant(by word: String, among commands: [String]) -> String? {
+    guard word.count > 2, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return nil }
+    guard let near = nearest(to: word, in: commands), near.first == word.first else { return nil }
+    return near
+  }
+}

@@ -1,0 +1,163 @@
+internal import ScrollCore
+
+/// What `newsreel help` says about something that is no command: the keyboard, the mouse, themes. The manual has the same.
+package struct HelpTopic: Sendable {
+  /// "keys", as it is asked for.
+  package let name: String
+  /// "Keys", as a heading.
+  let title: String
+  let introduction: String
+  /// What is pressed, said or set, and what comes of it; a heading where the meaning is empty.
+  let rows: [(term: String, meaning: String)]
+
+  package static let all = [keys, mouse, themes, strip]
+
+  package static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+
+  /// The topic as it is printed in so many columns.
+  package func text(columns: Int) -> String {
+    let width = min(24, rows.filter { !$0.meaning.isEmpty }.map(\.term.count).max() ?? 0) + 4
+    var text = TextColumns.wrapped(introduction, columns: columns) + "\n"
+    for (term, meaning) in rows {
+      if meaning.isEmpty {
+        text += "\n\(term)\n"
+      } else {
+        let lead = "  " + term + String(repeating: " ", count: max(2, width - 2 - term.count))
+        text += TextColumns.wrapped(meaning, columns: columns, first: lead, indent: width) + "\n"
+      }
+    }
+    return text
+  }
+
+  static let keys = HelpTopic(
+    name: "keys", title: "Keys",
+    introduction: "Keys go to the window that has the focus; without a window manager, to the one under the pointer.",
+    rows: [
+      ("Everywhere", ""),
+      ("q, Ctrl-Q", "ends the program; where text is typed, Ctrl-Q alone"),
+      ("Strip and crawl", ""),
+      ("Space", "pauses, and goes on"),
+      ("Left, Right", "moves the headlines"),
+      ("Ctrl-Z", "takes back what was switched off or removed last"),
+      ("Tokens", ""),
+      ("Return", "makes a chip of what is typed"),
+      ("Tab, Right", "completes what is typed"),
+      ("Up, Down", "goes through what it can be completed to"),
+      ("Backspace", "in an empty field selects the last chip, and pressed again removes it"),
+      ("Left, Right, Home, End", "goes from chip to chip; with Shift it selects"),
+      ("Ctrl-A", "selects all chips"),
+      ("Delete", "removes what is selected"),
+      (
+        "Ctrl-C, Ctrl-X, Ctrl-V", "copies, cuts and pastes; what is pasted is split at commas, semicolons and line ends"
+      ),
+      ("Ctrl-Z, Shift-Ctrl-Z", "takes back what was done, and does it again"),
+      ("Crawl that can be edited", ""),
+      ("Return, Escape", "takes the new text, or brings the old one back"),
+    ])
+
+  static let mouse = HelpTopic(
+    name: "mouse", title: "Mouse",
+    introduction: "What the pointer rests on says more after a moment.",
+    rows: [
+      ("Headlines", ""),
+      ("Resting on them", "pauses them; leaving lets them go on"),
+      ("Wheel", "moves them"),
+      ("Dragging", "moves them with the hand, and lets them run on when it lets go"),
+      ("Click", "opens the headline's link, which is underlined under a hand"),
+      ("Topics on the strip", ""),
+      ("Click", "switches a topic off, and on again"),
+      ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
+      ("Click on +N", "shows all topics; a click beside them closes the list"),
+      ("Chips of tokens", ""),
+      ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
+      ("Dragging", "puts it elsewhere"),
+      ("Middle button", "pastes"),
+    ])
+
+  /// What each part looks like in each of its states.
+  static let widgets = HelpTopic(
+    name: "widgets", title: "Widgets",
+    introduction: "What the parts look like: at rest, under the pointer, with the keyboard, pressed, off, and failing.",
+    rows: [
+      ("Chip", ""),
+      ("rest", "a pill with a dot or an icon, and its name"),
+      ("hover", "lighter; on the strip an × appears at its right end, which brightens under the pointer"),
+      ("focus", "an outline in the colour of the text"),
+      ("pressed", "filled with the colour of its outline"),
+      ("off", "its outline alone, a ring for its dot, and its name in a fainter colour"),
+      ("removed", "Undo in the colour of selections, for ten seconds; the chip keeps its width"),
+      ("failing", "a triangle in the place of its dot; resting on it says why; a small dot where nothing has come yet"),
+      ("Headline", ""),
+      ("rest", "its topic before it, behind it where its script runs from right to left"),
+      (
+        "hover",
+        "the headlines stand still; one with a link is underlined, under a hand, and after a moment its host and "
+          + "its age are told"
+      ),
+      ("pressed", "it can be dragged"),
+      ("removed", "it fades within 0.12 s, and the gap closes within 0.25 s"),
+      ("urgent", "the label's colour wipes over the others, and it stands in the middle until it can have been read"),
+      ("Label", ""),
+      ("rest", "a block of its own colour; it never changes its width"),
+      ("Counter", ""),
+      ("rest", "digits, in groups of three"),
+      ("changing", "columns that change roll; a new one slides in"),
+      ("failing", "a dash for what is no number"),
+      ("Field", ""),
+      ("rest", "its placeholder where it is empty"),
+      ("focus", "a caret that blinks for ten seconds after each key"),
+      ("typing", "the rest of what it can be completed to, in a fainter colour"),
+      ("refused", "the chip that is there already flashes, and what was typed stays"),
+    ])
+
+  static let themes = HelpTopic(
+    name: "themes", title: "Themes",
+    introduction: """
+      --theme takes one of these names, or a file of your own, which is followed: what is saved is shown at once. Colours \
+      that are set by themselves, as --background navy, go before it.
+      """,
+    rows: Theme.shipped.map { ($0.name, Theme.about($0.bytes)) } + [
+      ("FILE.toml", "a file with any of the properties that newsreel properties strip lists, as label-color = \"#fff\"")
+    ])
+
+  static let strip = HelpTopic(
+    name: "strip", title: "The strip",
+    introduction: """
+      newsreel without a command shows the strip: a label, headlines, their number, and a chip for each topic. newsreel \
+      --help lists its options.
+      """,
+    rows: [
+      ("Where headlines come from", ""),
+      ("newsreel feeds add URL", "takes a feed up for good; the strip that runs shows it at once"),
+      ("newsreel --feed URL", "shows a feed this time"),
+      ("newsreel \"One\" \"Two\"", "shows these"),
+      ("command | newsreel -", "shows the lines that a command prints"),
+      ("What chips say", ""),
+      ("A dot, or an icon", "the topic is on; its label has the same colour"),
+      ("A ring, dimmed", "it is off; a click brings its headlines back"),
+      ("A small dot", "nothing has come of it yet"),
+      ("A triangle", "its feed cannot be read; resting on it says why, and when it is tried again"),
+      ("Undo", "it has been removed; a click brings it back"),
+      ("+7", "so many more have no room; a click shows them"),
+    ])
+}
+
+/// Text in columns of a terminal.
+package enum TextColumns {
+  /// The text broken at blanks so that no line is longer; `first` stands before it, and further lines are indented.
+  package static func wrapped(_ text: String, columns: Int, first: String = "", indent: Int = 0) -> String {
+    var lines: [String] = []
+    var line = first
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > columns {
+        lines.append(line)
+        line = String(repeating: " ", count: indent)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,91 @@
+internal import Base
+internal import Glibc
+internal import ScrollCore
+
+/// The entry by which desktops start the program with the user's session (XDG autostart).
+package enum Autostart {
+  /// What is to become of it.
+  package enum Action: Equatable, Sendable {
+    /// Says whether there is one.
+    case show
+    case on([String])
+    case off
+
+    /// - Parameter words: "on" and what the program is started with, "off", or nothing.
+    /// - Throws: `UsageError` for other words.
+    package init(_ words: [String]) throws(UsageError) {
+      switch words.first {
+      case nil: self = .show
+      case "on": self = .on(Array(words.dropFirst()))
+      case "off" where words.count == 1: self = .off
+      case "off": throw UsageError("autostart off takes nothing else: '\(words[1])'")
+      case let word?: throw UsageError("'\(word)' is neither on nor off")
+      }
+      if case .on(let arguments) = self, let word = arguments.first(where: { $0.contains(where: \.isNewline) }) {
+        throw UsageError("an argument of several lines cannot be kept: '\(word.prefix(40))'")
+      }
+    }
+  }
+
+  /// Does it. The result is an exit status.
+  package static func run(_ action: Action) -> Int32 {
+    let path = UserPaths.autostart
+    do throws(Failure) {
+      switch action {
+      case .on(let arguments):
+        try AtomicFile.write(Array(entry(arguments).utf8), to: path, mode: 0o644)
+      case .off:
+        if unlink(path) != 0, errno != ENOENT { throw Failure(of: path, doing: "cannot remove it") }
+      case .show:
+        let bytes = try AtomicFile.read(path, limit: 1 << 20)
+        let line = bytes.flatMap { command(in: String(decoding: $0, as: UTF8.self)) }
+        return writeOutput(line.map { "on: \($0)\n" } ?? "off\n")
+      }
+      return ExitStatus.success
+    } catch {
+      reportError(error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  /// The desktop entry that starts the program with these arguments.
+  static func entry(_ arguments: [String], program: String? = UserPaths.program) -> String {
+    let command = ([program ?? "newsreel"] + arguments).map(quoted).joined(separator: " ")
+    return """
+      [Desktop Entry]
+      Type=Application
+      Name=Newsreel
+      Comment=Headlines along the edge of the screen
+      Exec=\(command)
+      Icon=newsreel
+      Terminal=false
+      X-GNOME-Autostart-enabled=true
+
+      """
+  }
+
+  private static func command(in entry: String) -> String? {
+    let line = entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }
+    return entry.contains("\nHidden=true") ? nil : line.map { String($0.dropFirst(5)) }
+  }
+
+  /// An argument as the `Exec` key takes it: between quotes with `"`, `` ` ``, `$` and `\` behind a backslash, then every
+  /// backslash doubled as in any string of the file, and `%` doubled, which would stand for a field.
+  static func quoted(_ argument: String) -> String {
+    let plain = argument.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+        || "-_./:,=@+".utf8.contains(byte)
+    }
+    if plain, !argument.isEmpty { return argument }
+    var text = ""
+    for character in argument.unicodeScalars {
+      switch character {
+      case "\"", "`", "$": text += "\\\\" + String(character)
+      case "\\": text += "\\\\\\\\"
+      case "%": text += "%%"
+      default: text.unicodeScalars.append(character)
+      }
+    }
+    return "\"\(text)\""
+  }
+}

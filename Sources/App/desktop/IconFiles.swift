@@ -1,0 +1,28 @@
+internal import Base
+internal import Glibc
+internal import X11
+
+/// The icon as files, for the installation.
+package enum IconFiles {
+  /// Writes it into the folder of an icon theme, as SVG and in each size. The result is an exit status.
+  package static func write(to folder: String) -> Int32 {
+    do throws(Failure) {
+      let scalable = Self.folder("scalable", of: folder)
+      try AtomicFile.write(
+        Array(Icon.svg.utf8), to: "\(scalable)/newsreel.svg", isDurable: false, mode: 0o644)
+      for size in Icon.fileSizes {
+        try Icon.picture(size).writePNG(to: "\(Self.folder("\(size)x\(size)", of: folder))/newsreel.png")
+      }
+      return ExitStatus.success
+    } catch {
+      reportError(error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  /// The folder for applications of that size, which is made where it is missing.
+  private static func folder(_ size: String, of theme: String) -> String {
+    for path in [theme, "\(theme)/\(size)", "\(theme)/\(size)/apps"] { mkdir(path, 0o755) }
+    return "\(theme)/\(size)/apps"
+  }
+}

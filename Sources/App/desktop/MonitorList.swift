@@ -1,0 +1,59 @@
+internal import Base
+internal import ScrollCore
+internal import X11
+
+/// What `newsreel monitors` prints.
+package enum MonitorList {
+  /// Prints it. The result is an exit status.
+  package static func print(asJSON: Bool) -> Int32 {
+    do throws(Failure) {
+      let desktop = Desktop(try Display())
+      return writeOutput(
+        asJSON ? json(of: desktop.monitors, scale: desktop.scale) : text(of: desktop.monitors, scale: desktop.scale))
+    } catch {
+      reportError(error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  /// Lines of aligned columns, with a heading.
+  static func text(of monitors: [Monitor], scale: Double) -> String {
+    let heading = ["number", "name", "place", "refresh", "fastest without blur", "scale", ""]
+    let rows = monitors.enumerated().map { number, monitor in
+      let rate = monitor.refreshRate.map { "\(rounded($0)) Hz" } ?? "not known"
+      return [
+        "\(number)", monitor.name, place(of: monitor), rate, "\(rounded(monitor.fastestSpeed)) px/s", rounded(scale),
+        monitor.isPrimary ? "primary" : "",
+      ]
+    }
+    return columns([heading] + rows)
+  }
+
+  static func json(of monitors: [Monitor], scale: Double) -> String {
+    let objects = monitors.enumerated().map { number, monitor in
+      JSON.object([
+        ("number", .integer(number)), ("name", .string(monitor.name)), ("x", .number(monitor.frame.minX)),
+        ("y", .number(monitor.frame.minY)), ("width", .number(monitor.frame.width)),
+        ("height", .number(monitor.frame.height)), ("primary", .bool(monitor.isPrimary)),
+        ("refreshRate", monitor.refreshRate.map(JSON.number) ?? .null), ("fastestSpeed", .number(monitor.fastestSpeed)),
+        ("scale", .number(scale)),
+      ])
+    }
+    return JSON.array(objects).page + "\n"
+  }
+
+  /// As xrandr writes it.
+  private static func place(of monitor: Monitor) -> String {
+    let frame = monitor.frame
+    return [frame.width, frame.height].map(shortest).joined(separator: "x")
+      + [frame.minX, frame.minY].map { ($0 < 0 ? "" : "+") + shortest($0) }.joined()
+  }
+
+  private static func rounded(_ value: Double) -> String { shortest((value * 100).rounded() / 100) }
+}
+
+extension Monitor {
+  /// Pixels a second at which a text moves by one pixel with each refresh. Where the rate is not known frames come 60
+  /// times a second.
+  var fastestSpeed: Double { refreshRate ?? 60 }
+}

@@ -1,0 +1,46 @@
+internal import Base
+internal import Newswire
+internal import ScrollCore
+
+/// The feeds of a list by the names that people see: a label that they gave, else the feed's own title once it has been
+/// read, else the host or the file.
+struct FeedNames {
+  private let feeds: [(feed: FeedSpec, name: String)]
+
+  init(_ list: FeedList, cache: FeedCache = FeedCache(directory: UserPaths.cache)) {
+    feeds = list.feeds.map { ($0, $0.label ?? cache.title(of: $0.url) ?? $0.plainName) }
+  }
+
+  func name(of feed: FeedSpec) -> String { feeds.first { $0.feed.url == feed.url }?.name ?? feed.plainName }
+
+  /// The feed of that address or name, however it is capitalised.
+  ///
+  /// - Throws: where there is none, with the nearest one, or several.
+  func feed(named name: String) throws(Failure) -> FeedSpec {
+    let url = try? FeedSpec(url: name).url
+    if let exact = feeds.first(where: { $0.feed.url == name || $0.feed.url == url }) { return exact.feed }
+    for matches in [feeds.filter { $0.name == name }, feeds.filter { $0.name.lowercased() == name.lowercased() }] {
+      if matches.count > 1 {
+        throw Failure(
+          of: name,
+          reason: "is the name of \(matches.count) feeds; take an address: "
+            + matches.map(\.feed.url).joined(separator: ", "))
+      }
+      if let match = matches.first { return match.feed }
+    }
+    let known = feeds.flatMap { [$0.name, $0.feed.url] }
+    let hint = hint(for: name, in: known, else: "newsreel feeds list tells what is")
+    throw Failure(of: name, reason: "is not in the list" + hint)
+  }
+}
+
+extension FeedVisibility {
+  /// Behind a feed's name in a list.
+  var note: String? {
+    switch self {
+    case .shown: nil
+    case .off: "(off)"
+    case .hidden: "(hidden)"
+    }
+  }
+}

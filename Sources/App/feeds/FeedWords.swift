@@ -1,0 +1,86 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What is said of feeds in words: where there are no headlines, and of the one under the pointer.
+enum FeedWords {
+  /// A stretch of time as people say it: "1 min", "2 h", "3 days".
+  static func duration(_ seconds: Double) -> String {
+    let minutes = max(1, (seconds / 60).rounded())
+    if minutes < 90 { return "\(shortest(minutes)) min" }
+    let hours = (seconds / 3600).rounded()
+    if hours < 36 { return "\(shortest(hours)) h" }
+    let days = min((seconds / 86_400).rounded(), 99_999)
+    return "\(shortest(days)) days"
+  }
+
+  /// "3 headlines", "1 headline", "no headlines".
+  static func headlines(_ count: Int) -> String {
+    count == 0 ? "no headlines" : count == 1 ? "1 headline" : "\(count) headlines"
+  }
+
+  /// What is wrong with a feed, and when that may change; nil where nothing is.
+  static func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
+    let reason = status.reason.map { " (\($0))" } ?? ""
+    let what: String
+    switch status.outcome {
+    case .read: return nil
+    case .unreachable: what = "Cannot reach \(name)\(reason)"
+    case .failed: what = "Cannot read \(name)\(reason)"
+    case .gone: return "\(name) is gone: its server says so, and it is not asked again"
+    }
+    return what + (status.nextLook.map { " · next try in \(duration(max(0, $0 - now)))" } ?? "")
+  }
+
+  /// What a strip says without headlines, of topics that are not gone.
+  static func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
+    if topics.isEmpty { return StripNotice("Waiting for headlines") }
+    let shown = topics.filter { $0.state == .on }
+    guard !shown.isEmpty else {
+      let isOff = topics.contains { $0.state == .off }
+      return StripNotice(isOff ? "All topics are off" : "All topics are removed", button: "Show all")
+    }
+    let feeds = shown.filter { $0.feed != nil }
+    let waiting = feeds.filter { $0.status == nil }
+    if waiting.count == 1 { return StripNotice("Loading \(waiting[0].name) …") }
+    if !waiting.isEmpty { return StripNotice("Loading \(waiting.count) feeds …") }
+    let failing = feeds.filter { $0.status?.isFailing == true }
+    if failing.count == 1, let status = failing[0].status {
+      return problem(status, of: failing[0].name, now: now).map { StripNotice($0) }
+    }
+    if failing.count > 1 {
+      let next = failing.compactMap { $0.status?.nextLook }.min()
+      let words = next.map { " · next try in \(duration(max(0, $0 - now)))" } ?? ""
+      return StripNotice("Cannot read \(failing.count) feeds: \(failing.map(\.name).joined(separator: ", "))\(words)")
+    }
+    if feeds.count == 1 { return StripNotice("No headlines in \(feeds[0].name) at the moment") }
+    return StripNotice("No headlines at the moment")
+  }
+
+  /// What is said of a topic under the pointer.
+  static func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
+    switch topic.state {
+    case .removed: return "\(topic.name) is removed; a click brings it back"
+    case .off: return "\(topic.name) is off; a click shows its headlines"
+    case .on: break
+    }
+    guard topic.feed != nil else { return "\(topic.name) · \(headlines(count))" }
+    guard let status = topic.status else { return "Loading \(topic.name) …" }
+    if let problem = problem(status, of: topic.name, now: now) { return problem }
+    return "\(topic.name) · \(headlines(count))"
+  }
+
+  /// What is said of a headline under the pointer: where a click leads, and how old it is.
+  static func description(of item: NewsItem, now: Double) -> String? {
+    let host = item.link.flatMap { FeedSpec.host(of: $0) }
+    let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
+    let words = [item.author, age, host].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " · ")
+  }
+}
+
+extension FeedSpec {
+  /// The host that an address names.
+  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
+}

@@ -1,0 +1,60 @@
+internal import Base
+internal import Newswire
+
+/// The user's list of feeds and which of them are off or hidden, as the files say now: what another program changes in
+/// them is told of.
+final class FollowedFeedList {
+  private(set) var feeds: [FeedSpec] = []
+  private let path: String
+  private let statePath: String
+  private var hidden: HiddenFeedList?
+  private let cache: FeedCache
+  private var onChange: () -> Void = {}
+
+  init(path: String = UserPaths.feedList, state: String = UserPaths.hiddenFeeds, cache: String = UserPaths.cache) {
+    (self.path, statePath, self.cache) = (path, state, FeedCache(directory: cache))
+    _ = read()
+  }
+
+  func visibility(of url: String) -> FeedVisibility { hidden?.visibility(of: url) ?? .shown }
+
+  func set(_ url: String, _ visibility: FeedVisibility) throws(Failure) {
+    var list = try HiddenFeedList(path: statePath)
+    try list.set(url, visibility)
+    hidden = list
+  }
+
+  /// The title that the feed gave itself when it was read last.
+  func title(of feed: FeedSpec) -> String? { feed.label == nil ? cache.title(of: feed.url) : nil }
+
+  /// Tells of changes from outside for as long as the loop runs.
+  func follow(in loop: RunLoop, onChange: @escaping () -> Void) {
+    self.onChange = onChange
+    for file in [path, statePath] {
+      AtomicFile.makeDirectories(above: file)
+      do throws(Failure) {
+        let known = (try? AtomicFile.read(file, limit: 16 << 20)) ?? nil
+        loop.add(
+          try WatchedFile(path: file, known: known ?? [], limit: 16 << 20) { [weak self] _ in self?.look() })
+      } catch {
+        reportError("\(error.description); its changes are seen at the next start")
+      }
+    }
+  }
+
+  private func look() { if read() { onChange() } }
+
+  /// Reads the files; false, after a word, where they cannot be read, or say nothing new.
+  private func read() -> Bool {
+    do throws(Failure) {
+      let feeds = try FeedList(path: path).feeds
+      let hidden = try HiddenFeedList(path: statePath)
+      guard feeds != self.feeds || hidden != self.hidden else { return false }
+      (self.feeds, self.hidden) = (feeds, hidden)
+      return true
+    } catch {
+      reportError(error.description)
+      return false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What the user has switched, so that it can be taken back.
+struct SwitchedTopics {
+  /// What topics were before each action, the latest last.
+  private var steps: [[(id: TopicID, state: TokenState)]] = []
+  private static let most = 100
+
+  /// What an action changes, of topics that are in these states. It can be taken back from then on.
+  mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: TopicID, state: TokenState)] {
+    let wanted: [(id: TopicID, state: TokenState)] =
+      switch action {
+      case .turn(let id, let isOn): [(id, isOn ? .on : .off)]
+      case .remove(let id): [(id, .removed)]
+      case .restore(let id): [(id, formerState(of: id))]
+      case .showAll: states.indices.map { ($0, .on) }
+      case .undo: steps.popLast() ?? []
+      }
+    let changes = wanted.filter { states.indices.contains($0.id) && states[$0.id] != $0.state }
+    if action != .undo, !changes.isEmpty {
+      steps.append(changes.map { ($0.id, states[$0.id]) })
+      if steps.count > Self.most { steps.removeFirst() }
+    }
+    return changes
+  }
+
+  /// What a topic was before it was removed.
+  private func formerState(of id: TopicID) -> TokenState {
+    let former = steps.reversed().compactMap { $0.last { $0.id == id }?.state }.first ?? .on
+    return former == .removed ? .on : former
+  }
+}

@@ -1,0 +1,35 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A window on each monitor, where that is asked for.
+extension WindowController {
+  func makeMirrors() -> WindowMirrors {
+    WindowMirrors(
+      in: loop, onInput: { [unowned self] in takeMirrored($0) }, onClose: { [unowned self] in end(.quit) },
+      model: { [unowned self] in mirrorModel })
+  }
+
+  private var mirrorModel: WindowMirror.Model {
+    WindowMirror.Model(
+      controller: controller, context: context, options: options, border: border.border, background: frames.background,
+      role: name, original: border.view)
+  }
+
+  /// Has a window on each monitor, where that is asked for.
+  func updateMirrors(size: Size? = nil) {
+    guard options.monitor == "all", options.of.isEmpty else { return mirrors.isEmpty ? () : mirrors.removeAll() }
+    mirrors.update(
+      window.display.monitors(), apart: keeper.placement.monitor, size: size ?? keeper.placement.frame.size)
+    frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
+    frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
+    context.setNeedsDisplay()
+  }
+
+  /// Takes what hands do in another window.
+  private func takeMirrored(_ event: InputEvent) {
+    context.time = time
+    handle(event)
+    performActions()
+  }
+}

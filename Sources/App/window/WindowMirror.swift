@@ -1,0 +1,153 @@
+internal import Base
+internal import Glibc
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A second window, on another monitor, that shows what the first one shows, in step with it. It has a connection of its
+/// own: what it draws with are copies there.
+final class WindowMirror: LoopSource {
+  /// What mirrors have to know of the first window.
+  struct Model {
+    let controller: any ViewController
+    let context: ViewContext
+    let options: WindowOptions
+    let border: Border
+    let background: Color
+    let role: String
+    /// The first window's border, around the view.
+    let original: BorderView
+  }
+
+  let monitor: Monitor
+  private let window: Window
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let border: WindowBorder
+  private var frame: Frame
+  private var placement: WindowPlacement
+  private var background: Color
+  private var isMapped = false
+  private var isVisible = true
+  private var isExposed = false
+  private var needsLayout = true
+  private let context: ViewContext
+  /// Called with what hands do in this window.
+  var onInput: (InputEvent) -> Void = { _ in }
+  /// Called when this window is closed by its user, or cannot be shown any more.
+  var onClose: () -> Void = {}
+
+  /// - Throws: `Failure` where the server allows no other connection.
+  init(_ model: Model, on monitor: Monitor) throws(Failure) {
+    self.monitor = monitor
+    let display = try Display()
+    typesetter = PangoTypesetter(display)
+    (background, context) = (model.background, model.context)
+    do {
+      placement = try WindowPlacement(
+        model.options, for: model.controller, on: Desktop(display), only: monitor, typesetter: typesetter)
+    } catch {
+      throw Failure(of: monitor.name, reason: error.description)
+    }
+    let style = Window.Style(model.options, model.controller.appearance, role: model.role)
+    window = try Window(display, frame: placement.frame, style: style)
+    let view = MirrorView(of: model.original.content)
+    view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
+    border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
+    compositor = Compositor(window, typesetter: typesetter)
+    compositor.grid.isWhole = model.options.cadence != .subpixel
+    frame = Frame(size: placement.frame.size, background: background)
+    window.strut = placement.strut
+    showBackground()
+    window.show(at: placement.frame)
+    display.flush()
+  }
+
+  private func showBackground() {
+    frame.background = window.isTranslucent ? background : background.opaque
+    window.setBackground(window.isTranslucent ? .clear : frame.background)
+  }
+
+  var isSeen: Bool { isMapped && isVisible }
+
+  // MARK: - Frames
+
+  /// Draws the view as it is at that time.
+  func show(at t: Seconds) {
+    guard isSeen else { return }
+    if isExposed {
+      isExposed = false
+      draw(at: t)
+      compositor.showAll(frame)
+    } else {
+      draw(at: t)
+      compositor.show(frame, at: .now)
+    }
+    window.didShow()
+    window.display.flush()
+  }
+
+  private func draw(at t: Seconds) {
+    frame.clear()
+    if needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+    needsLayout = false
+    border.view.draw(into: &frame, at: t)
+  }
+
+  /// Takes over what may change while the windows are shown.
+  func apply(_ border: Border, background: Color) {
+    self.background = background
+    showBackground()
+    self.border.apply(border)
+    needsLayout = true
+  }
+
+  /// Stands where the options have it now, as high as the first window.
+  func place(_ model: Model, size: Size) {
+    guard
+      let new = try? WindowPlacement(
+        model.options, for: model.controller, on: Desktop(window.display), only: monitor, standing: placement.frame,
+        typesetter: typesetter)
+    else { return }
+    placement = new
+    let frame = new.resized(new.frame, to: Size(width: new.frame.width, height: size.height))
+    if frame != window.frame { window.move(to: frame) }
+    window.strut = new.strut
+    window.display.flush()
+  }
+
+  func setPointer(_ shape: PointerShape) { window.input.setPointer(shape) }
+
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
+  }
+
+  var deadline: Double { window.hasQueuedEvent ? 0 : .infinity }
+
+  func service(now: Double) -> ServiceResult {
+    while let event = window.nextEvent(reading: true) { take(event) }
+    for error in window.display.takeErrors() { reportError("the X server refused something: \(error)") }
+    if window.display.isLost { return .finished }
+    return .idle
+  }
+
+  func close() { window.hide() }
+
+  private func take(_ event: Event) {
+    border.handle(event)
+    switch event {
+    case .exposed: isExposed = true
+    case .mapped: isMapped = true
+    case .unmapped: isMapped = false
+    case .visible(let visible): isVisible = visible
+    case .moved(let place) where place.size != frame.size: (frame.size, needsLayout) = (place.size, true)
+    case .compositorChanged: (_, needsLayout) = (showBackground(), true)
+    case .input(let input): return onInput(input)
+    case .closeRequested: return onClose()
+    default: return
+    }
+    context.setNeedsDisplay()
+  }
+}

@@ -1,0 +1,64 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// The windows on all monitors but the first window's.
+final class WindowMirrors {
+  private var mirrors: [WindowMirror] = []
+  private let loop: RunLoop
+  private let model: () -> WindowMirror.Model
+  private let onInput: (InputEvent) -> Void
+  private let onClose: () -> Void
+
+  init(
+    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onClose: @escaping () -> Void,
+    model: @escaping () -> WindowMirror.Model
+  ) {
+    (self.loop, self.onInput, self.onClose, self.model) = (loop, onInput, onClose, model)
+  }
+
+  var isEmpty: Bool { mirrors.isEmpty }
+  var isSeen: Bool { mirrors.contains(where: \.isSeen) }
+
+  func show(at t: Seconds) { for mirror in mirrors { mirror.show(at: t) } }
+
+  /// Has a window on each monitor but that one, which the first window, of that size, stands on. Monitors may have come,
+  /// gone, or changed.
+  func update(_ monitors: [Monitor], apart first: Monitor, size: Size) {
+    let others = monitors.filter { $0.name != first.name }
+    let model = model()
+    for mirror in mirrors where !others.contains(mirror.monitor) { loop.remove(mirror) }
+    mirrors.removeAll { !others.contains($0.monitor) }
+    for monitor in others {
+      if let mirror = mirrors.first(where: { $0.monitor == monitor }) {
+        mirror.place(model, size: size)
+      } else {
+        add(model, on: monitor)
+      }
+    }
+  }
+
+  private func add(_ model: WindowMirror.Model, on monitor: Monitor) {
+    do throws(Failure) {
+      let mirror = try WindowMirror(model, on: monitor)
+      mirror.onInput = onInput
+      mirror.onClose = onClose
+      mirrors.append(mirror)
+      loop.add(mirror)
+    } catch {
+      reportError(error.description)
+    }
+  }
+
+  func apply(_ border: Border, background: Color) {
+    for mirror in mirrors { mirror.apply(border, background: background) }
+  }
+
+  func setPointer(_ shape: PointerShape) { for mirror in mirrors { mirror.setPointer(shape) } }
+
+  func removeAll() {
+    for mirror in mirrors { loop.remove(mirror) }
+    mirrors = []
+  }
+}

@@ -1,0 +1,26 @@
+internal import ScrollCore
+internal import X11
+
+extension WindowOptions {
+  /// What the window is among others, where the user says nothing.
+  func type(for appearance: WindowAppearance) -> Window.WindowType {
+    type ?? (appearance.isDock && of.isEmpty ? .dock : .above)
+  }
+}
+
+extension Window.Style {
+  init(_ options: WindowOptions, _ appearance: WindowAppearance, role: String) {
+    self.init()
+    title = options.name == WindowOptions().name ? "Newsreel" : options.name
+    name = options.name
+    self.role = role
+    type = options.type(for: appearance)
+    leavesPlace = type == .normal && !options.namesPlace
+    takesFocus = type == .normal || appearance.takesText && !appearance.isDock
+    asksForFocus = appearance.takesText
+    icons = Icon.windowSizes.map(Icon.picture)
+    background = appearance.background
+    wantsTranslucency =
+      appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+  }
+}

@@ -1,0 +1,44 @@
+import App
+import ArgumentParser
+
+/// Lists the monitors.
+struct MonitorsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.monitors)
+
+  @Flag(.jsonMonitors) var json = false
+
+  func run() throws {
+    let status = MonitorList.print(asJSON: json)
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
+/// Starts the program with the desktop, or no longer.
+struct AutostartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.autostart)
+
+  @Argument(
+    help: ArgumentHelp("\(CommandText.autostart.argumentMeaning)", valueName: CommandText.autostart.argument),
+    completion: .list(["on", "off"]))
+  var words: [String] = []
+
+  func validate() throws { _ = try Autostart.Action(words) }
+
+  func run() throws {
+    let status = Autostart.run(try Autostart.Action(words))
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
+/// Writes the icon, for the installation.
+struct IconCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "icon", abstract: "Writes the icon in all its sizes into a folder.", shouldDisplay: false)
+
+  @Argument(help: "The folder of an icon theme, as share/icons/hicolor") var folder: String
+
+  func run() throws {
+    let status = IconFiles.write(to: folder)
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
