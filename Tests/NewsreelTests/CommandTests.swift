@@ -12,7 +12,7 @@ import Testing
       "crawl --scroll-speed -3", "newsreel: --scroll-speed: -3 is out of range (0 to 100000); for the other direction"
     ),
     ("crawl --max-font-size 5 --min-font-size 9", "newsreel: --max-font-size: 5 is below min-font-size, 9"),
-    ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (from 0)"),
+    ("crawl --border-width -3", "newsreel: --border-width: -3 is out of range (0 to 32767)"),
     ("crawl --zzzzzzzz", "newsreel: unknown option '--zzzzzzzz'; newsreel help crawl lists what there is"),
     (
       "crawl --border-width",
@@ -29,6 +29,17 @@ import Testing
     (
       "properties window crawl", "newsreel: unexpected argument 'crawl'; newsreel help properties lists what there is"
     ),
+    ("--speed 3", "newsreel: unknown option '--speed'. Did you mean '--scroll-speed'?"),
+    ("crawl --colour red One", "newsreel: unknown option '--colour'. Did you mean '--foreground'?"),
+    ("tokens --text-colour red", "newsreel: unknown option '--text-colour'. Did you mean '--text-color'?"),
+    ("preview --out x.png --speed 3", "newsreel: unknown option '--speed'. Did you mean '--scroll-speed'?"),
+    ("tokenss", "newsreel: 'tokenss' is no command; did you mean newsreel tokens? As a headline it goes behind --"),
+    ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
+    ("counter ten", "newsreel: 'ten' is not a number"),
+    ("crawl", "newsreel: crawl: there is nothing to scroll; give it a text"),
+    ("credits", "newsreel: credits: there is no text to show; name its file"),
+    ("tokens --no-can-edit", "newsreel: tokens: there is nothing to show"),
+    ("preview crawl --out x.png", "newsreel: crawl: there is nothing to scroll"),
     ("-x", "newsreel: unknown option '-x'; newsreel help lists what there is"),
   ]
 
@@ -37,7 +48,10 @@ import Testing
     ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
     ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
-    ("manual", ".TH NEWSREEL 1"), ("--generate-completion-script bash", "#!/bin/bash"),
+    ("help keys", "Keys go to the window"), ("help mouse", "What the pointer rests on"),
+    ("help themes", "--theme takes one of these names"), ("help strip", "newsreel without a command shows the strip"),
+    ("themes", "--theme takes one of these names"), ("manual", ".TH NEWSREEL 1"),
+    ("--generate-completion-script bash", "#!/bin/bash"),
     ("--generate-completion-script=fish", "function"), ("--generate-completion-script zsh", "#compdef newsreel"),
   ]
 
@@ -77,7 +91,7 @@ import Testing
     for table in PropertyTable.all where table.view != "window" {
       let arguments = table.view == "strip" ? ["--help"] : [table.view, "--help"]
       let help = try await Program.run(arguments).output
-      for row in table.flags + WindowGroup.table.flags { #expect(help.contains("--\(row.name)")) }
+      for row in table.flags + PropertyTable.window.flags { #expect(help.contains("--\(row.name)")) }
     }
   }
 

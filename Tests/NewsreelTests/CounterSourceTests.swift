@@ -1,3 +1,4 @@
+import Newswire
 import TestKit
 import TestTags
 import Testing
@@ -30,6 +31,8 @@ import Testing
     "A pattern picks the number out",
     arguments: [
       ("[0-9.]+", "load 1.25 now", "1.25"), (#"total: (\d+)"#, "a 3 total: 42", "42"), ("x", "y", nil),
+      ("(a)|b", "b", "b"), ("(a)|(b)", "b", "b"),
+      ("é(.)", "aé日", "日"), ("(a+)+$", String(repeating: "a", count: 40) + "!", nil),
     ] as [(String, String, String?)])
   func patterns(_ pattern: String, _ line: String, _ part: String?) throws {
     #expect(try LinePattern(pattern).part(of: line).map(String.init) == part)
@@ -38,7 +41,10 @@ import Testing
   @Test(
     "What is wrong with the sources ends with 2, and says what",
     arguments: [
-      (["--match", "load ("], "newsreel: --match: 'load (' is no regular expression: expected ')' (character 7)"),
+      (
+        ["--match", "load ("],
+        "newsreel: --match: 'load (' is no regular expression: missing closing parenthesis (character 7)"
+      ),
       (["--every", "5"], "newsreel: --every: there is no command to run; name one with --command"),
       (["--command", "a", "--every", "x"], "newsreel: --every: 'x' is no number of seconds from 0.1 up"),
       (["--command", "a 'b"], "newsreel: --command: the ' at character 3 is not closed"),

@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import TestTags
 import Testing
@@ -17,12 +18,65 @@ import Testing
     #expect(try file.read() == [])
   }
 
+  @Test(
+    "Only what is edited changes in the file",
+    arguments: [
+      ("a\n\n  b\r\nc", ["a", "b", "c", "d"], "a\n\n  b\r\nc\nd\n"), ("# x\n\n a \n\nb\n\n", ["b"], "\n\nb\n\n"),
+      ("a\r\nb\r\n", ["b", "a", "c"], "b\r\na\r\nc\r\n"), ("a\na\nb", ["a", "b"], "a\nb"), ("a\n\tb\n", [], ""),
+    ])
+  func edits(_ text: String, _ labels: [String], _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "list")
+    let file = DataFile(path) { line in Token(line).label }
+    try file.write(try file.read())
+    #expect(try Project.text(of: path) == text)
+    try file.write(labels)
+    #expect(try Project.text(of: path) == expected)
+  }
+
+  @Test("What the list does not take over stays in the file") func notTaken() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\na\nb\n", to: "list")
+    let file = DataFile(path)
+    _ = try file.read()
+    file.adopt(["a", "b"])
+    try file.write(["a"])
+    #expect(try Project.text(of: path) == "a\na\n")
+  }
+
+  @Test("Two programs that edit one file lose nothing of each other's") func two() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\nb\n", to: "list")
+    let (one, other) = (DataFile(path), DataFile(path))
+    #expect(try one.read() == other.read())
+    try one.write(["a", "b", "c"])
+    #expect(try other.write(["b", "d"]) == ["b", "c", "d"])
+    #expect(try one.write(["b", "c"]) == ["b", "c", "d"])
+    #expect(try Project.text(of: path) == "b\nc\nd\n")
+  }
+
+  @Test("What is no text is refused, and left as it is", arguments: [[0x61, 0x00, 0x62], [0x61, 0xFF]] as [[UInt8]])
+  func binary(_ bytes: [UInt8]) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(bytes, to: "list")
+    for flag in ["--data-file", "--suggest-file"] {
+      let result = try await Program.run(["tokens", flag, path])
+      #expect(result.ending == .exited(1))
+      #expect(result.errors == "newsreel: \(path): is no text in UTF-8 (byte 2); it is left as it is\n")
+    }
+    #expect(try Files.bytes(of: path) == bytes)
+    let endless = try await Program.run(["tokens", "--suggest-file", "/dev/zero"])
+    #expect(endless.errors == "newsreel: /dev/zero: is larger than 4 MB\n")
+  }
+
   @Test("A link stays a link, and the file keeps its mode") func link() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old\n", to: "real")
     _ = try await run("chmod", ["640", path])
     _ = try await run("ln", ["-s", path, folder.path + "/link"])
-    try DataFile(folder.path + "/link").write(["new"])
+    let file = DataFile(folder.path + "/link")
+    #expect(try file.read() == ["old"])
+    try file.write(["new"])
     #expect(try Project.text(of: path) == "new\n")
     #expect(
       try await run("stat", ["-c", "%a %F", path, folder.path + "/link"]).output

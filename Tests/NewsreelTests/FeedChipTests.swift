@@ -23,7 +23,8 @@ import Testing
     try home.folder.write(FeedHome.rss(titles, name: name), to: name + ".xml")
   }
 
-  @Test("A feed whose chip is removed is hidden, not read, and can be brought back") func removal() async throws {
+  @Test("A feed that is switched off stays so, and one that is removed can be brought back while the strip runs")
+  func switching() async throws {
     let home = try FeedHome()
     let screen = try await XServer(width: 1200, height: 36)
     for (name, color) in [("One", "#ff00ff"), ("Two", "#00ffff")] {
@@ -34,29 +35,35 @@ import Testing
     try await waitUntil("both chips; \(first.errors)") {
       try Self.dot(Self.one, on: screen) != nil && Self.dot(Self.two, on: screen) != nil
     }
-    try await screen.click(x: try #require(try Self.dot(Self.one, on: screen)) + 12, y: 18)
-    try await waitUntil("no trace of it") { try screen.screenshot().count(of: Self.one) == 0 }
-    _ = try write(home, "One", ["News of One"])
-    try await Task.sleep(for: .seconds(1))
-    #expect(try screen.screenshot().count(of: Self.one) == 0)
+    // Its headline has a label of that colour, too.
+    try await waitUntil("its headline") { try screen.screenshot().count(of: Self.one) > 60 }
+    let shown = try screen.screenshot().count(of: Self.one)
+    let chip = try #require(try Self.dot(Self.one, on: screen))
+    try await screen.click(x: chip + 12, y: 18)
+    // Its headline's label is gone, and its dot is a ring.
+    try await waitUntil("a dimmed chip") { try screen.screenshot().count(of: Self.one) < shown / 2 }
+    #expect(try await home.run("feeds").output.contains("One  (off)\n"))
+    #expect(try await home.run("feeds", "list", "--json").output.contains("\"off\": true"))
     first.signal(15)
     _ = try await first.ending()
 
-    #expect(try await home.run("feeds").output.contains("One  (hidden)\n"))
-    #expect(try await home.run("feeds", "list", "--json").output.contains("\"hidden\": true"))
-    #expect(try await home.run("feeds", "export").output.contains("One.xml"))
     let second = try start(home, on: screen)
+    defer { second.end() }
     try await waitUntil("the other chip; \(second.errors)") { try Self.dot(Self.two, on: screen) != nil }
-    #expect(try screen.screenshot().count(of: Self.one) == 0)
-    second.signal(15)
-    _ = try await second.ending()
-
-    #expect(try await home.run("feeds", "show", "One").output.hasPrefix("shown "))
+    #expect(try screen.screenshot().count(of: Self.one) < shown / 2)
+    // From another terminal, by the name on the chip.
+    #expect(try await home.run("feeds", "show", "one").output.hasPrefix("shown "))
+    try await waitUntil("its headline again") { try screen.screenshot().count(of: Self.one) >= shown }
     let again = try await home.run("feeds", "show", "One")
     #expect(again.ending == .exited(1) && again.errors.contains("is shown already"))
-    let third = try start(home, on: screen)
-    defer { third.end() }
-    try await waitUntil("its chip again; \(third.errors)") { try Self.dot(Self.one, on: screen) != nil }
+    #expect(try await home.run("feeds", "hide", "One").output.hasPrefix("hidden "))
+    try await waitUntil("no trace of it") { try screen.screenshot().count(of: Self.one) == 0 }
+    #expect(try await home.run("feeds").output.contains("One  (hidden)\n"))
+    #expect(try await home.run("feeds", "export").output.contains("One.xml"))
+    #expect(try await home.run("feeds", "show", "One").ending == .exited(0))
+    try await waitUntil("its chip again") { try Self.dot(Self.one, on: screen) != nil }
+    #expect(try await home.run("feeds", "remove", "One").ending == .exited(0))
+    try await waitUntil("no trace of it") { try screen.screenshot().count(of: Self.one) == 0 }
   }
 
   @Test("A feed is hidden by name, and an unknown one is not") func hiding() async throws {
@@ -77,7 +84,7 @@ import Testing
     // What is removed and added again is shown.
     #expect(try await home.run("feeds", "remove", "One").ending == .exited(0))
     #expect(try await home.run("feeds", "add", "example.org/feed").ending == .exited(0))
-    #expect(try await home.run("feeds").output == "https://example.org/feed\n")
+    #expect(try await home.run("feeds").output == "https://example.org/feed  example.org\n")
   }
 
   @Test("A feed's icon comes into its chip's and its label's place, and nothing moves") func icon() async throws {
@@ -108,21 +115,33 @@ import Testing
     #expect(program.errors.isEmpty)
   }
 
-  @Test("A feed of a single run is left alone once its chip is gone") func singleRun() async throws {
+  @Test("A feed of a single run is left alone once its chip is removed, comes back by Undo, and with the next run")
+  func singleRun() async throws {
     let home = try FeedHome()
     let screen = try await XServer(width: 1200, height: 36)
     let path = try write(home, "One", ["Headline"])
     let program = try start(home, on: screen, ["--feed", path])
-    defer { program.end() }
     let children = { try Project.text(of: "/proc/\(program.id)/task/\(program.id)/children") }
     try await waitUntil("headlines; \(program.errors)") { try screen.crawlText() > 20 }
     #expect(try !children().isEmpty)
     // Until the chip has got its name, and has glided to its place.
     try await Task.sleep(for: .seconds(1))
-    // The only chip stands at the right end.
-    try await screen.click(x: 1170, y: 18)
-    try await waitUntil("no headline") { try screen.crawlText() == 0 }
+    // The only chip stands at the right end, and its × there.
+    try await screen.click(x: 1180, y: 18)
+    try await waitUntil("no headline") { try screen.crawlText() < 20 }
     try await waitUntil("nobody who reads it") { try children().isEmpty }
+    try await Task.sleep(for: .seconds(1))
+    try await screen.click(x: 1170, y: 18)
+    // Its headline waits beyond the edge, for nothing moves here.
+    try await waitUntil("its reader again") { try !children().isEmpty }
+    try await Task.sleep(for: .seconds(1))
+    try await screen.click(x: 1180, y: 18)
+    try await waitUntil("no headline") { try screen.crawlText() < 20 }
+    program.signal(15)
+    _ = try await program.ending()
     #expect(try await home.run("feeds").output.hasPrefix("no feeds yet"))
+    let next = try start(home, on: screen, ["--feed", path])
+    defer { next.end() }
+    try await waitUntil("the headline again; \(next.errors)") { try screen.crawlText() > 20 }
   }
 }

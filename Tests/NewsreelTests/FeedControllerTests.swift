@@ -44,16 +44,36 @@ import Testing
     #expect(harness.crawl.topics.map(\.name) == ["A", "B"])
   }
 
-  @Test("A chip that goes takes its headlines along, and they stay away, also after a restart") func removal() throws {
+  @Test("A topic that is switched off takes its headlines along, and brings them back") func switching() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
-    harness.feeds.remove(topic: 0, at: 0)
+    harness.feeds.perform(.turn(0, on: false), at: 0)
+    harness.take(#"{"text":"more","topic":"A"}"#)
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.off, .on] && harness.feeds.notice == nil)
+    harness.feeds.perform(.turn(1, on: false), at: 0)
+    #expect(harness.crawl.count == 0 && harness.feeds.notice == StripNotice("All topics are off", button: "Show all"))
+    harness.feeds.perform(.showAll, at: 0)
+    #expect(harness.crawl.count == 3 && harness.chips.map(\.state) == [.on, .on] && harness.feeds.notice == nil)
+    harness.feeds.perform(.undo, at: 0)
+    #expect(harness.crawl.count == 0)
+  }
+
+  @Test("A removed topic can be brought back with its headlines, and nothing of it is kept for the next run")
+  func removal() throws {
+    let harness = try Harness()
+    harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)
+    harness.feeds.perform(.remove(0), at: 0)
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.removed, .on])
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"more","topic":"A"}"#)
     #expect(harness.crawl.count == 1)
+    harness.feeds.perform(.restore(0), at: 0)
+    #expect(harness.crawl.count == 2 && harness.chips.map(\.state) == [.on, .on])
+    for action in [TopicAction.remove(0), .remove(1), .undo, .undo, .undo] { harness.feeds.perform(action, at: 0) }
+    #expect(harness.crawl.count == 1 && harness.chips.map(\.state) == [.on])
     harness.feeds.close()
     var problem: Failure?
     let state = ReadState(path: harness.folder.path + "/state/items", problem: &problem)
-    #expect(state[NewsItem(title: "one").id] == .removed && state[NewsItem(title: "two").id] == nil && problem == nil)
+    #expect(state[NewsItem(title: "one").id] == nil && problem == nil)
   }
 
   @Test("What follows a restart takes the place of all lines before it") func restart() throws {
@@ -91,18 +111,43 @@ import Testing
     }
   }
 
+  @Test("A feed that cannot be read says so on its chip and, without headlines, in their place") func failing() throws {
+    var topics = TopicList { _ in .white }
+    topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
+    func notice(at now: Double) -> String? { FeedWords.notice(topics.entries, now: now)?.text }
+    #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
+    var status = FeedStatus(url: "https://a.example/feed", outcome: .unreachable, reason: "no answer", nextLook: 1300)
+    #expect(topics.note(status) && !topics.note(status))
+    #expect(topics.tokens(now: 0).map(\.mark) == [.failing])
+    #expect(notice(at: 1000) == "Cannot reach News (no answer) · next try in 5 min")
+    #expect(notice(at: 1290) == "Cannot reach News (no answer) · next try in 1 min")
+    status = FeedStatus(url: status.url, outcome: .read, count: 0)
+    #expect(topics.note(status) && notice(at: 0) == "No headlines in News at the moment")
+    status.count = 3
+    #expect(topics.note(status) && topics.tokens(now: 0).map(\.mark) == [nil])
+  }
+
+  @Test("A stretch of time is told as people say it") func durations() {
+    let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords.duration)
+    #expect(spoken == ["1 min", "1 min", "2 min", "2 h", "24 h", "2 days"])
+  }
+
   @Test("Two feeds of one name are two chips, and a label goes before a title") func names() throws {
     var topics = TopicList { _ in .white }
     for (host, label) in [("a", "News"), ("b", "News"), ("c", nil)] {
       topics.add(try FeedSpec(url: "https://\(host).example/feed", label: label))
     }
-    #expect(topics.tokens.map(\.label) == ["News", "News", "c.example"] && topics.tokens.map(\.tag) == [0, 1, 2])
+    var chips: [Token] { topics.tokens(now: 0) }
+    #expect(chips.map(\.label) == ["News", "News", "c.example"] && chips.map(\.tag) == [0, 1, 2])
     for (host, title) in [("b", "Other"), ("c", "News")] {
       let url = "https://\(host).example/feed"
       #expect(topics.describe(FeedDescription(url: url, title: title, link: nil, icon: nil)) == (host == "c"))
     }
-    #expect(topics.remove(1)?.feed == "https://b.example/feed" && topics.remove(1) == nil)
-    #expect(topics.tokens.map(\.label) == ["News", "News"] && topics.tokens.map(\.tag) == [0, 2])
+    // A removed one stands there for as long as it can be brought back.
+    topics.set(1, to: .removed, undoUntil: 10)
+    #expect(chips.map(\.state) == [.on, .removed, .on] && topics.nextUndoEnd(after: 0) == 10)
+    topics.set(1, to: .removed)
+    #expect(chips.map(\.label) == ["News", "News"] && chips.map(\.tag) == [0, 2])
     #expect(topics.id(ofFeed: "https://c.example/feed") == 2)
   }
 

@@ -14,7 +14,7 @@ import Testing
       imports[String(name)] = cells[3] == "the standard library" ? [] : Set(names)
     }
     // It is no room of the house: it measures it.
-    imports["newsreel-bench"] = ["Base", "CX11", "TestKit"]
+    imports["newsreel-bench"] = ["ArgumentParser", "Base", "CX11", "Foundation", "TestKit", "X11"]
     return imports
   }()
 

@@ -1,64 +1,72 @@
 import Glibc
 import Newsreel
-import ScrollCore
 import TestKit
 import TestTags
 import Testing
 
 /// The library's windows, whose properties are changed while they are shown.
 @Suite("Live properties", .serialized, .tags(.x11)) struct LiveWindowTests {
-  private static let looks: KeyValuePairs = [
-    "geometry": "300x60+20+30", "background": "#102030", "foreground": "#ffffff",
-  ]
-
-  @Test("A border comes and goes with a frame, and nothing in it moves")
+  @Test("A window's border comes and goes with a frame, and nothing in it moves")
   func border() async throws {
     try await onServer { server in
       // It runs, though not as far as a quarter of a pixel.
-      let window = try CrawlWindow([
-        "geometry": "300x60+20+30", "background": "#102030", "scroll-time": "0", "scroll-speed": "0.01",
-        "delay-at-start": "0",
-      ])
-      window.append("Nothing else moves")
-      let before = try shot(window.run, server)
+      let crawl = makeCrawl("Nothing else moves")
+      (crawl.scrollSpeed, crawl.delayAtStart) = (0.01, 0)
+      let window = try makeWindow(crawl)
       try expectNothingMoves(in: window.run, server) { window.border = $0 }
-      window.border = Border(width: 6, color: Color(rgb: 0xff0000))
-      #expect(window.border.borderWidth == 6 && window.value(of: "border-width") == "6")
-      try window.set("border-color", to: "lime")
+    }
+  }
+
+  @Test("A view's border comes and goes with a frame, and nothing in it moves")
+  func ownBorder() async throws {
+    try await onServer { server in
+      let crawl = makeCrawl("Nothing else moves")
+      let window = try makeWindow(crawl)
+      let before = try shot(window.run, server)
+      try expectNothingMoves(in: window.run, server) { crawl.border = $0 }
+      crawl.border = Border(width: 6, color: Color(rgb: 0xff0000))
+      #expect(crawl.border.borderWidth == 6 && crawl.value(of: "border-width") == "6")
+      try crawl.set("border-color", to: "lime")
       #expect(try shot(window.run, server)[0, 0] == 0x00ff00)
-      try window.set("borderWidth", to: "0")
+      crawl.border.borderWidth = 0
       #expect(try shot(window.run, server) == before)
     }
   }
 
-  @Test("What rests stays where it is when a border comes and goes", arguments: ["left", "center", "right", "fill"])
-  func counterAtRest(_ alignment: String) async throws {
+  @Test("What rests stays where it is when a border comes and goes", arguments: CounterAlignment.allCases)
+  func counterAtRest(_ alignment: CounterAlignment) async throws {
     try await onServer { server in
-      let window = try CounterWindow(["geometry": "300x60+20+30", "alignment": alignment])
-      window.show("12345.67")
-      try expectNothingMoves(in: window.run, server) { window.border = $0 }
+      let counter = CounterView()
+      counter.alignment = alignment
+      counter.set(DecimalNumber("12345.67"))
+      let window = try makeWindow(counter)
+      try expectNothingMoves(in: window.run, server) { counter.border = $0 }
     }
   }
 
-  @Test("A headline at home stays there when a border comes and goes", arguments: ["true", "false"])
-  func crawlAtHome(_ scrollLeft: String) async throws {
+  @Test("A headline at home stays there when a border comes and goes", arguments: [true, false])
+  func crawlAtHome(_ scrollLeft: Bool) async throws {
     try await onServer { server in
-      let window = try CrawlWindow(["geometry": "300x60+20+30", "scroll-time": "0", "scroll-left": scrollLeft])
-      window.append("At home")
-      try expectNothingMoves(in: window.run, server) { window.border = $0 }
+      let crawl = makeCrawl("At home")
+      crawl.scrollLeft = scrollLeft
+      let window = try makeWindow(crawl)
+      try expectNothingMoves(in: window.run, server) { crawl.border = $0 }
     }
   }
 
   @Test("A counter has its border, colours and format while it rolls")
   func counter() async throws {
     try await onServer { server in
-      let window = try CounterWindow(["geometry": "300x60+20+30", "background": "#102030", "duration": "5"])
-      window.show(1234)
+      let counter = CounterView()
+      counter.duration = 5
+      counter.set(1234)
+      let window = try makeWindow(counter)
       _ = try shot(window.run, server)
-      window.show(98765)
+      counter.set(98765)
       _ = try shot(window.run, server)
+      #expect(counter.isAnimating && counter.text == "98765")
       window.border = Border(width: 4, color: Color(rgb: 0xff0000), radius: 8)
-      try window.set("text-color", to: "#00ff00")
+      counter.textColor = Color(rgb: 0x00ff00)
       let with = try shot(window.run, server)
       #expect(with[100, 1] == 0xff0000 && with[0, 0] == 0 && with.count(of: 0x00ff00) > 20)
       #expect(with.count(of: 0xe8ecf1) == 0)
@@ -68,21 +76,19 @@ import Testing
   @Test("Every side, the corners and the view's own properties are set by name")
   func byName() async throws {
     try await onServer { server in
-      let window = try CrawlWindow(Self.looks)
-      window.append("█")
+      let crawl = makeCrawl("█")
+      crawl.foreground = .white
+      let window = try makeWindow(crawl)
       let before = try shot(window.run, server)
-      try window.set("border-left-width", to: "3")
-      try window.set("border-left-color", to: "#ff0000")
-      try window.set("background", to: "#304050")
+      try crawl.set("border-left-width", to: "3")
+      try crawl.set("border-left-color", to: "#ff0000")
+      try crawl.set("background", to: "#304050")
       let with = try shot(window.run, server)
       #expect(with[2, 30] == 0xff0000 && with[3, 59] == 0x304050 && with[299, 0] == 0x304050)
       #expect(before.count(of: 0xffffff) == with.count(of: 0xffffff))
-      try window.set("corner-radius", to: "20")
-      try window.set("separator-size", to: "9")
-      #expect(try shot(window.run, server)[0, 0] == 0)
-      #expect(window.value(of: "separator-size") == "9" && window.value(of: "corner-radius") == "20")
-      #expect(window.value(of: "no-such") == nil)
-      try window.set("geometry", to: "200x40+0+0")
+      try crawl.set("separator-size", to: "9")
+      #expect(crawl.separatorSize == 9 && crawl.value(of: "separatorSize") == "9" && crawl.value(of: "no") == nil)
+      try window.place(.inTopLeft, width: 200, height: 40)
       _ = window.run(for: 0.2)
       #expect(try server.screenshot()[100, 2] == 0x304050 && server.screenshot()[250, 35] == 0)
     }
@@ -91,23 +97,42 @@ import Testing
   @Test(
     "What cannot be set is refused, and nothing changes",
     arguments: [
-      ("border-width", "-1", "border-width: -1 is out of range (from 0)"),
+      ("border-width", "-1", "border-width: -1 is out of range"),
       ("border-color", "rde", "border-color: 'rde' is not a colour"),
-      ("bordr-width", "1", "bordr-width: there is no such property; did you mean 'border-width'?"),
-      ("clock", "timer", "clock: this is said when the window is opened, and stays"),
-      ("monitor", "HDMI-9", "monitor: 'HDMI-9' is none of primary"),
+      ("bordr-width", "1", "bordr-width: there is no such property"),
+      ("scroll-speed", "-3", "scroll-speed: -3 is out of range"),
     ])
-  func refused(_ name: String, _ value: String, _ message: String) async throws {
+  func refused(_ name: String, _ value: String, _ message: String) throws {
+    let crawl = CrawlView("Here")
+    let (style, border) = (crawl.style, crawl.border)
+    let error = #expect(throws: ValueError.self) { try crawl.set(name, to: value) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    #expect(crawl.style == style && crawl.border == border)
+  }
+
+  @Test("Where there is no such window to be placed at, or no server, there is no window") func nowhere() async throws {
     try await onServer { server in
-      let window = try CrawlWindow(Self.looks)
-      let before = try shot(window.run, server)
-      let error = #expect(throws: NewsreelError.self) { try window.set(name, to: value) }
-      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
-      #expect(try shot(window.run, server) == before)
+      let error = #expect(throws: WindowError.self) { _ = try Window(View(), of: 12345) }
+      guard case .noPlace(let reason) = error else { return #expect(error == nil) }
+      #expect(reason == "there is no window 12345")
+      setenv("DISPLAY", ":9999", 1)
+      let other = #expect(throws: WindowError.self) { _ = try Window(View()) }
+      guard case .noDisplay = other else { return #expect(other == nil) }
     }
   }
 
   // MARK: - Help
+
+  private func makeCrawl(_ text: String) -> CrawlView {
+    let crawl = CrawlView(text)
+    (crawl.scrollTime, crawl.background) = (0, Color(rgb: 0x102030))
+    return crawl
+  }
+
+  private func makeWindow(_ view: View) throws -> Window {
+    try Window(
+      view, width: 300, height: 60, at: .inTopLeft, offset: Point(x: 20, y: 30), background: Color(rgb: 0x102030))
+  }
 
   /// 0 → 6 → 0: the next frame has it, and no pixel inside is another one.
   private func expectNothingMoves(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Window options") struct OptionsTests {
   @Test("Geometries are read and written back, an empty one too", arguments: ["", "800x36-0+10", "100%x36", "+0-0"])
-  func geometry(_ text: String) throws { #expect(try WindowGeometry(written: text).written == text) }
+  func geometry(_ text: String) throws { #expect(try WindowGeometry(written: text).text == text) }
 
   @Test("Offsets", arguments: [("0,0", 0.0, 0.0), ("-5,0", -5, 0), ("1.5,-2.25", 1.5, -2.25)])
   func offset(_ text: String, _ x: Double, _ y: Double) throws {

@@ -30,7 +30,7 @@ import Testing
     try await expect(window, on: neighbour, server)
     let ways: [(String, hide: [String], show: [String])] =
       switch manager {
-      case .openbox:
+      case .openbox, .xfwm4:
         [
           ("xdotool", ["windowminimize", neighbour], ["windowactivate", neighbour]),
           ("xdotool", ["set_desktop", "1"], ["set_desktop", "0"]),

@@ -10,13 +10,13 @@ private struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "sample")
 
   @Argument var words: [String] = []
-  @OptionGroup(title: "Sample options") var sample: TableFlags<PropertyFlags<SampleProperties>>
-  @OptionGroup(title: "Window options") var window: TableFlags<PropertyFlags<WindowGroup>>
+  @OptionGroup(title: "Sample options") var sample: TableFlags<ViewFlags<SampleKind>>
+  @OptionGroup(title: "Window options") var window: TableFlags<WindowFlags>
 }
 
 @Suite("Flags from a property table") struct PropertyFlagsTests {
   private func parse(_ line: String) throws -> SampleCommand {
-    let flags = Set(SampleProperties.table.flags.filter(\.isFlag).map(\.name))
+    let flags = Set(SampleKind.table.flags.filter(\.isFlag).map(\.name))
     let words = try ArgumentList(flags: flags).normalised(line.split(separator: " ").map(String.init))
     return try SampleCommand.parse(words)
   }
@@ -69,8 +69,8 @@ private struct SampleCommand: ParsableCommand {
   }
 
   @Test("What the window has too is the window's flag, and the view's property all the same") func shared() {
-    #expect(!SampleProperties.table.flags.contains { $0.name == "border-width" })
-    #expect(SampleProperties.table.rows.contains { $0.name == "border-width" })
+    #expect(!SampleKind.table.flags.contains { $0.name == "border-width" })
+    #expect(SampleKind.table.rows.contains { $0.name == "border-width" })
   }
 
   @Test(

@@ -37,18 +37,15 @@ import Testing
 
   @Test("Every default is a value that its property takes, in its own words")
   func defaults() throws {
-    func check<Group: PropertyGroup>(_ group: Group.Type) throws {
-      let rows = group.table.rows
-      for row in rows where !row.defaultText.isEmpty { _ = try group.read([(row.name, row.defaultText)]) }
-      #expect(Set(rows.map(\.name)).count == rows.count)
+    func check<Owner: HasProperties & Equatable & Sendable>(_ initial: Owner, _ table: PropertyTable) throws {
+      var settings = Settings(initial)
+      for row in table.rows where !row.defaultText.isEmpty { try settings.set(row.name, to: row.defaultText) }
+      #expect(Set(table.rows.map(\.name)).count == table.rows.count && settings.value == initial)
     }
-    try check(ViewGroup<StripKind>.self)
-    try check(ViewGroup<CrawlKind>.self)
-    try check(ViewGroup<CounterKind>.self)
-    try check(ViewGroup<TokensKind>.self)
-    try check(ViewGroup<CreditsKind>.self)
-    try check(WindowGroup.self)
-    try check(SampleProperties.self)
+    func check<Kind: ViewKind>(_ kind: Kind.Type) throws { try check(kind.initial, PropertyTable(of: kind)) }
+    for kind in Views.all { try check(kind) }
+    try check(WindowOptions(), .window)
+    try check(SampleKind.self)
   }
 
   @Test("No name is a flag in one table and takes a value in another, or stands for another's opposite") func names() {
@@ -67,7 +64,7 @@ import Testing
   }
 
   @Test("The listing has a line for each") func listing() {
-    let lines = PropertyListing.text(of: [SampleProperties.table]).split(separator: "\n").map(String.init)
+    let lines = PropertyListing.text(of: [SampleKind.table]).split(separator: "\n").map(String.init)
     #expect(lines[0] == "sample")
     #expect(lines[1] == "  property       type           unit  default  range     meaning")
     #expect(lines[2] == "  scroll-left    true or false        true               Which way it scrolls")
@@ -76,7 +73,7 @@ import Testing
   }
 
   @Test("As JSON, values have their own types") func json() {
-    let line = PropertyListing.json(of: [SampleProperties.table]).line
+    let line = PropertyListing.json(of: [SampleKind.table]).line
     let names = #""choices":null,"meaning""#
     #expect(
       line.hasPrefix(

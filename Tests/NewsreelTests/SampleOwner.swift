@@ -31,6 +31,7 @@ struct Sample: HasProperties, Equatable {
 enum SampleKind: ViewKind {
   typealias Style = Sample
   static let name = "sample"
+  static let table = PropertyTable(of: Self.self)
   static let text = CrawlKind.text
 
   static func validate(_ sample: Sample) throws(ValueError) {
@@ -45,8 +46,6 @@ enum SampleKind: ViewKind {
     throw ValueError(name: "sample", reason: "is shown nowhere")
   }
 }
-
-typealias SampleProperties = ViewGroup<SampleKind>
 
 extension Settings {
   /// What has been set, as it is written.

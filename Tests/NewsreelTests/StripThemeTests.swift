@@ -22,11 +22,21 @@ import Testing
   func textIsLegible(_ name: String) throws {
     let theme = try Theme.load(name).strip
     for (what, color, background) in Self.pairs(theme) {
-      // White on the label's red is LOOK's own choice: bold, in capitals.
-      let wanted = name == "high-contrast" ? 7 : name == "dark" && what == "label" ? 3.9 : 4.5
+      let wanted = name == "high-contrast" ? 7 : 4.5
       let contrast = color.contrast(on: background)
       #expect(contrast >= wanted, "\(name): \(what) \(color.text) on \(background.text)")
     }
+  }
+
+  @Test(
+    "Dots, separators and what is switched off can be told from what they stand on",
+    arguments: Theme.shipped.map(\.name))
+  func signs(_ name: String) throws {
+    let theme = try Theme.load(name).strip
+    for dot in theme.topicColors { #expect(dot.contrast(on: theme.chipBackground) >= 3, "\(name): \(dot.text)") }
+    #expect(theme.separatorColor.contrast(on: theme.background) >= 3, "\(name)")
+    let off = theme.chipTextColor.mixed(with: theme.chipBackground, share: 0.4)
+    #expect(off.contrast(on: theme.background) >= 3, "\(name)")
   }
 
   @Test("High contrast shows its lines") func highContrastShowsItsLines() throws {
@@ -39,8 +49,8 @@ import Testing
   @Test("Values are those of the drawing") func valuesOfTheDrawing() throws {
     let dark = try Theme.load("dark").strip
     #expect(dark.background.text == "#12161c" && dark.edgeColor.text == "#2a323d")
-    #expect(dark.labelBackground.text == "#e5484d" && dark.labelColor == .white && dark.textColor.text == "#e8ecf1")
-    #expect(dark.separatorColor.text == "#56616f" && dark.captionColor.text == "#8b97a6")
+    #expect(dark.labelBackground.text == "#d4363c" && dark.labelColor == .white && dark.textColor.text == "#e8ecf1")
+    #expect(dark.separatorColor.text == "#5f6b7a" && dark.captionColor.text == "#8b97a6")
     #expect(dark.chipBackground.text == "#232c37" && dark.chipBorderColor.text == "#364353")
     #expect(dark.chipCloseColor.text == "#9aa7b6")
     #expect(dark.topicColors.prefix(4).map(\.text) == ["#7cc4ff", "#7ddf9b", "#f2c879", "#ff8f8f"])

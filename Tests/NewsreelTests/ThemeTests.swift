@@ -14,7 +14,9 @@ import Testing
       ("# a comment\nbackground =  'rde'", "2:15: background: 'rde' is not a colour"),
       ("'text-color' = 5", "1:16: text-color: takes a colour in quotes, not 5"),
       ("topic-colors = ['red', 'gren']", "1:16: topic-colors: 'gren'"),
-      ("background = ", "1:14: Error while parsing"),
+      ("background = ", "1:14: a value is missing"),
+      ("background = [1, 'red']", "1:14: background: takes a colour in quotes, not a list with a number"),
+      ("[[[", "1:3: a key is expected here, not '['"), ("[.a]", "1:2: a key is expected here, not '.'"),
       ("[background]\nx = 1", "1:1: background: takes a colour"),
     ])
   func wrong(_ text: String, _ message: String) throws {

@@ -91,7 +91,8 @@ import Testing
     try await desk.waitForFile("b\n")
     let output = desk.program.output
     for line in [
-      #"{"event":"height","height":46}"#, #"{"event":"editing","active":true}"#, #"{"event":"text","text":"b"}"#,
+      #"{"event":"height","height":46}"#, #"{"event":"editing","active":true,"text":""}"#,
+      #"{"event":"text","text":"b"}"#,
       #"{"event":"return","text":"b"}"#, #"{"event":"added","token":"b","index":1}"#, #"{"event":"text","text":""}"#,
       #"{"event":"draw","token":"b","index":1}"#, #"{"event":"tapped","token":"a","index":0}"#,
       #"{"event":"selected","indices":[0]}"#, #"{"event":"removing","token":"a","index":0}"#,

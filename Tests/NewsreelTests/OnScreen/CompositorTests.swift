@@ -81,6 +81,21 @@ extension OnScreen {
       #expect(back.child.isRunning)
     }
 
+    @Test("The window's opacity is that of its background; without a compositor it is solid") func windowOpacity()
+      async throws
+    {
+      let server = try await XServer(width: 320, height: 200)
+      var compositor = try server.startCompositor()
+      let (back, shown) = try await show(["--background", "#ff0000", "--opacity", "0.5"], on: server)
+      for _ in 0..<2 {
+        _ = try await shown.picture("half a background") { $0.pixels.allSatisfy { isNear($0, 0x905020) } }
+        compositor.end()
+        _ = try await shown.picture("a solid background") { $0.pixels.allSatisfy { $0 == 0xFF0000 } }
+        compositor = try server.startCompositor()
+      }
+      #expect(back.child.isRunning && shown.child.errors.isEmpty && compositor.isRunning)
+    }
+
     @Test("A window that needs no alpha has none") func opaque() async throws {
       let server = try await XServer(width: 320, height: 200)
       let compositor = try server.startCompositor()

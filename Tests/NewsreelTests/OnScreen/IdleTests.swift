@@ -14,7 +14,7 @@ import Testing
     ["crawl", "x", "--delay-at-start", "10000"], ["--delay-at-start", "10000"],
     ["crawl", "It fits", "--scroll-only-when-too-long", "--delay-at-start", "0"],
     ["crawl", "Once", "--scroll-repeat", "0", "--delay-at-start", "0", "--scroll-time", "0.3"],
-    ["crawl", "Still", "--scroll-time", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta", "--no-can-edit"],
+    ["crawl", "Still", "--scroll-speed", "0", "--delay-at-start", "0"], ["tokens", "alpha", "beta", "--no-can-edit"],
     ["counter", "1234"], ["crawl", "-"],
   ]
 
@@ -59,7 +59,8 @@ import Testing
   }
 
   @Test("Fully covered") func covered() async throws {
-    let idle = try await Idler(Self.moving)
+    // Others come up by themselves where there is no window manager.
+    let idle = try await Idler(Self.moving + ["--below"])
     let x = try await idle.edge()
     let cover = try Child("xev", ["-geometry", "1000x100+0+20"], environment: ["DISPLAY": idle.shown.server.display])
     try await waitUntil("the cover") { try idle.shown.server.screenshot()[500, 70] == 0xFFFFFF }
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test("Covered in part it moves on") func partlyCovered() async throws {
-    let idle = try await Idler(Self.moving)
+    let idle = try await Idler(Self.moving + ["--below"])
     let cover = try Child("xev", ["-geometry", "250x100+0+20"], environment: ["DISPLAY": idle.shown.server.display])
     try await waitUntil("the cover") { try idle.shown.server.screenshot()[100, 70] == 0xFFFFFF }
     let x = try await idle.edge()

@@ -68,8 +68,8 @@ extension OnScreen {
       for (wrong, place) in [
         ("background = '#405060'\nborder-widht = 3\n", "2:1: a theme has no property 'border-widht'; did you mean"),
         ("background = '#405060'\ntext-color =   'rde'\n", "2:16: text-color: 'rde' is not a colour"),
-        ("border-width = -4\n", "1:16: border-width: -4 is out of range (from 0)"),
-        ("background = \n", "1:14: Error while parsing"),
+        ("border-width = -4\n", "1:16: border-width: -4 is out of range (0 to 32767)"),
+        ("background = \n", "1:14: a value is missing"),
       ] {
         let told = shown.child.errors
         try folder.write(wrong, to: "my.toml")

@@ -1,8 +1,9 @@
 import Glibc
+import Synchronization
 
 /// An X server of the test's own, without a screen: Xvfb. It ends with this object.
 package final class XServer: Sendable {
-  package enum WindowManager: String, Sendable { case openbox, i3 }
+  package enum WindowManager: String, Sendable { case openbox, i3, xfwm4 }
 
   /// ":7", as in DISPLAY.
   package let display: String
@@ -12,7 +13,8 @@ package final class XServer: Sendable {
   package let framebuffer: Framebuffer
   /// The server itself.
   package let process: Child
-  private let manager: Child?
+  package let manager: WindowManager?
+  private let managerProcess: Mutex<Child?>
   private let folder: TemporaryFolder
 
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
@@ -41,14 +43,15 @@ package final class XServer: Sendable {
     self.height = height
     self.process = process
     self.folder = folder
-    self.manager = try manager.map { try XServer.start($0, on: display, in: folder) }
+    managerProcess = Mutex(try manager.map { try XServer.start($0, on: display, in: folder) })
+    self.manager = manager
     if let manager {
       try await waitUntil("the window manager \(manager.rawValue)") {
         try await run("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).output.contains("window id")
       }
-      // Openbox forgets windows that come while it starts: it is there once it does as it is asked.
-      if manager == .openbox {
-        try await waitUntil("openbox to listen") {
+      // It may forget windows that come while it starts: it is there once it does as it is asked.
+      if manager != .i3 {
+        try await waitUntil("\(manager.rawValue) to listen") {
           _ = try await run("xdotool", ["set_num_desktops", "3"])
           return try await run("xdotool", ["get_num_desktops"]).output == "3\n"
         }
@@ -60,7 +63,7 @@ package final class XServer: Sendable {
 
   /// Ends window manager and server, as a crash would.
   package func end() {
-    manager?.end()
+    managerProcess.withLock { $0?.end() }
     process.end()
     folder.remove()
   }
@@ -68,6 +71,18 @@ package final class XServer: Sendable {
   /// Runs a tool on this display.
   package func run(_ tool: String, _ arguments: [String]) async throws -> ToolResult {
     try await TestKit.run(tool, arguments, environment: ["DISPLAY": display])
+  }
+
+  /// Has the window manager begin anew, as after an update.
+  package func restartManager() async throws {
+    switch manager {
+    case .openbox: _ = try await run("openbox", ["--restart"])
+    case .i3: _ = try await run("i3-msg", ["restart"])
+    case .xfwm4:
+      let next = try XServer.start(.xfwm4, on: display, in: folder, ["--replace"])
+      managerProcess.withLock { $0 = next }
+    case nil: break
+    }
   }
 
   /// Starts a compositing manager; it runs for as long as the result lives, or until that is ended.
@@ -100,10 +115,15 @@ package final class XServer: Sendable {
     return digits
   }
 
-  private static func start(_ manager: WindowManager, on display: String, in folder: TemporaryFolder) throws -> Child {
+  private static func start(
+    _ manager: WindowManager, on display: String, in folder: TemporaryFolder, _ more: [String] = []
+  ) throws -> Child {
     let home: [String: String?] = ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
     switch manager {
     case .openbox: return try Child("openbox", ["--sm-disable"], environment: home)
+    case .xfwm4:
+      // Its settings come by a bus.
+      return try Child("dbus-run-session", ["--", "xfwm4", "--compositor=off"] + more, environment: home)
     case .i3:
       let configuration = folder.path + "/i3"
       try folder.write("# i3 config file (v4)\nfont pango:sans 8\n", to: "i3")

@@ -1,0 +1,112 @@
+import TestKit
+import TestTags
+import Testing
+
+/// The programs in Examples, as somebody uses them.
+@Suite("Examples", .serialized, .tags(.x11)) struct ExampleTests {
+  /// One of them in its window.
+  private struct Example {
+    let server: XServer
+    let child: Child
+    let place: WindowPlace
+
+    init(_ name: String, _ arguments: [String] = []) async throws {
+      server = try await XServer(width: 800, height: 400)
+      // What it prints comes line by line.
+      child = try Child(
+        "stdbuf", ["-oL", Project.products + "/" + name] + arguments, environment: ["DISPLAY": server.display])
+      place = try await server.place(of: try await server.window(ofProcess: child.id))
+    }
+
+    /// A click at a point of the window.
+    func click(_ x: Int, _ y: Int) async throws { try await server.click(x: place.x + x, y: place.y + y) }
+
+    func end() {
+      child.end()
+      server.end()
+    }
+  }
+
+  @Test("A click on a chip removes its headlines, and they are counted") func topics() async throws {
+    let example = try await Example("TopicsExample")
+    defer { example.end() }
+    func chips() throws -> Int { try example.server.screenshot().count(of: 0x232c37) }
+    let both = try await waitFor("chips") { try chips() > 500 ? try chips() : nil }
+    let picture = try await settled(example.server)
+    let x = try #require((0..<800).first { picture[$0, 380] == 0x232c37 })
+    try await example.server.click(x: x + 20, y: 380)
+    try await waitUntil("one chip") { try chips() < both }
+    #expect(example.child.isRunning)
+  }
+
+  @Test("A text is edited in its place") func caption() async throws {
+    let example = try await Example("CaptionExample")
+    defer { example.end() }
+    _ = try await settled(example.server)
+    try await example.click(20, 32)
+    #expect(try await example.child.line() == "editing Click here and type")
+    try await example.server.key("ctrl+a")
+    try await example.server.type("All new")
+    try await example.server.key("Return")
+    #expect(try await example.child.line() == "typed All new")
+  }
+
+  @Test("Buttons start a text and send it to its end") func lyrics() async throws {
+    let example = try await Example("LyricsExample")
+    defer { example.end() }
+    _ = try await settled(example.server)
+    try await example.click(15, 222)
+    #expect(try await example.child.line() == "Start")
+    let picture = try example.server.screenshot()
+    try await waitUntil("motion") { try example.server.screenshot() != picture }
+    let row = example.place.y + 222
+    let starts = (1..<800).filter { picture[$0 - 1, row] != 0x232c37 && picture[$0, row] == 0x232c37 }
+    try await example.server.click(x: try #require(starts.last) + 2, y: row)
+    #expect(try await example.child.line() == "To the end")
+    #expect(try await example.child.line() == "finished")
+  }
+
+  @Test("A number rolls, and comes to rest") func counter() async throws {
+    let example = try await Example("CounterExample")
+    defer { example.end() }
+    #expect(try await example.child.line().hasPrefix("at rest: 41,"))
+  }
+
+  @Test("A delegate refuses a tag that is too short, and the data source's tag stays") func tags() async throws {
+    let example = try await Example("TagsExample")
+    defer { example.end() }
+    _ = try await settled(example.server)
+    try await example.click(300, 20)
+    try await example.server.type("ab")
+    try await example.server.key("Return")
+    #expect(try await example.child.line() == "too short: ab")
+    try await example.server.type("c")
+    try await example.server.key("Return")
+    #expect(try await example.child.line() == "added abc")
+    try await example.server.key("BackSpace", "BackSpace")
+    #expect(try await example.child.line() == "removed abc")
+  }
+
+  @Test("Four views in a window, in every loop", arguments: ["", "poll", "dispatch", "async"])
+  func desk(_ loop: String) async throws {
+    let example = try await Example("DeskExample", loop.isEmpty ? [] : [loop])
+    defer { example.end() }
+    func shown() throws -> Screenshot {
+      try example.server.screenshot().cropped(x: example.place.x, y: example.place.y, width: 400, height: 170)
+    }
+    try await waitUntil("the title") { try shown().count(of: 0xe5484d) > 200 }
+    let first = try shown()
+    try await waitUntil("motion") { try shown() != first }
+    try await example.server.move(toX: example.place.x + 200, y: example.place.y + 160)
+    try await example.server.key("ctrl+q")
+    #expect(try await example.child.line() == "closed: by the user")
+  }
+
+  /// What the screen shows once something is there.
+  private func settled(_ server: XServer) async throws -> Screenshot {
+    try await waitFor("a picture") {
+      let picture = try server.screenshot()
+      return Set(picture.pixels).count > 10 ? picture : nil
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import Newsreel
+import TestKit
+import TestTags
+import Testing
+
+/// What happens to views in a window, and what they tell of it.
+@Suite("Views in a window", .serialized, .tags(.x11)) struct LibraryWindowTests {
+  @Test("A crawl starts by itself, tells what it shows, and that it has finished once")
+  func crawl() async throws {
+    try await onServer { _ in
+      let crawl = CrawlView("first")
+      (crawl.scrollTime, crawl.scrollSpeed, crawl.delayAtStart, crawl.scrollRepeat) = (0, 20_000, 0, 0)
+      var (shown, finished): ([String], Int) = ([], 0)
+      crawl.onItemShown = { shown.append($0.text) }
+      crawl.onFinish = { finished += 1 }
+      let id = try #require(crawl.append("second", link: "https://example.org", topic: "World"))
+      let item = try #require(crawl.item(id))
+      #expect(item.text == "second" && item.link == "https://example.org" && item.topic == "World" && item.id == id)
+      let window = try Window(crawl, width: 300, height: 40)
+      try wait(window, "the end") { finished > 0 }
+      _ = window.run(for: 0.1)
+      #expect(finished == 1 && !crawl.isScrolling && Set(shown) == ["first", "second"])
+      crawl.start()
+      #expect(crawl.isScrolling)
+      try wait(window, "another end") { finished == 2 }
+    }
+  }
+
+  @Test("A crawl is stopped, paused, and its items replaced and removed") func items() async throws {
+    try await onServer { server in
+      let crawl = CrawlView()
+      crawl.stop()
+      let ids = ["one", "two", "three"].compactMap { crawl.append($0, topic: $0 == "two" ? "T" : nil) }
+      let window = try Window(crawl, width: 300, height: 40)
+      _ = window.run(for: 0.1)
+      #expect(!crawl.isScrolling && crawl.count == 3 && crawl.text == "one\ntwo\nthree")
+      crawl.replace(ids[0], with: "uno")
+      #expect(crawl.text == "uno\ntwo\nthree")
+      crawl.removeAll(about: "T")
+      #expect(crawl.text == "uno\nthree")
+      crawl.text = "all"
+      #expect(crawl.text == "all" && crawl.count == 1)
+      crawl.start()
+      crawl.pause()
+      #expect(!crawl.isScrolling)
+      crawl.resume()
+      #expect(crawl.isScrolling)
+    }
+  }
+
+  @Test("A click on an item is told instead of opening it, and an empty crawl shows its placeholder")
+  func click() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView()
+    crawl.stop()
+    crawl.placeholder = "Nothing yet"
+    let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+    _ = window.run(for: 0.2)
+    let hint = try server.screenshot().cropped(x: 0, y: 0, width: 300, height: 40)
+    #expect(Set(hint.pixels).count > 5)
+    crawl.append("Click me, and again", link: "https://example.org/never-opened")
+    var clicked: [String] = []
+    crawl.onItemClick = { clicked.append($0.text) }
+    _ = window.run(for: 0.1)
+    try await server.click(x: 20, y: 20)
+    try wait(window, "the click") { !clicked.isEmpty }
+    #expect(clicked == ["Click me, and again"])
+  }
+
+  @Test("An auto-scrolling text comes to its end in the time that it was given, holds, and goes on")
+  func autoScroll() async throws {
+    try await onServer { _ in
+      let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
+      var finished = 0
+      lyrics.onFinish = { finished += 1 }
+      let window = try Window(lyrics, width: 200, height: 100)
+      _ = window.run(for: 0.05)
+      #expect(lyrics.offset == 0 && !lyrics.isScrolling)
+      lyrics.start(speed: 400)
+      try wait(window, "motion") { lyrics.offset > 0 }
+      lyrics.stop()
+      let offset = lyrics.offset
+      _ = window.run(for: 0.1)
+      #expect(lyrics.offset == offset && !lyrics.isScrolling)
+      lyrics.start(duration: 0.2)
+      try wait(window, "the end") { finished == 1 }
+      lyrics.scroll(by: -100)
+      _ = window.run(for: 0.1)
+      #expect(finished == 1)
+    }
+  }
+
+  @Test("A counter tells when it is at rest; without motion it is there at once") func counter() async throws {
+    try await onServer { _ in
+      let counter = CounterView()
+      (counter.duration, counter.durationOffset) = (0.1, 0)
+      var finished = 0
+      counter.onFinish = { finished += 1 }
+      counter.set(1)
+      let window = try Window(counter)
+      _ = window.run(for: 0.05)
+      #expect(!counter.isAnimating && counter.text == "1")
+      counter.set(999)
+      #expect(counter.isAnimating)
+      try wait(window, "rest") { finished == 1 }
+      counter.set(5, animated: false)
+      #expect(!counter.isAnimating && counter.number == DecimalNumber(5))
+      counter.startAnimation()
+      #expect(counter.isAnimating)
+      counter.stopAnimation()
+      #expect(!counter.isAnimating)
+    }
+  }
+
+  @Test("A window tells where it is, and that it has been closed, once") func window() async throws {
+    try await onServer { server in
+      let window = try Window(View(), width: 100, height: 50, at: .inTopLeft, offset: Point(x: 7, y: 9))
+      var endings: [WindowError?] = []
+      window.onClose = { endings.append($0) }
+      _ = window.run(for: 0.1)
+      #expect(window.frame == Rect(x: 7, y: 9, width: 100, height: 50) && window.id != 0 && window.isOpen)
+      #expect(!window.monitor.isEmpty)
+      let follower = try Window(View(), width: 30, height: 20, at: .onRight, of: window.id)
+      _ = follower.run(for: 0.1)
+      #expect(follower.frame.minX == 107)
+      window.close()
+      window.close()
+      #expect(!window.isOpen && endings == [nil] && window.fileDescriptor == -1 && !window.serve())
+      try wait(follower, "the follower's end") { !follower.isOpen }
+    }
+  }
+
+  @Test("In a loop of the program's a change is due at once, and nothing is due at rest") func loop() async throws {
+    try await onServer { server in
+      let counter = CounterView()
+      counter.set(8)
+      let window = try Window(counter, width: 100, height: 50, at: .inTopLeft)
+      var rounds = 0
+      while window.nextDeadline < .infinity, rounds < 2000 {
+        poll(nil, 0, 2)
+        window.serve()
+        rounds += 1
+      }
+      #expect(window.nextDeadline == .infinity)
+      let before = try server.screenshot()
+      counter.set(7, animated: false)
+      #expect(window.nextDeadline == 0)
+      for _ in 0..<50 {
+        poll(nil, 0, 4)
+        window.serve()
+      }
+      #expect(try server.screenshot() != before)
+    }
+  }
+
+  // MARK: - Help
+
+  /// Lets the window run until that is so.
+  private func wait(_ window: Window, _ what: String, until condition: () -> Bool) throws {
+    for _ in 0..<500 where !condition() { _ = window.run(for: 0.02) }
+    try #require(condition(), "\(what)")
+  }
+
+  private func onServer(_ body: (XServer) throws -> Void) async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    try body(server)
+  }
+}

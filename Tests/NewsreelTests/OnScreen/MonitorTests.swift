@@ -1,0 +1,176 @@
+import TestKit
+import Testing
+
+extension OnScreen {
+  /// Monitors that come, go and change, as RandR 1.5 has them.
+  @Suite("Monitors") struct MonitorTests {
+    private static let red: UInt32 = 0xD4363C
+    private static let running = ["--delay-at-start", "0", "--scroll-time", "0", "--scroll-speed", "60"]
+
+    /// Two side by side, the right one lower.
+    private func server(left: Int = 500, manager: XServer.WindowManager? = nil) async throws -> XServer {
+      let server = try await XServer(width: 1000, height: 400, manager: manager)
+      try await add("L", "\(left)/100x400/100+0+0", on: server, output: "screen")
+      try await add("R", "\(1000 - left)/100x300/100+\(left)+0", on: server)
+      return server
+    }
+
+    private func add(_ name: String, _ geometry: String, on server: XServer, output: String = "none") async throws {
+      let result = try await server.run("xrandr", ["--setmonitor", name, geometry, output])
+      guard result.ending == .exited(0) else { throw HarnessError("xrandr: \(result.errors)") }
+    }
+
+    private func remove(_ name: String, on server: XServer) async throws {
+      _ = try await server.run("xrandr", ["--delmonitor", name])
+    }
+
+    /// Waits until there is a strip at each of these places of its label's left end, and at no other.
+    private func expectStrips(_ server: XServer, at places: [(x: Int, y: Int)], of all: [(x: Int, y: Int)]) async throws
+    {
+      try await waitUntil("strips at \(places)") {
+        let screen = try server.screenshot()
+        return all.allSatisfy { place in
+          (screen[place.x + 1, place.y] == Self.red) == places.contains { $0 == place }
+        }
+      }
+    }
+
+    private static let bottoms = [(x: 0, y: 382), (x: 500, y: 282)]
+
+    @Test("With all there is a strip on each monitor, and they run in step to the pixel") func inStep() async throws {
+      let server = try await server()
+      let shown = try await Shown(Self.running + ["--monitor", "all"], on: server)
+      try await expectStrips(server, at: Self.bottoms, of: Self.bottoms)
+      func strip(_ screen: Screenshot, _ place: (x: Int, y: Int)) -> Screenshot {
+        screen.cropped(x: place.x, y: place.y - 18, width: 500, height: 36)
+      }
+      var (same, pictures): (Int, Set<[UInt32]>) = (0, [])
+      for _ in 0..<60 {
+        let screen = try server.screenshot()
+        let (left, right) = (strip(screen, Self.bottoms[0]), strip(screen, Self.bottoms[1]))
+        if left == right { same += 1 }
+        pictures.insert(left.pixels)
+        try await Task.sleep(for: .milliseconds(23))
+      }
+      // Now and then the picture is taken between the two.
+      #expect(same >= 48 && pictures.count > 20, "\(same) of 60, \(pictures.count) pictures")
+      // Paused by the pointer over one, they show the same for good.
+      try await server.move(toX: 700, y: 282)
+      let still = try await shown.stillPicture()
+      let screen = try server.screenshot()
+      #expect(strip(screen, Self.bottoms[0]) == strip(screen, Self.bottoms[1]) && still.width == 500)
+      #expect(shown.child.errors.isEmpty)
+    }
+
+    @Test("On a narrower monitor the crawl is shorter, and all the rest is there") func narrower() async throws {
+      let server = try await server(left: 600)
+      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
+      try await waitUntil("both strips") {
+        let screen = try server.screenshot()
+        return screen[1, 382] == Self.red && screen[601, 282] == Self.red
+      }
+      _ = try await shown.stillPicture()
+      let screen = try server.screenshot()
+      let left = screen.cropped(x: 0, y: 364, width: 600, height: 36)
+      let right = screen.cropped(x: 600, y: 264, width: 400, height: 36)
+      // Counter and chips stand 200 pixels further left; the label, and the text next to it, where they are.
+      #expect(left.cropped(x: 420, y: 0, width: 180, height: 36) == right.cropped(x: 220, y: 0, width: 180, height: 36))
+      #expect(left.cropped(x: 0, y: 0, width: 120, height: 36) == right.cropped(x: 0, y: 0, width: 120, height: 36))
+    }
+
+    @Test("A click on a chip of the second strip removes it from both") func clickElsewhere() async throws {
+      let server = try await server(left: 600)
+      let shown = try await Shown(
+        ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
+      try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
+      let before = try await shown.stillPicture()
+      let chips = before.cropped(x: 380, y: 4, width: 220, height: 28)
+      // The × of the last chip, on the narrower monitor.
+      try await server.click(x: 1000 - 24, y: 282)
+      _ = try await shown.picture("one chip less") { $0.cropped(x: 380, y: 4, width: 220, height: 28) != chips }
+      #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
+    @Test("A monitor that is unplugged takes its strip with it, and brings it back") func hotPlug() async throws {
+      let server = try await server()
+      let shown = try await Shown(Self.running + ["--monitor", "all"], on: server)
+      try await expectStrips(server, at: Self.bottoms, of: Self.bottoms)
+      for _ in 0..<2 {
+        try await remove("R", on: server)
+        try await expectStrips(server, at: [Self.bottoms[0]], of: Self.bottoms)
+        try await add("R", "500/100x300/100+500+0", on: server)
+        try await expectStrips(server, at: Self.bottoms, of: Self.bottoms)
+      }
+      #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
+    @Test("A monitor that is missing is said; the strip is on the primary one, and moves when it comes, and back")
+    func missing() async throws {
+      let server = try await server()
+      try await remove("R", on: server)
+      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "R"], on: server)
+      try await expectStrips(server, at: [Self.bottoms[0]], of: Self.bottoms)
+      #expect(
+        shown.child.errors
+          == "newsreel: --monitor: 'R' is none of primary, all, 0, L; the window is on the primary one until it comes\n"
+      )
+      try await add("R", "500/100x300/100+500+0", on: server)
+      try await expectStrips(server, at: [Self.bottoms[1]], of: Self.bottoms)
+      try await remove("R", on: server)
+      try await expectStrips(server, at: [Self.bottoms[0]], of: Self.bottoms)
+    }
+
+    @Test("By name, by number and as the primary one", arguments: [("R", 500), ("L", 0), ("1", 500), ("primary", 0)])
+    func names(_ name: String, _ x: Int) async throws {
+      let server = try await server()
+      let shown = try await Shown(["crawl", "x", "--monitor", name], on: server)
+      #expect(try await server.place(of: shown.window).x == x)
+    }
+
+    @Test("The strip follows a monitor that is turned, or has another resolution") func turned() async throws {
+      let server = try await server()
+      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "R"], on: server)
+      for (geometry, place) in [
+        ("300/100x400/100+500+0", WindowPlace(x: 500, y: 364, width: 300, height: 36)),
+        ("400/100x200/100+500+100", WindowPlace(x: 500, y: 264, width: 400, height: 36)),
+      ] {
+        try await remove("R", on: server)
+        try await add("R", geometry, on: server)
+        try await waitUntil("the strip at \(place)") { try await server.place(of: shown.window) == place }
+        _ = try await shown.picture("a whole strip") { $0.width == place.width && $0[1, 18] == Self.red }
+      }
+    }
+
+    @Test("A strip between two monitors, one below the other, reserves nothing of the lower one")
+    func between() async throws {
+      let server = try await XServer(width: 600, height: 600, manager: .openbox)
+      try await add("U", "600/100x300/100+0+0", on: server, output: "screen")
+      try await add("D", "600/100x300/100+0+300", on: server)
+      let upper = try await Shown(["--monitor", "U"], on: server)
+      let lower = try await Shown(["--monitor", "D"], on: server)
+      _ = try await lower.picture("text") { $0.inkSum(on: ground) > 1000 }
+      let struts = try await server.run("xprop", ["-id", upper.window, "_NET_WM_STRUT_PARTIAL"]).output
+      #expect(!struts.contains("="), "\(struts)")
+      let other = try await server.run("xprop", ["-id", lower.window, "_NET_WM_STRUT_PARTIAL"]).output
+      #expect(other.contains("= 0, 0, 0, 36,"), "\(other)")
+      #expect(try await server.place(of: upper.window).y == 264)
+    }
+
+    @Test("Sizes follow the dots per inch as they change", arguments: [(144, 54), (192, 72), (288, 108)])
+    func dotsPerInch(_ dpi: Int, _ height: Int) async throws {
+      let server = try await XServer(width: 1000, height: 300)
+      let shown = try await Shown(["--delay-at-start", "10000"], on: server)
+      #expect(try await server.place(of: shown.window).height == 36)
+      func set(_ dpi: Int) async throws {
+        let text = "*background:\twhite\nXft.antialias:\t1\nXft.dpi:\t\(dpi)\n"
+        _ = try await server.run("xprop", ["-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", text])
+      }
+      try await set(dpi)
+      _ = try await shown.picture("the larger strip") { $0.height == height && $0[1, height - 1] == Self.red }
+      let start = try await Shown(["crawl", "x", "--place", "in-top"], on: server)
+      #expect(try await server.place(of: start.window).height == height)
+      try await set(96)
+      _ = try await shown.picture("the strip as it was") { $0.height == 36 && $0[1, 35] == Self.red }
+    }
+  }
+}

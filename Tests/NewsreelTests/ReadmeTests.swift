@@ -1,0 +1,37 @@
+import TestKit
+import Testing
+
+/// What README shows to be typed.
+@Suite("README") struct ReadmeTests {
+  /// The commands of its blocks that are newsreel's own, as a shell reads them.
+  private static func commands() throws -> [(text: String, isPiped: Bool)] {
+    try Project.text(of: "README.md").split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("    "), let command = line.split(separator: "|").last else { return nil }
+      let words = command.trimmingPrefix { $0 == " " }
+      guard words == "newsreel" || words.hasPrefix("newsreel ") else { return nil }
+      return (String(words), line.contains(" | newsreel"))
+    }
+  }
+
+  @Test("Every command that README shows is one that there is, with options that there are") func commands()
+    async throws
+  {
+    let home = try FeedHome()
+    for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt"] {
+      _ = try home.folder.write("one\n", to: name)
+    }
+    let commands = try Self.commands()
+    #expect(commands.count >= 20)
+    let settings = home.environment.compactMap { name, value in value.map { "export \(name)='\($0)'" } }
+    for (command, isPiped) in commands {
+      // Without a display none of them gets beyond its words.
+      let script = """
+        unset DISPLAY; \(settings.joined(separator: "; ")); cd '\(home.folder.path)' || exit 9
+        newsreel() { \(isPiped ? "echo 1 | " : "")'\(Program.path)' "$@"\(isPiped ? "" : " < /dev/null"); }
+        \(command)
+        """
+      let result = try await run("sh", ["-c", script])
+      #expect(result.ending == .exited(0) || result.ending == .exited(1), "\(command): \(result.errors)")
+    }
+  }
+}
