@@ -12,7 +12,7 @@ SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run; bench.json has the figures
-.PHONY: run test deps run-deps film-deps test-deps build gallery manual bench install uninstall format lint clean
+.PHONY: run test test-fast deps run-deps film-deps test-deps deb-deps build gallery manual docs bench install uninstall deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -21,6 +21,10 @@ run: run-deps build
 
 test: test-deps
 	@$(SWIFT) test --no-parallel $(CHECKS)
+
+# What needs no X server and no network, for the daily round.
+test-fast: deps
+	@$(SWIFT) test $(CHECKS) --filter '^(BaseTests|ScrollCoreTests|SceneTests)\.'
 
 deps:
 	@scripts/packages install libraries tools
@@ -34,6 +38,9 @@ film-deps:
 test-deps:
 	@scripts/packages install libraries tools fonts test
 
+deb-deps:
+	@scripts/packages install packaging
+
 build: deps
 	@$(SWIFT) build $(RELEASE) --product newsreel
 
@@ -44,27 +51,44 @@ gallery: run-deps film-deps build
 manual: build
 	@$(BUILT) manual
 
+# The library's documentation, as pages for a browser: .build/docs
+docs: deps
+	@$(SWIFT) build --target Newsreel
+	@scripts/docs
+
 bench: test-deps build
 	@$(SWIFT) build $(RELEASE) --product newsreel-bench
 	@.build/release/newsreel-bench --json bench.json
+	@scripts/packages install readers
+	@scripts/compare-readers $(BUILT)
 
 install:
 	@test -x $(BUILT) || { echo "Nothing is built yet: run 'make build' first." >&2; exit 1; }
 	install -Dm755 -s $(BUILT) $(root)/bin/newsreel
 	mkdir -p $(root)/share/man/man1 $(root)/share/newsreel $(root)/share/bash-completion/completions \
-	  $(root)/share/zsh/site-functions $(root)/share/fish/vendor_completions.d
+	  $(root)/share/zsh/site-functions $(root)/share/fish/vendor_completions.d $(root)/share/icons/hicolor \
+	  $(root)/lib/systemd/user
 	$(BUILT) manual > $(root)/share/man/man1/newsreel.1
-	$(BUILT) --generate-completion-script bash > $(root)/share/bash-completion/completions/newsreel
+	$(BUILT) --generate-completion-script bash | sed '1{/^#!/d}' > $(root)/share/bash-completion/completions/newsreel
 	$(BUILT) --generate-completion-script zsh > $(root)/share/zsh/site-functions/_newsreel
 	$(BUILT) --generate-completion-script fish > $(root)/share/fish/vendor_completions.d/newsreel.fish
 	install -Dm644 data/newsreel.desktop $(root)/share/applications/newsreel.desktop
+	install -Dm644 data/newsreel.metainfo.xml $(root)/share/metainfo/org.newsreel.Newsreel.metainfo.xml
+	$(BUILT) icon $(root)/share/icons/hicolor
+	sed 's|/usr/bin/|$(PREFIX)/bin/|' data/newsreel.service > $(root)/lib/systemd/user/newsreel.service
 	cp -R Resources/. $(root)/share/newsreel/
 
 uninstall:
 	rm -f $(root)/bin/newsreel $(root)/share/man/man1/newsreel.1 \
 	  $(root)/share/bash-completion/completions/newsreel $(root)/share/zsh/site-functions/_newsreel \
-	  $(root)/share/fish/vendor_completions.d/newsreel.fish $(root)/share/applications/newsreel.desktop
+	  $(root)/share/fish/vendor_completions.d/newsreel.fish $(root)/share/applications/newsreel.desktop \
+	  $(root)/share/metainfo/org.newsreel.Newsreel.metainfo.xml $(root)/lib/systemd/user/newsreel.service \
+	  $(root)/share/icons/hicolor/*/apps/newsreel.png $(root)/share/icons/hicolor/scalable/apps/newsreel.svg
 	rm -rf $(root)/share/newsreel
+
+# The Debian package of what is built, in this folder.
+deb: build deb-deps
+	@scripts/deb $(BUILT)
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)
@@ -74,4 +98,4 @@ lint:
 	@scripts/check-lists
 
 clean:
-	rm -rf .build filmstrip.png
+	rm -rf .build filmstrip.png newsreel_*.deb
