@@ -50,17 +50,16 @@ import ViewKit
     #expect(shown(at: 3) == ["l:3"])
   }
 
-  @Test("A click tells which headline it was, and asks for its link") func clicked() {
+  @Test("A click tells which headline it was, and asks for its link") func clicked() throws {
     let harness = ViewHarness.crawl([Headline("0123456789", topic: 3, link: "a:1")])
     harness.draw(at: 0)
     harness.click(Point(x: 30, y: 20), at: 0)
     let actions = harness.context.takeActions()
-    guard case .happened(.itemClicked(let item)) = actions.first else {
-      Issue.record("no click was told")
-      return
-    }
+    let clicks = actions.compactMap { if case .happened(.itemClicked(let item)) = $0 { item } else { nil } }
+    #expect(clicks.count == 1)
+    let item = try #require(clicks.first)
     #expect(item.id == harness.view.itemIDs.first && item.topic == 3 && item.link == "a:1")
-    #expect(actions.dropFirst() == [.open(link: "a:1")])
+    #expect(actions.filter { if case .open = $0 { true } else { false } } == [.open(link: "a:1")])
   }
 
   @Test("An empty crawl shows its placeholder until there is something to show") func placeholder() {

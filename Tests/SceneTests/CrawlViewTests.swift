@@ -80,9 +80,9 @@ import ViewKit
       (0..<20).map { Headline("item \($0)", topic: $0 % 2) },
       topics: [Topic("", color: .white), Topic("", color: .white)])
     func places(at t: Seconds) -> [Double] {
-      let layer = harness.frame(at: t).layers[0]
-      guard case .instances(let range) = layer.kind else { return [] }
-      return harness.frame.instances[range].map(\.clip.minX)
+      let frame = harness.frame(at: t)
+      guard case .instances(let range) = frame.layers[0].kind else { return [] }
+      return frame.instances[range].map(\.clip.minX)
     }
     func ghost(at t: Seconds) -> Double? {
       harness.frame(at: t).layers.first { $0.shows("item 0") && !$0.shows("item 1") }?.opacity

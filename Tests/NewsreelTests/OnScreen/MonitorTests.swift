@@ -8,10 +8,12 @@ extension OnScreen {
     private static let running = ["--delay-at-start", "0", "--scroll-time", "0", "--scroll-speed", "60"]
 
     /// Two side by side, the right one lower.
-    private func server(left: Int = 500, manager: XServer.WindowManager? = nil) async throws -> XServer {
-      let server = try await XServer(width: 1000, height: 400, manager: manager)
+    private func server(
+      left: Int = 500, width: Int = 1000, manager: XServer.WindowManager? = nil
+    ) async throws -> XServer {
+      let server = try await XServer(width: width, height: 400, manager: manager)
       try await add("L", "\(left)/100x400/100+0+0", on: server, output: "screen")
-      try await add("R", "\(1000 - left)/100x300/100+\(left)+0", on: server)
+      try await add("R", "\(width - left)/100x300/100+\(left)+0", on: server)
       return server
     }
 
@@ -63,19 +65,21 @@ extension OnScreen {
     }
 
     @Test("On a narrower monitor the crawl is shorter, and all the rest is there") func narrower() async throws {
-      let server = try await server(left: 600)
-      let shown = try await Shown(["--delay-at-start", "10000", "--monitor", "all"], on: server)
-      try await waitUntil("both strips") {
-        let screen = try server.screenshot()
-        return screen[1, 382] == Self.red && screen[601, 282] == Self.red
-      }
+      let server = try await server(left: 1100, width: 1900)
+      let shown = try await Shown(
+        ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
+      shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
       _ = try await shown.stillPicture()
-      let screen = try server.screenshot()
-      let left = screen.cropped(x: 0, y: 364, width: 600, height: 36)
-      let right = screen.cropped(x: 600, y: 264, width: 400, height: 36)
-      // Counter and chips stand 200 pixels further left; the label, and the text next to it, where they are.
-      #expect(left.cropped(x: 420, y: 0, width: 180, height: 36) == right.cropped(x: 220, y: 0, width: 180, height: 36))
-      #expect(left.cropped(x: 0, y: 0, width: 120, height: 36) == right.cropped(x: 0, y: 0, width: 120, height: 36))
+      // Counter and chips stand 300 pixels further left; the label, and the text next to it, where they are.
+      try await waitUntil("the same at both ends") {
+        let screen = try server.screenshot()
+        let left = screen.cropped(x: 0, y: 364, width: 1100, height: 36)
+        let right = screen.cropped(x: 1100, y: 264, width: 800, height: 36)
+        let ends = [(left, 1100), (right, 800)].map { $0.cropped(x: $1 - 400, y: 0, width: 400, height: 36) }
+        let starts = [left, right].map { $0.cropped(x: 0, y: 0, width: 300, height: 36) }
+        return left[1, 18] == Self.red && ends[0] == ends[1] && starts[0] == starts[1]
+          && ends[0].pixels.contains(0xE8ECF1)
+      }
     }
 
     @Test("A click on a chip of the second strip removes it from both") func clickElsewhere() async throws {

@@ -44,3 +44,8 @@ package struct Screenshot: Equatable, Sendable {
     }
   }
 }
+
+extension Screenshot: CustomStringConvertible {
+  /// Its size alone: a failed comparison would print each pixel.
+  package var description: String { "\(width) × \(height)" }
+}
