@@ -68,7 +68,7 @@ extension OnScreen {
       let server = try await server(left: 1100, width: 1900)
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
-      shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
+      try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
       _ = try await shown.stillPicture()
       // Counter and chips stand 300 pixels further left; the label, and the text next to it, where they are.
       try await waitUntil("the same at both ends") {
