@@ -95,6 +95,17 @@ extension OnScreen {
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
+    @Test("The shell completes their names") func completion() async throws {
+      let server = try await server()
+      let script = try await Program.run(["--generate-completion-script", "bash"]).output
+      let folder = try TemporaryFolder()
+      let path = try folder.write(
+        script + "\nCOMP_WORDS=(\"$1\" --monitor ''); COMP_CWORD=2; COMP_LINE='newsreel --monitor '; COMP_POINT=19\n"
+          + "_newsreel newsreel '' --monitor; printf '%s\\n' \"${COMPREPLY[@]}\"\n", to: "script")
+      let result = try await server.run("bash", [path, Program.path])
+      #expect(result.output == "primary\nall\nL\nR\n" && result.errors.isEmpty, "\(result)")
+    }
+
     @Test("A monitor that is unplugged takes its strip with it, and brings it back") func hotPlug() async throws {
       let server = try await server()
       let shown = try await Shown(Self.running + ["--monitor", "all"], on: server)
