@@ -122,6 +122,9 @@ package final class StripView: View {
   /// Whether an urgent headline is on the glass.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
+  /// Headlines run to the right, and so the strip is read from there.
+  private var isMirrored: Bool { !style.crawl.scrollLeft }
+
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
   // MARK: - Layout
@@ -153,6 +156,7 @@ package final class StripView: View {
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
+    if isMirrored { places.mirror(in: room) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)
@@ -171,7 +175,7 @@ package final class StripView: View {
     for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
   }
 
-  /// Gives the clock its place at the right end; nil where there is none, or it would take too much.
+  /// Gives the clock its place at the end, behind the chips; nil where there is none, or it would take too much.
   private func takeClock(from room: inout Rect, _ looks: StripLooks, with typesetter: any Typesetter) -> Rect? {
     clockHairlinePlace = nil
     guard clock != nil else { return nil }
@@ -185,10 +189,13 @@ package final class StripView: View {
     let block = width + 2 * metrics.counterPadding + metrics.hairline
     guard width > 0, block <= 0.2 * room.width else { return nil }
     room.size.width -= block
+    if isMirrored { room.origin.x += block }
     let y = dock == .bottom ? room.minY + metrics.edgeLine : room.minY
     let height = room.height - metrics.edgeLine
-    clockHairlinePlace = Rect(x: room.maxX, y: y, width: metrics.hairline, height: height)
-    return Rect(x: room.maxX + metrics.hairline + metrics.counterPadding, y: y, width: width, height: height)
+    let lineX = isMirrored ? room.minX - metrics.hairline : room.maxX
+    clockHairlinePlace = Rect(x: lineX, y: y, width: metrics.hairline, height: height)
+    let x = isMirrored ? lineX - metrics.counterPadding - width : lineX + metrics.hairline + metrics.counterPadding
+    return Rect(x: x, y: y, width: width, height: height)
   }
 
   /// Prepares the parts for their size, and finds how wide they would like to be.
@@ -248,8 +255,10 @@ package final class StripView: View {
     let (outer, bounds) = (place.outer, place.inner)
     let slack = 3 * metrics.scale
     let hasLabel = labelImage != nil || !style.label.isEmpty
-    let left = max(outer.minX, bounds.minX - max(0, hasLabel ? metrics.labelPadding - slack : bounds.width))
-    let right = min(outer.maxX, bounds.maxX + max(0, metrics.chipsPadding - slack))
+    let labelRoom = max(0, hasLabel ? metrics.labelPadding - slack : bounds.width)
+    let chipsRoom = max(0, metrics.chipsPadding - slack)
+    let left = max(outer.minX, bounds.minX - (isMirrored ? chipsRoom : labelRoom))
+    let right = min(outer.maxX, bounds.maxX + (isMirrored ? labelRoom : chipsRoom))
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
   }
 
