@@ -45,10 +45,10 @@ package final class StripView: View {
   /// The views that are shown, from left to right.
   private var shown: [any View] = []
   private var lines: [Layer] = []
-  /// The width that the chips take, on its way with them when one goes.
-  private var chipsWidth: Transition?
-  /// The part of that way at the last layout.
-  private var laidOutChipsWidth: Double?
+  /// With the chips when one goes, and with the digits when one comes.
+  private var (chipsRoom, counterRoom) = (GlidingWidth(), GlidingWidth())
+  /// The counter's at rest.
+  private var counterWidth = 0.0
   /// The digits of the counter at the last layout.
   private var laidOutDigits = 0
   /// The caption was laid out for a single headline.
@@ -104,7 +104,7 @@ package final class StripView: View {
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList() }
     let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
-    if turnClock(to: t) || isListOver || hasMoreDigits || isChipsRoomMoving(at: t) || (crawl.count == 1) != isSingular {
+    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
       layOutParts(at: t)
     }
     for view in shown { (view === crawl && showsNotice ? noticeView : view).draw(into: &frame, at: t) }
@@ -113,7 +113,7 @@ package final class StripView: View {
     hintView.draw(into: &frame, at: t)
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
-    if isChipsRoomMoving(at: t) { frame.change(at: t) }
+    if isRoomMoving(at: t) { frame.change(at: t) }
   }
 
   /// Shows a headline over the others, as soon as urgent ones before it have been shown.
@@ -165,8 +165,12 @@ package final class StripView: View {
       (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
       (chips, places.chips, parts.chips), (clockView, clockPlace, clockPlace?.intersection(bounds)),
     ] {
-      guard let place, let seen else { continue }
+      guard var place, let seen else { continue }
       if list.isOpen, view === crawl { continue }
+      if view === counter {
+        // A digit that comes slides in from the left: what is there stays whole.
+        place = Rect(x: place.maxX - counterWidth, y: place.minY, width: counterWidth, height: place.height)
+      }
       view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
       shown.append(view)
     }
@@ -206,7 +210,8 @@ package final class StripView: View {
     widths.label = labelWidth(looks, height: height, with: typesetter)
     if style.showsCounter {
       counter.properties = looks.counter
-      widths.counter = counter.naturalSize(height: height, with: typesetter).width
+      counterWidth = counter.naturalSize(height: height, with: typesetter).width
+      widths.counter = counterRoom.layOut(counterWidth, at: t)
       laidOutDigits = counter.odometer.text.utf8.count
       if let look = looks.caption {
         (caption.style, caption.text) = (look, captionText)
@@ -229,23 +234,20 @@ package final class StripView: View {
     return label.naturalWidth(height: height, with: typesetter)
   }
 
-  private func isChipsRoomMoving(at t: Seconds) -> Bool { chipsWidth?.value(at: t) != laidOutChipsWidth }
+  private func isRoomMoving(at t: Seconds) -> Bool { chipsRoom.isMoving(at: t) || counterRoom.isMoving(at: t) }
 
   /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
   private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
     let metrics = looks.metrics
     guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
-      (chipsWidth, laidOutChipsWidth) = (nil, nil)
+      chipsRoom.reset()
       return []
     }
     chips.properties = looks.chips(height: height, isList: list.isOpen)
     chips.font = looks.font(metrics.chipFont)
     let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
     let natural = widths.first ?? 0
-    chipsWidth = chipsWidth ?? Transition(restingAt: natural)
-    chipsWidth?.move(to: natural, at: t)
-    let widest = chipsWidth?.value(at: t) ?? natural
-    laidOutChipsWidth = widest
+    let widest = chipsRoom.layOut(natural, at: t)
     return [widest] + widths.filter { $0 < widest }
   }
 
