@@ -15,6 +15,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var showsCounter = true
   /// Whether there is a chip for each topic.
   public var showsChips = true
+  /// A live number in a headline tells by ▲ or ▼, and by the theme's colour, which way it went last.
+  public var trendMarks = false
   /// As `strftime(3)` takes it; empty for no clock. To tell the time is the caller's.
   public var clockFormat = ""
   /// Path of a picture before the label's text; empty for none.
@@ -45,6 +47,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
       .text("caption", \.caption, "Text beside the counter; empty for none"),
       .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
       .flag("chips", \.showsChips, "A chip for each topic"),
+      .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
       .text(
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
