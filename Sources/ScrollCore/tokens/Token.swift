@@ -178,7 +178,7 @@ extension Array {
 public enum TokenEvent: Equatable, Sendable {
   /// Why a token was not added.
   public enum Refusal: String, Sendable {
-    case duplicate, notSuggested
+    case duplicate, notSuggested, denied
   }
 
   case added(index: Int, label: String)
@@ -266,7 +266,8 @@ public protocol TokenFieldDelegate: AnyObject {
   /// Told the text that stands in the field.
   func didBeginEditing(_ text: String)
   func didEndEditing()
-  /// Asked before what is typed becomes a chip; false keeps it text.
+  /// Asked before what is typed becomes a chip, or each part of what is pasted; false keeps what is typed as text, and
+  /// leaves the pasted part out.
   func shouldReturn(_ text: String) -> Bool
   func changedText(_ text: String)
   /// Asked before the user removes a chip; false keeps it.
