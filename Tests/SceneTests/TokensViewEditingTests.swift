@@ -178,6 +178,24 @@ struct TokensViewEditingTests {
     #expect(desk.pieces(of: "second", at: 3).isEmpty && !desk.pieces(of: "b", at: 3).isEmpty)
   }
 
+  @Test("A delegate has heard of a chip when it is asked how it looks")
+  func order() {
+    final class Owner: TokenFieldDelegate {
+      var labels: [String] = []
+      var drawn: [String?] = []
+      func didAdd(at index: Int, label: String) { labels.insert(label, at: index) }
+      func didDelete(at index: Int, label: String) { labels.remove(at: index) }
+      func willDraw(at index: Int, _ look: inout TokenAppearance) {
+        drawn.append(labels.indices.contains(index) ? labels[index] : nil)
+      }
+    }
+    let (desk, owner) = (ViewHarness.tokens([]), Owner())
+    desk.view.delegate = owner
+    desk.view.add(["a", "b"], at: 0)
+    desk.view.change(at: 0) { $0.add([Token("c")], at: 0, time: 0) }
+    #expect(owner.labels == ["c", "a", "b"] && owner.drawn == ["a", "b", "c"])
+  }
+
   @Test("The field can be given the keyboard, and labels added")
   func firstResponder() {
     let desk = ViewHarness.tokens(["a"])

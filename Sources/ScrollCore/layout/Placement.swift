@@ -6,6 +6,13 @@ public enum Placement: String, CaseIterable, Sendable {
   case inLeft, inRight, inTop, inBottom, inTopLeft, inTopRight, inBottomLeft, inBottomRight, inCenter, inMidX, inMidY
   case onLeft, onRight, onTop, onBottom, onTopLeft, onTopRight, onBottomLeft, onBottomRight
 
+  /// The same as `inCenter`: the middle of something is in it and on it alike.
+  public static var onCenter: Placement { .inCenter }
+  /// The same as `inMidX`.
+  public static var onMidX: Placement { .inMidX }
+  /// The same as `inMidY`.
+  public static var onMidY: Placement { .inMidY }
+
   /// As it is written: `in-left`.
   public var name: String { kebabCase(rawValue) }
 }
@@ -60,11 +67,12 @@ extension Placement {
   // MARK: - Reading
 
   /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
-  /// for hyphens.
+  /// for hyphens. `on-center`, `on-mid-x` and `on-mid-y` are those with *in*.
   public init(parsing text: String) throws(ValueError) {
     let words = text.prefix(100).lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
     let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
-    guard let placement = Placement.allCases.first(where: { $0.name == name }) else {
+    let same = ["on-center": Placement.onCenter, "on-mid-x": .onMidX, "on-mid-y": .onMidY]
+    guard let placement = same[name] ?? Placement.allCases.first(where: { $0.name == name }) else {
       throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
     }
     self = placement
