@@ -95,7 +95,7 @@ import Testing
     try await example.server.type("#0f0")
     try await example.server.key("Return")
     #expect(try await example.child.line() == "added #0f0")
-    try await waitUntil("a chip in the colour that it says") { try example.server.screenshot().count(of: 0x00ff00) > 300 }
+    try await waitUntil("a chip in its colour") { try example.server.screenshot().count(of: 0x00ff00) > 300 }
   }
 
   @Test("Four views in a window, in every loop", arguments: ["", "poll", "dispatch", "async"])

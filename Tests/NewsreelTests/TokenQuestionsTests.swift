@@ -12,7 +12,8 @@ import Testing
     try await desk.server.key("Return")
   }
 
-  @Test("What is typed becomes a chip when it is allowed, and stays text when it is denied") func adding() async throws {
+  @Test("What is typed becomes a chip when it is allowed, and stays text when it is denied") func adding() async throws
+  {
     let desk = try await TokensDesk("--ask", "add", "--ask-timeout", "3600", input: .pipe)
     try await enter("ab", desk)
     #expect(try await desk.program.line() == #"{"event":"ask-add","id":1,"token":"ab"}"#)

@@ -92,7 +92,8 @@ extension SourceOptions {
       take(files: arguments + files)
     } else {
       let hasFeeds = !news.feeds.isEmpty && !news.takesJSONLines
-      take(texts: arguments, files: files, hasOtherSource: valuesFile == "-" || hasOtherSource || hasFeeds || tokens.asks)
+      let isInputTaken = valuesFile == "-" || tokens.asks
+      take(texts: arguments, files: files, hasOtherSource: isInputTaken || hasOtherSource || hasFeeds)
     }
     if tokens.asks, readsInput {
       throw UsageError("--ask: standard input is where answers come; give the chips as arguments or with --file")

@@ -29,3 +29,23 @@ package struct TokensOptions: Equatable, Sendable {
     questions.timeout = timeout
   }
 }
+
+/// What `newsreel tokens --ask` asks about.
+package struct TokenQuestionOptions: Equatable, Sendable {
+  /// "add" and "remove", or one of them; empty where nothing is asked.
+  package var subjects: Set<String> = []
+  /// Seconds for which an answer is waited for.
+  package var timeout = 5.0
+
+  private static let names = ["add", "remove"]
+
+  /// What a list of subjects asks for: some of them with commas between, or "all".
+  static func parse(_ text: String) throws(UsageError) -> Set<String> {
+    if text == "all" { return Set(names) }
+    let asked = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for name in asked where !names.contains(name) {
+      throw UsageError("--ask: '\(name)' is nothing that can be asked; take add, remove, add,remove or all")
+    }
+    return Set(asked)
+  }
+}

@@ -4,26 +4,6 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What `newsreel tokens --ask` asks about.
-package struct TokenQuestionOptions: Equatable, Sendable {
-  /// "add" and "remove", or one of them; empty where nothing is asked.
-  package var subjects: Set<String> = []
-  /// Seconds for which an answer is waited for.
-  package var timeout = 5.0
-
-  static let names = ["add", "remove"]
-
-  /// What a list of subjects asks for: some of them with commas between, or "all".
-  static func parse(_ text: String) throws(UsageError) -> Set<String> {
-    if text == "all" { return Set(names) }
-    let asked = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    for name in asked where !names.contains(name) {
-      throw UsageError("--ask: '\(name)' is nothing that can be asked; take add, remove, add,remove or all")
-    }
-    return Set(asked)
-  }
-}
-
 /// Asks whoever reads standard output whether the user may add and remove chips: a question is a line of JSON there, its
 /// answer a line on standard input, `allow 3` or `deny 3`.
 ///

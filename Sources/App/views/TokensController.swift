@@ -16,10 +16,15 @@ final class TokensController: StyledController, LineReceiver {
   private var lines = LineDiff.Change()
   private var context = ViewContext()
 
-  init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
-    let properties = try TokensKind.style(of: request)
-    background = SharedStyle(request.window).background(over: request.window.value.background)
-    sources = request.sources
+  /// - Parameters:
+  ///   - background: What is behind the chips.
+  ///   - followsScale: Nobody has chosen sizes: they are those that suit the screen.
+  ///   - followsHeight: The window grows and shrinks with the rows.
+  init(
+    _ properties: TokenFieldProperties, _ sources: SourceOptions, background: Color, followsScale: Bool,
+    followsHeight: Bool
+  ) {
+    (self.background, self.sources, self.followsHeight) = (background, sources, followsHeight)
     file = sources.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
@@ -27,9 +32,7 @@ final class TokensController: StyledController, LineReceiver {
       }
     }
     chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
-    if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
-    // A height that the user has named stays.
-    followsHeight = sources.tokens.followsHeight || request.window.value.geometry.height == nil
+    if followsScale { chips.followsScale = 1 }
   }
 
   var view: any View { chips }

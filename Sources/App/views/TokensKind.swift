@@ -36,7 +36,14 @@ package enum TokensKind: ViewKind {
   }
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try TokensController(request))
+    let window = request.window.value
+    return ControllerOf(
+      TokensController(
+        try style(of: request), request.sources,
+        background: SharedStyle(request.window).background(over: window.background),
+        followsScale: !request.own.hasSet("tokenHeight"),
+        // A height that the user has named stays.
+        followsHeight: request.sources.tokens.followsHeight || window.geometry.height == nil))
   }
 }
 

@@ -228,8 +228,7 @@ extension CrawlView {
   package func takeNamedItems(about topic: Int, at t: Seconds) -> [(number: Int, headline: Headline)] {
     var taken: [(number: Int, headline: Headline)] = []
     for id in itemIDs {
-      guard let number = items.store.find(id), items.store.topic(ofChunk: number) == topic, let headline = headline(of: id)
-      else { continue }
+      guard let headline = headline(of: id), headline.topic == topic else { continue }
       taken.append((names.name(of: id), headline))
       names.remove(id)
     }
