@@ -32,8 +32,10 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripStyle>] {
     [
       .text(
@@ -100,6 +102,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   /// One for each topic in turn, and from the start again; never empty.
   public var topicColors = StripTheme.topicHues
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
@@ -118,6 +121,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripTheme>] {
     [
       .text(

@@ -3,8 +3,16 @@
 /// A placement sets the origin, never the size, and only in the directions it names: `inLeft` and `onRight` set
 /// x and leave y alone, `inMidY` sets y. Corners and the centre set both.
 public enum Placement: String, CaseIterable, Sendable {
-  case inLeft, inRight, inTop, inBottom, inTopLeft, inTopRight, inBottomLeft, inBottomRight, inCenter, inMidX, inMidY
-  case onLeft, onRight, onTop, onBottom, onTopLeft, onTopRight, onBottomLeft, onBottomRight
+  /// Inside, at an edge: the other direction stays as it is.
+  case inLeft, inRight, inTop, inBottom
+  /// Inside, in a corner.
+  case inTopLeft, inTopRight, inBottomLeft, inBottomRight
+  /// In the middle, of both directions or of one.
+  case inCenter, inMidX, inMidY
+  /// Outside, beside an edge: the other direction stays as it is.
+  case onLeft, onRight, onTop, onBottom
+  /// Outside, at a corner.
+  case onTopLeft, onTopRight, onBottomLeft, onBottomRight
 
   /// The same as `inCenter`: the middle of something is in it and on it alike.
   public static var onCenter: Placement { .inCenter }
@@ -106,19 +114,29 @@ extension Property {
 
 /// The properties of a badge: an image and a label as one group, centred in its container.
 public struct Badge: HasProperties, Equatable, Sendable {
+  /// The badge's text; empty for none.
   public var label = ""
   /// The image's path; empty where there is none.
   public var image = ""
+  /// Font of the label, as Pango writes it: Sans Bold 12; a size in it goes before `fontSize`.
   public var font = "Noto Sans, Sans"
+  /// Size of the label's font, in pixels.
   public var fontSize = 17.0
+  /// Colour of the label.
   public var textColor = Color.white
+  /// What fills the container behind the badge.
   public var background = Color.clear
+  /// How far the badge stands to the right of the centre, in pixels.
   public var offsetX = 0.0
+  /// How far the badge stands below the centre, in pixels.
   public var offsetY = 0.0
+  /// The gap between image and label, and after the label, in pixels.
   public var spacing = 5.0
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<Badge>] {
     [
       .text("label", \.label, "The badge's text"), .text("image", \.image, "Path of the badge's image"),
@@ -137,6 +155,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
 public struct BadgeLayout: Equatable, Sendable {
   /// Image, label and the gaps.
   public var group: Rect
+  /// In the middle of the group's height; empty where there is none.
   public var image: Rect
   /// As wide as the label or what is left for it; as tall as the group. Narrower than the label: it is ellipsised.
   public var label: Rect
