@@ -174,6 +174,7 @@ extension CrawlView {
   ///   - text: In one line; line ends become blanks.
   ///   - link: What a click opens.
   ///   - topic: What it is about: a label before it, in a colour of its own.
+  ///   - isUrgent: Whether it comes in next.
   /// - Returns: Its number; nil where the text holds nothing that could be shown, or the user has removed the topic.
   @discardableResult
   public func append(_ text: String, link: String? = nil, topic: String? = nil, isUrgent: Bool = false) -> Item.ID? {

@@ -163,6 +163,10 @@ public struct BadgeLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - image: The image's size as shown; nil: there is none, and no gaps either.
   ///   - labelSize: The label's full width and its line height, in pixels.
+  ///   - container: The size of what it is in the middle of.
+  ///   - spacing: The gap between image and label, and after the label, in pixels.
+  ///   - dx: Added to x, as far as that leaves the group in the container.
+  ///   - dy: Added to y.
   public init(image: Size?, labelSize: Size, in container: Size, spacing: Double = 5, dx: Double = 0, dy: Double = 0) {
     let gap = image == nil ? 0 : spacing
     let picture = image ?? .zero

@@ -213,7 +213,7 @@ extension Property {
 
   /// A text, or another `kind` that is written as one.
   ///
-  /// - Parameter limit: how many bytes of UTF-8 the text may have; a path has as many at most.
+  /// It may have so many bytes of UTF-8 as `limit` says; a path has no more than there are by default.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, limit: Int = 4096,
     _ meaning: String
