@@ -37,6 +37,16 @@ import Testing
       #expect(!crawl.isScrolling && crawl.count == 3 && crawl.text == "one\ntwo\nthree")
       crawl.replace(ids[0], with: "uno")
       #expect(crawl.text == "uno\ntwo\nthree")
+      // They go on being known by their numbers.
+      crawl.replace(ids[0], with: "un")
+      crawl.replace(ids[2], with: "trois")
+      #expect(ids.map { crawl.item($0)?.text } == ["un", "two", "trois"])
+      let added = try #require(crawl.append("four"))
+      crawl.replace(ids[0], with: "uno")
+      crawl.remove(ids[2])
+      #expect(crawl.item(added)?.text == "four" && crawl.item(ids[2]) == nil && crawl.text == "uno\ntwo\nfour")
+      crawl.remove(added)
+      #expect(crawl.append("three") != added)
       crawl.removeAll(about: "T")
       #expect(crawl.text == "uno\nthree")
       crawl.text = "all"
@@ -115,6 +125,49 @@ import Testing
     }
   }
 
+  @Test("A badge's label is typed in its place, and stays in the middle meanwhile") func badge() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let badge = BadgeView("Play")
+    badge.isEditable = true
+    var told: [String] = []
+    badge.onBeginEditing = { told.append("began \($0)") }
+    badge.onEdit = { told.append($0) }
+    badge.onReturn = { told.append("returned \($0)") }
+    badge.onEndEditing = { told.append("ended \($0)") }
+    let window = try Window(badge, width: 300, height: 60, at: .inTopLeft)
+    /// The ends of what is written.
+    func ends() throws -> (left: Int, right: Int) {
+      let picture = try server.screenshot()
+      let ink = (0..<300).filter { x in (5..<55).contains { picture[x, $0] != 0x12161C } }
+      return (ink.first ?? 0, ink.last ?? 0)
+    }
+    try wait(window, "the label") { try ends().left > 0 }
+    let first = try ends()
+    #expect(abs(first.left + first.right - 300) <= 4)
+    try await server.click(x: 150, y: 30)
+    try wait(window, "the caret, \(told)") { told == ["began Play"] }
+    try await server.key("End")
+    try await server.type(" it again")
+    try wait(window, "the text") { told.last == "Play it again" }
+    _ = window.run(for: 0.1)
+    let typed = try ends()
+    #expect(abs(typed.left + typed.right - 300) <= 6 && typed.left < first.left - 20, "\(first), \(typed)")
+    try await server.key("Return")
+    try wait(window, "the end") { told.suffix(2) == ["returned Play it again", "ended Play it again"] }
+    #expect(badge.label == "Play it again")
+    badge.fontSize = 20
+    #expect(badge.label == "Play it again")
+    badge.beginEditing()
+    #expect(told.last == "began Play it again")
+    try await server.type("x")
+    try wait(window, "the text") { told.last == "x" }
+    badge.endEditing(accepting: false)
+    _ = window.run(for: 0.1)
+    #expect(badge.label == "Play it again" && told.last == "ended Play it again")
+  }
+
   @Test("A window tells where it is, and that it has been closed, once") func window() async throws {
     try await onServer { server in
       let window = try Window(View(), width: 100, height: 50, at: .inTopLeft, offset: Point(x: 7, y: 9))
@@ -159,9 +212,9 @@ import Testing
   // MARK: - Help
 
   /// Lets the window run until that is so.
-  private func wait(_ window: Window, _ what: String, until condition: () -> Bool) throws {
-    for _ in 0..<500 where !condition() { _ = window.run(for: 0.02) }
-    try #require(condition(), "\(what)")
+  private func wait(_ window: Window, _ what: @autoclosure () -> String, until condition: () throws -> Bool) throws {
+    for _ in 0..<500 where try !condition() { _ = window.run(for: 0.02) }
+    guard try condition() else { throw HarnessError("no \(what())") }
   }
 
   private func onServer(_ body: (XServer) throws -> Void) async throws {

@@ -129,6 +129,14 @@ extension OptionText {
     "auto-height",
     "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "
       + "--geometry names a height; without one it does by itself")
+  package static let ask = OptionText(
+    "ask", takes: "names",
+    "With tokens: asks before the user adds or removes a chip (add, remove, with a comma between them, or all): "
+      + #"{"event":"ask-add","id":1,"token":"…"} or {"event":"ask-remove","id":2,"token":"…","index":0} on standard output "#
+      + "wants allow 1 or deny 1 as a line of standard input")
+  package static let askTimeout = OptionText(
+    "ask-timeout", takes: "s",
+    "With --ask: what has no answer after so many seconds, 0.1 to 3600, is allowed (default: 5)")
   package static let feed = OptionText(
     "feed", takes: "url",
     "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
@@ -178,7 +186,7 @@ extension OptionText {
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
     file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
-    suggestFile, events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    suggestFile, events, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
   ]
 
   /// What most views take: files and a command, followed or not.

@@ -35,8 +35,10 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<CrawlStyle>] =
     [
       .text("text", \.text, limit: 1 << 20, "What scrolls, where no source is given"),

@@ -40,7 +40,7 @@ extension CrawlView {
     case .released(let point, 1, _):
       if let item = release(at: point, at: t) {
         context.perform(.happened(.itemClicked(item)))
-        if let link = item.link { context.perform(.open(link: link)) }
+        if opensLinks, let link = item.link { context.perform(.open(link: link)) }
       }
     case .keyPressed(let key, let text, _): return type(key, text, in: context)
     default: return false

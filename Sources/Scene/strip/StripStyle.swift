@@ -34,8 +34,10 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripStyle>] {
     [
       .text(
@@ -103,6 +105,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   /// One for each topic in turn, and from the start again; never empty.
   public var topicColors = StripTheme.topicHues
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
@@ -121,6 +124,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripTheme>] {
     [
       .text(

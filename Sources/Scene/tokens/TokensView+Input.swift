@@ -133,7 +133,13 @@ extension TokensView {
   package func compose(_ text: String, caret: Int, at t: Seconds) { edit(at: t) { $0.compose(text, caret: caret) } }
 
   /// Text from the clipboard or the primary selection.
-  package func paste(_ text: String, at t: Seconds) { edit(at: t) { $0.paste(text, at: t) } }
+  package func paste(_ text: String, at t: Seconds) {
+    var unwanted: Set<String> = []
+    if properties.takesText, let delegate {
+      unwanted = Set(TokenField.parts(of: text).filter { !delegate.shouldReturn($0) })
+    }
+    edit(at: t) { $0.paste(text, at: t, without: unwanted) }
+  }
 
   private func edit(at t: Seconds, _ body: (inout TokenField) -> Void) {
     blink.since = t

@@ -112,6 +112,12 @@ package struct TokenField: Sendable {
     change(.other) { $0.tokens.removeAll { doomed.contains($0.id) } }
   }
 
+  /// Tells that a label is not added because its owner does not want it.
+  package mutating func refuse(_ label: String) { report(.refused(label: label, reason: .denied)) }
+
+  /// Lets the chip flash that stays, whatever somebody tried.
+  package mutating func flash(_ id: Int, at t: Seconds) { flash = TokenFlash(id: id, start: t) }
+
   /// Moves a chip, so that it then stands at `destination`.
   package mutating func move(from source: Int, to destination: Int) {
     finishDrag()
