@@ -202,10 +202,51 @@ import ViewKit
     #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
   }
 
+  @Test("Tab goes through headlines and chips and begins again; Return switches, Delete removes, Escape leaves")
+  func keyboard() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    var headlines = 0
+    while strip.view.chips.markedToken == nil, headlines < 20 {
+      strip.press(.tab, at: 2)
+      headlines += 1
+    }
+    // All headlines in the view, and then the first chip.
+    let visible = strip.view.crawl.train.visible(at: 2).count
+    #expect(headlines == visible + 1 && strip.view.crawl.markedPlace(at: 2) == nil)
+    #expect(strip.view.markedPlace(at: 2)?.minX == strip.view.parts.chips?.minX)
+    strip.press(.enter, at: 3)
+    strip.press(.delete, at: 3)
+    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false)), .topic(.remove(7))])
+    strip.press(.right, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "Science")
+    strip.press(.tab, at: 3)
+    strip.press(.tab, at: 3)
+    #expect(strip.view.chips.markedToken == nil && strip.view.crawl.markedPlace(at: 3) != nil)
+    strip.press(.tab, .shift, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "Sports")
+    strip.press(.escape, at: 4)
+    #expect(strip.view.markedPlace(at: 4) == nil && strip.view.crawl.isScrolling(at: 5))
+  }
+
+  @Test("The keyboard opens the list behind +N, goes through it and closes it") func keyboardList() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 640, at: 1)
+    strip.press(.tab, .shift, at: 2)
+    #expect(strip.view.chips.hasMark && strip.view.chips.markedToken == nil)
+    strip.press(.enter, at: 2)
+    _ = layers(strip, width: 640, at: 2)
+    #expect(strip.view.list.isOpen)
+    strip.press(.tab, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "World")
+    strip.press(.escape, at: 4)
+    #expect(!strip.view.list.isOpen)
+  }
+
   @Test("Ctrl-Z takes back what was done to topics") func undo() {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
-    _ = strip.view.handle(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), in: strip.context)
+    strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
     #expect(strip.context.takeActions() == [.topic(.undo)])
   }
 }

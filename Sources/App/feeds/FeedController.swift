@@ -246,6 +246,15 @@ final class FeedController: LoopSource {
     crawl.count > 0 ? nil : FeedWords.notice(topics.entries.filter { !$0.isGone }, now: wallClockNow())
   }
 
+  /// The topics that are switched off or removed, and what brings each of them back.
+  var hiddenTopics: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
+    topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
+      (id, entry.name, entry.color, entry.state == .off ? .turn(id, on: true) : .restore(id))
+    }
+  }
+
+  var canUndo: Bool { !switched.isEmpty }
+
   /// What is to be said of a topic under the pointer.
   func description(ofTopic id: TopicID) -> String? {
     guard topics.entries.indices.contains(id) else { return nil }

@@ -8,6 +8,8 @@ struct SwitchedTopics {
   private var steps: [[(id: TopicID, state: TokenState)]] = []
   private static let most = 100
 
+  var isEmpty: Bool { steps.isEmpty }
+
   /// What an action changes, of topics that are in these states. It can be taken back from then on.
   mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: TopicID, state: TokenState)] {
     let wanted: [(id: TopicID, state: TokenState)] =

@@ -6,7 +6,7 @@ package import ScrollCore
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
 final class StripController: HeadlineController {
   let strip: StripView
-  private let request: ViewRequest<StripKind>
+  private var request: ViewRequest<StripKind>
   let headlines: HeadlineReceiver
   /// The theme's own border.
   private var border: Border
@@ -102,6 +102,15 @@ final class StripController: HeadlineController {
     } catch {
       reportError("--theme: \(error.description); it stays as it is")
     }
+  }
+
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
+    let theme = try Theme.load(name)
+    var new = request
+    try new.own.set("theme", to: name)
+    apply(try StripKind.style(of: new, over: theme.style(for: new)), at: context.time)
+    (request, border) = (new, theme.border)
+    context.perform(.changeAppearance)
   }
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {

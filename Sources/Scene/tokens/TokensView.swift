@@ -9,6 +9,14 @@ package enum ChipTap: Equatable, Sendable {
   case more
 }
 
+/// A switch that has the keyboard, in a row of them.
+package enum SwitchMark: Equatable, Sendable {
+  /// A chip by its token's id.
+  case chip(Int)
+  /// "+N".
+  case more
+}
+
 /// Chips, and where they can be edited the text after them.
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
@@ -62,6 +70,8 @@ package final class TokensView: View {
   package var followsScale: Double?
   /// What was clicked, where chips are switches.
   var taps: [ChipTap] = []
+  /// The switch that has the keyboard.
+  var mark: SwitchMark?
 
   package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
