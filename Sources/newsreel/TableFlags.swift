@@ -19,14 +19,18 @@ extension OptionText {
         name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: help)
     }
     if isFlag { return Flag<Bool>(wrappedValue: false, name: .customLong(name), help: help) }
-    let values = choices.isEmpty ? ValueSuggestions.values(of: name) : choices
-    let completion: CompletionKind = isFile ? .file() : values.isEmpty ? .default : .list(values)
     if isRepeated {
       return Option<[String]>(
         wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: help,
         completion: completion)
     }
     return Option<String?>(name: .customLong(name), parsing: .unconditional, help: help, completion: completion)
+  }
+
+  private var completion: CompletionKind {
+    if let values = ValueSuggestions.live(of: name) { return .custom { _, _, _ in values() } }
+    let values = choices.isEmpty ? ValueSuggestions.values(of: name) : choices
+    return isFile ? .file() : values.isEmpty ? .default : .list(values)
   }
 
   fileprivate func texts(in values: KeyedDecodingContainer<FlagKey>) throws -> [String] {

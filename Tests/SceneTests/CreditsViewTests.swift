@@ -23,6 +23,29 @@ import ViewKit
     #expect(harness.picture(at: 0) == "'one two three four' 10 16\n'five' 80 36\n'end' 85 76")
   }
 
+  @Test("Roles and names stand in two columns, headings are larger, and a tab is a space where nobody asks for that")
+  func roles() {
+    let text = "# Cast\nCaptain\tAnn\n\tBea\nand many more"
+    let plain = ViewHarness.credits(text)
+    #expect(plain.picture(at: 0) == "'# Cast' 0 16\n'Captain Ann' 0 36\n' Bea' 0 56\n'and many more' 0 76")
+    let harness = ViewHarness.credits(text) { ($0.roles, $0.alignment) = (true, .center) }
+    let lines = harness.picture(at: 0).split(separator: "\n")
+    // Two columns of 90 px with 20 px between them; a heading of 26 px, 1.25 lines high.
+    #expect(lines.dropFirst() == ["'Captain' 20 49", "'Ann' 110 49", "'Bea' 110 69", "'and many more' 35 89"])
+    #expect(lines.first?.hasPrefix("'Cast' ") == true)
+    let sizes = harness.sights(at: 0).compactMap(\.element.run).map(\.font.size)
+    #expect(sizes == [26, 20, 20, 20, 20])
+    let colors = harness.sights(at: 0).compactMap(\.element.run).map(\.color)
+    #expect(colors[1] == AutoScrollStyle().roleColor && colors[2] == AutoScrollStyle().foreground)
+  }
+
+  @Test("What rests at an end is not faded") func fadedEnds() {
+    let harness = ViewHarness.credits(Self.lines(30)) { $0.edgeFade = 24 }
+    #expect(harness.picture(at: 0).hasPrefix("'line 0' 0 40\n"))
+    #expect(harness.picture(at: 100).hasSuffix("'line 29' 0 72"))
+    #expect(harness.view.isFinished)
+  }
+
   @Test("A million lines are wrapped lazily") func aMillionLinesAreWrappedLazily() {
     let many = ViewHarness.credits(Self.lines(1_000_000))
     let few = ViewHarness.credits(Self.lines(200))

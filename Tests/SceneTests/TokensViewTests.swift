@@ -139,12 +139,35 @@ struct TokensViewTests {
     let desk = ViewHarness.tokens(["a"])
     desk.type("b", at: 1)
     desk.view.key(.submit, at: 1)
-    #expect(desk.picture(at: 1.1) == ["a 0,0", "b 40,0 87%", "| 80,11"])
+    #expect(desk.picture(at: 1.1) == ["a 0,0", "b 40,0 87%", "| 84,11"])
     desk.type("A", at: 2)
     desk.view.key(.submit, at: 2)
-    #expect(desk.picture(at: 2) == ["a 0,0", "| 0,0 60%", "b 40,0", "A 80,0", "| 85,11"])
+    #expect(desk.picture(at: 2) == ["a 0,0", "| 0,0 60%", "b 40,0", "A 84,0", "| 89,11"])
     #expect(desk.frame(at: 2.3).nextChange == 2.3)
-    #expect(desk.picture(at: 2.6).prefix(3) == ["a 0,0", "b 40,0", "A 80,0"])
+    #expect(desk.picture(at: 2.6).prefix(3) == ["a 0,0", "b 40,0", "A 84,0"])
+  }
+
+  @Test("Where a second row has no room, +N stands for what the text takes the place of, and the full height is told")
+  func oneRow() {
+    let desk = ViewHarness.tokens(["alpha", "beta", "gamma"], in: Rect(x: 0, y: 0, width: 230, height: 34))
+    #expect(desk.picture(at: 0) == ["alpha 0,0", "beta 60,0", "+1 115,0"])
+    #expect(desk.view.drainEvents().contains(.heightUpdated(64)) || desk.view.fullHeight == 64)
+    desk.layOut(in: Rect(x: 0, y: 0, width: 230, height: 64), at: 1)
+    #expect(desk.picture(at: 1).map { $0.split(separator: " ")[0] } == ["alpha", "beta", "gamma"])
+  }
+
+  @Test("What has the keyboard has a ring of 2 px")
+  func ring() {
+    let desk = ViewHarness.tokens(["a", "b"])
+    desk.draw(at: 0)
+    desk.view.focus(true, at: 0)
+    desk.view.key(.move(.left, extending: false), at: 1)
+    let widths = ["a", "b"].map { label in
+      desk.pieces(of: label, at: 1).compactMap { piece in
+        if case .outline(_, let width, _) = piece.element { width } else { nil }
+      }
+    }
+    #expect(widths == [[1], [2]])
   }
 
   @Test("Dragging reorders; the others make room; a drop glides home")
@@ -156,12 +179,12 @@ struct TokensViewTests {
     desk.perform(.pointerMoved(Point(x: 8, y: 15)), at: 1)
     #expect(desk.view.field.draggedID == nil)
     desk.perform(.pointerMoved(Point(x: 55, y: 20)), at: 1)
-    #expect(desk.picture(at: 1) == ["b 40,0", "c 80,0", "| 120,11", "a 50,5"])
-    #expect(desk.picture(at: 1.2) == ["b 0,0", "c 80,0", "| 120,11", "a 50,5"])
+    #expect(desk.picture(at: 1) == ["b 40,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])
+    #expect(desk.picture(at: 1.2) == ["b 0,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])
     desk.perform(.released(Point(x: 55, y: 20), button: 1, modifiers: []), at: 2)
     #expect(desk.view.drainEvents().contains(.moved(from: 0, to: 1, label: "a")))
     #expect(desk.place(of: "a", at: 2).origin == Point(x: 50, y: 5))
-    #expect(desk.picture(at: 2.2) == ["b 0,0", "a 40,0", "c 80,0", "| 120,11"])
+    #expect(desk.picture(at: 2.2) == ["b 0,0", "a 40,0", "c 80,0", "| 124,11"])
     desk.view.key(.undo, at: 3)
     #expect(desk.view.field.tokens.map(\.label) == ["a", "b", "c"])
   }
@@ -174,7 +197,7 @@ struct TokensViewTests {
     #expect(desk.view.key(.cancel, at: 1) == .handled)
     #expect(desk.place(of: "a", at: 1).minX == 65)
     desk.perform(.released(Point(x: 70, y: 15), button: 1, modifiers: []), at: 1)
-    #expect(desk.picture(at: 1.2) == ["a 0,0", "b 40,0", "| 80,11"])
+    #expect(desk.picture(at: 1.2) == ["a 0,0", "b 40,0", "| 84,11"])
   }
 
   @Test("A chip that is dragged is let go of when a button goes down again", arguments: [1, 2])

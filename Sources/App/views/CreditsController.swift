@@ -57,6 +57,13 @@ package enum CreditsKind: ViewKind {
   package static let sourceOptions = [OptionText.file, .exitAtEnd]
   package static let takesFiles = true
 
+  /// Text comes and goes softly at the window's ends. The library's view has none of that.
+  package static var initial: CreditsView.Style {
+    var style = CreditsView.Style()
+    (style.edgeFade, style.inset) = (28, 28)
+    return style
+  }
+
   package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CreditsView.Style {
     var base = initial
     base.followsScale =

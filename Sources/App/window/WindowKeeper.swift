@@ -36,6 +36,9 @@ final class WindowKeeper {
     window.display.watchMonitors()
     if let neighbour { window.display.follow(neighbour) }
     reportMonitor()
+    if placement.strut != nil, window.display.hasStrip(beside: placement.frame) {
+      reportError("another strip stands there already; this one is beside it")
+    }
   }
 
   /// Takes the events that are about the window's place.

@@ -24,6 +24,11 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   public var background = Palette.background
   /// Height in pixels over which the text fades at both ends.
   public var edgeFade = 0.0
+  /// Set the text as film credits are: a line with a tab is a role and a name, in two columns; one that begins with
+  /// "# " is a heading.
+  public var roles = false
+  /// Colour of the roles.
+  public var roleColor = Palette.caption
   /// Read the text as Pango markup.
   public var markup = false
   /// Sizes and speed are meant for a screen of 96 dots per inch, and grow with it.
@@ -44,6 +49,10 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
       .color("foreground", \.foreground, "Colour of the text"),
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Height over which the text fades at both ends"),
+      .flag(
+        "roles", \.roles,
+        "Set it as film credits: a line with a tab is a role and a name, one that begins with # is a heading"),
+      .color("roleColor", \.roleColor, "Colour of the roles"),
       .flag("markup", \.markup, "Read the text as Pango markup"),
     ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
 
@@ -51,6 +60,7 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
 
   func wrapsLike(_ other: AutoScrollStyle) -> Bool {
     font == other.font && fontSize == other.fontSize && lineSpacing == other.lineSpacing
-      && inset == other.inset && alignment == other.alignment && markup == other.markup
+      && inset == other.inset && alignment == other.alignment && markup == other.markup && roles == other.roles
+      && roleColor == other.roleColor && edgeFade == other.edgeFade
   }
 }

@@ -16,20 +16,48 @@ struct CreditsPage {
   struct Line {
     var run: TextRun
     var x: Double
+    /// Of the baseline, from the paragraph's top.
+    var y: Double
     var width: Double
+    var metrics: FontMetrics
+  }
+
+  /// A font and its room.
+  struct Face {
+    var font = FontSpec(size: 18)
+    var color = Color.white
+    var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+    /// From one baseline to the next, whole pixels.
+    var lineHeight = 1.0
+
+    init() {}
+
+    init(_ font: FontSpec, _ color: Color, spacing: Double, with typesetter: any Typesetter) {
+      (self.font, self.color, metrics) = (font, color, typesetter.metrics(of: font))
+      lineHeight = max(1, (metrics.lineHeight * spacing).rounded())
+    }
+
+    /// From the top of a line, on a whole pixel.
+    var baseline: Double { ((lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded() }
   }
 
   /// How text is set.
   struct Setting {
-    var font = FontSpec(size: 18)
-    var color = Color.white
+    var body = Face()
+    /// Of roles and headings, where there are such.
+    var roles: (color: Color, heading: Face)?
     var isMarkup = false
     var alignment = CreditsAlignment.center
     /// Where lines stand, in pixels from the view's left edge.
     var left = 0.0
     var width = 0.0
-    /// From one baseline to the next, whole pixels.
-    var lineHeight = 1.0
+  }
+
+  /// Columns of pixels that a text is set in.
+  private struct Column {
+    var left: Double
+    var width: Double
+    var alignment: CreditsAlignment
   }
 
   var setting = Setting()
@@ -79,7 +107,7 @@ struct CreditsPage {
   }
 
   private var meanHeight: Double {
-    measured.pieces > 0 ? measured.height / Double(measured.pieces) : setting.lineHeight
+    measured.pieces > 0 ? measured.height / Double(measured.pieces) : setting.body.lineHeight
   }
 
   /// To a far place without wrapping all that lies between.
@@ -127,27 +155,57 @@ struct CreditsPage {
   ) -> Paragraph {
     var text = ""
     for number in pieces { text += store.text(ofChunk: number) }
-    var run = TextRun(text, font: setting.font, color: setting.color, isMarkup: setting.isMarkup)
-    run.direction = typesetter.direction(of: text)
-    let room = max(1, setting.width)
-    var lines: [Line] = []
-    if !text.isEmpty {
-      for range in typesetter.lineBreaks(of: run, width: room) {
-        var line = run
-        line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
-        while line.text.last == " " { line.text.removeLast() }
-        let width = typesetter.width(of: line)
-        lines.append(Line(run: line, x: x(ofLine: width, in: room), width: width))
-      }
+    let all = Column(left: setting.left, width: setting.width, alignment: setting.alignment)
+    let body = setting.body
+    var (lines, face): ([Line], Face) = ([], body)
+    if let roles = setting.roles, text.hasPrefix("# ") {
+      face = roles.heading
+      lines = set(String(text.dropFirst(2)), face, color: face.color, in: all, with: typesetter)
+    } else if let roles = setting.roles, let tab = text.firstIndex(of: "\t") {
+      let (role, name) = columns(gap: body.font.size)
+      let rest = text[tab...].drop { $0 == "\t" }
+      lines = set(String(text[..<tab]), body, color: roles.color, in: role, with: typesetter)
+      lines += set(String(rest), body, color: body.color, in: name, with: typesetter)
+    } else {
+      lines = set(text, body, color: body.color, in: all, with: typesetter)
     }
-    return Paragraph(pieces: pieces, y: y, lines: lines, height: Double(max(1, lines.count)) * setting.lineHeight)
+    let bottom = lines.map { $0.y - face.baseline + face.lineHeight }.max() ?? face.lineHeight
+    return Paragraph(pieces: pieces, y: y, lines: lines, height: bottom)
   }
 
-  private func x(ofLine width: Double, in room: Double) -> Double {
-    switch setting.alignment {
-    case .left: setting.left
-    case .center: (setting.left + (room - width) / 2).rounded()
-    case .right: setting.left + room - width
+  /// Roles end where names begin, in the middle.
+  private func columns(gap: Double) -> (role: Column, name: Column) {
+    let width = max(1, (setting.width - gap) / 2)
+    return (
+      Column(left: setting.left, width: width, alignment: .right),
+      Column(left: setting.left + width + gap, width: width, alignment: .left)
+    )
+  }
+
+  /// The lines of a text in a column, one below the other.
+  private func set(
+    _ text: String, _ face: Face, color: Color, in column: Column, with typesetter: any Typesetter
+  ) -> [Line] {
+    guard !text.isEmpty else { return [] }
+    let text = text.replacing("\t", with: " ")
+    var run = TextRun(text, font: face.font, color: color, isMarkup: setting.isMarkup)
+    run.direction = typesetter.direction(of: text)
+    return typesetter.lineBreaks(of: run, width: max(1, column.width)).enumerated().map { row, range in
+      var line = run
+      line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+      while line.text.last == " " { line.text.removeLast() }
+      let width = typesetter.width(of: line)
+      return Line(
+        run: line, x: x(ofLine: width, in: column), y: Double(row) * face.lineHeight + face.baseline, width: width,
+        metrics: face.metrics)
+    }
+  }
+
+  private func x(ofLine width: Double, in column: Column) -> Double {
+    switch column.alignment {
+    case .left: column.left
+    case .center: (column.left + (max(1, column.width) - width) / 2).rounded()
+    case .right: column.left + max(1, column.width) - width
     }
   }
 

@@ -19,9 +19,9 @@ package final class CreditsView: View {
   private(set) var page = CreditsPage()
   private var content: Content
   private(set) var place = VisibleFrame()
-  /// What a border needs above the first line and below the last one, beyond the room that lines have anyway.
+  /// What a border and the fading ends need above the first line and below the last one, beyond the room that lines have
+  /// anyway.
   private var padding = Insets()
-  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
   private var typesetter: (any Typesetter)?
   /// What was asked for before there was a place to run in.
   private var pendingStart: (pace: AutoScroll.Pace, time: Seconds)?
@@ -34,12 +34,15 @@ package final class CreditsView: View {
   /// Pixels below the view in which lines are wrapped already: little, so that the first frame waits for no more than
   /// what it shows.
   private static let lookahead = 96.0
+  /// Of headings, in sizes of the text.
+  private static let headingSize = 1.3
 
   package init(_ style: Style = Style()) {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
     content = Content(axis: .vertical, background: style.background.solid)
     store.keepsBlankLines = true
+    store.keepsTabs = true
   }
 
   // MARK: View
@@ -69,7 +72,7 @@ package final class CreditsView: View {
       Layer(
         content, clip: place.inner,
         origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
-        fade: Fade(style.edgeFade, into: style.background)))
+        fade: Fade(style.edgeFade * scale, into: style.background)))
     frame.change(at: scroll.nextChange(at: t))
   }
 
@@ -170,12 +173,11 @@ package final class CreditsView: View {
   private func setText(at t: Seconds) {
     guard let typesetter else { return }
     let font = FontSpec(style.font, size: style.fontSize * scale, with: typesetter)
-    metrics = typesetter.metrics(of: font)
     let area = place.textArea(margin: style.inset * scale)
     page.setting = CreditsPage.Setting(
-      font: font, color: style.foreground, isMarkup: style.markup, alignment: style.alignment,
-      left: area.minX - place.outer.minX, width: area.width,
-      lineHeight: max(1, (metrics.lineHeight * style.lineSpacing).rounded()))
+      body: CreditsPage.Face(font, style.foreground, spacing: style.lineSpacing, with: typesetter),
+      roles: style.roles ? (style.roleColor, heading(font, with: typesetter)) : nil, isMarkup: style.markup,
+      alignment: style.alignment, left: area.minX - place.outer.minX, width: area.width)
     let former = padding
     padding = neededPadding
     scroll.update(to: t)
@@ -185,6 +187,13 @@ package final class CreditsView: View {
     if isFinished {
       scroll.scroll(by: max(0, padding.top + padding.bottom - former.top - former.bottom), at: t)
     }
+  }
+
+  private func heading(_ font: FontSpec, with typesetter: any Typesetter) -> CreditsPage.Face {
+    var heading = font
+    heading.weight = max(font.weight, 700)
+    heading.size = (font.size * Self.headingSize).rounded()
+    return CreditsPage.Face(heading, style.foreground, spacing: style.lineSpacing * 1.25, with: typesetter)
   }
 
   private func grow(at t: Seconds) {
@@ -205,26 +214,23 @@ package final class CreditsView: View {
     return height > 0 ? height + padding.top + padding.bottom : 0
   }
 
+  /// What rests at an end is not faded.
   private var neededPadding: Insets {
-    let cover = place.cover
+    let (cover, body) = (place.cover, page.setting.body)
+    let edge = style.edgeFade * scale
     return Insets(
-      top: (cover.top - (baseline - metrics.inkAscent)).rounded(.up),
-      bottom: (cover.bottom - (page.setting.lineHeight - baseline - metrics.inkDescent)).rounded(.up)
+      top: max(edge, cover.top - (body.baseline - body.metrics.inkAscent)).rounded(.up),
+      bottom: max(edge, cover.bottom - (body.lineHeight - body.baseline - body.metrics.inkDescent)).rounded(.up)
     ).atLeast(Insets())
-  }
-
-  /// From the top of a line, on a whole pixel.
-  private var baseline: Double {
-    ((page.setting.lineHeight - metrics.lineHeight) / 2 + metrics.ascent).rounded()
   }
 
   private func drawPieces() {
     drawnRevision = page.revision
     var pieces: [Primitive] = []
     for paragraph in page.paragraphs {
-      for (row, line) in paragraph.lines.enumerated() {
-        let y = paragraph.y + Double(row) * page.setting.lineHeight + baseline
-        pieces.append(Primitive(text: line.run, baseline: Point(x: line.x, y: y), width: line.width, metrics: metrics))
+      for line in paragraph.lines {
+        let baseline = Point(x: line.x, y: paragraph.y + line.y)
+        pieces.append(Primitive(text: line.run, baseline: baseline, width: line.width, metrics: line.metrics))
       }
     }
     content.primitives = pieces

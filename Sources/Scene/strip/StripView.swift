@@ -88,6 +88,13 @@ package final class StripView: View {
     layOutParts(at: t)
   }
 
+  /// The crawl, as long as some words of it have room; the list of chips ends with the view.
+  package var stretch: ClosedRange<Double>? {
+    guard !list.isOpen else { return nil }
+    let least = parts.crawl.minX + 6 * StripMetrics(height: place.outer.height).crawlFont
+    return min(least, parts.crawl.maxX)...parts.crawl.maxX
+  }
+
   package func draw(into frame: inout Frame, at t: Seconds) {
     if urgentView.isShown(at: t) != isHolding {
       isHolding.toggle()

@@ -79,7 +79,7 @@ struct ChipStyle {
     if look.chip.state == .removed { return undoPieces(look, in: box, typesetter: typesetter) }
     var pieces = [
       Primitive(.box(radius: radius, fill: background(look)), in: box),
-      Primitive(.outline(radius: radius, width: 1, color: border(look)), in: box),
+      Primitive(.outline(radius: radius, width: look.isFocused ? 2 : 1, color: border(look)), in: box),
     ]
     var x = properties.textMargin
     let lead = leadSize(of: look.chip)
@@ -174,7 +174,8 @@ struct ChipStyle {
   }
 
   private func border(_ look: ChipLook) -> Color {
-    if look.isFocused { return properties.textColor }
+    // A ring that stands out from a selected chip, too.
+    if look.isFocused { return look.isSelected ? properties.textColor : properties.tintColor }
     return look.isSelected ? properties.tokenBackgroundSelected : look.chip.border ?? properties.tokenBorder
   }
 }

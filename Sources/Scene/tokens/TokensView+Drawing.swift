@@ -12,7 +12,7 @@ extension TokensView {
       shown += draw(index, into: &frame, at: t, origin: origin, hovered: hovered) ? 1 : 0
     }
     drawMore(into: &frame, origin: origin, hovered: hovered)
-    if let place = layout.field {
+    if let place = textPlace {
       textDrawing.draw(
         into: &frame, at: t, origin: Point(x: origin.x + place.minX, y: origin.y + place.minY), clip: area,
         blink: field.isFocused && field.selection.isEmpty ? blink : nil)
@@ -67,9 +67,13 @@ extension TokensView {
     let place = onPixels(shown.place.offsetBy(dx: origin.x, dy: origin.y))
     guard place.intersects(area), shown.presence > 0 else { return false }
     let token = field.tokens[index]
+    let isHeld = token.id == field.draggedID
     let look = look(of: token, width: place.width, hovered: hovered)
     let content = content(of: token, look: look, index: index)
-    frame.add(Layer(content, clip: pixels(of: place), origin: place.origin, opacity: shown.presence))
+    if isHeld { drawShadow(into: &frame, under: place) }
+    // In the hand it is above margins, too.
+    let clip = isHeld ? place.pixels.intersection(bounds) : pixels(of: place)
+    frame.add(Layer(content, clip: clip, origin: place.origin, opacity: shown.presence))
     if let flash = field.flash, flash.id == token.id, flash.strength(at: t) > 0 {
       drawFlash(into: &frame, at: place, strength: flash.strength(at: t))
     }
@@ -147,6 +151,24 @@ extension TokensView {
       flash.primitives = [Primitive(box, in: Rect(origin: .zero, size: place.size))]
     }
     frame.add(Layer(flash, clip: pixels(of: place), origin: place.origin, opacity: strength * 0.6))
+  }
+
+  /// What a chip in the hand throws on those below: it is lifted.
+  private func drawShadow(into frame: inout Frame, under place: Rect) {
+    let reach = (3 * (style?.unit ?? 1)).rounded()
+    if shadowLook?.size != place.size || shadowLook?.style != styleRevision {
+      shadowLook = (place.size, styleRevision)
+      let bounds = Rect(x: 0, y: 0, width: place.width + 2 * reach, height: place.height + 2 * reach)
+      shadow.primitives = stride(from: 0, to: reach, by: 1).map { inset in
+        let radius = (style?.radius ?? 0) + reach - inset
+        let box = Element.box(radius: radius, fill: Color(red: 0, green: 0, blue: 0, alpha: UInt8(min(255, 128 / reach))))
+        return Primitive(
+          box, in: bounds.inset(by: Insets(top: inset, right: inset, bottom: inset, left: inset)))
+      }
+    }
+    let origin = Point(x: place.minX - reach, y: place.minY)
+    let shade = Rect(origin: origin, size: Size(width: place.width + 2 * reach, height: place.height + 2 * reach))
+    frame.add(Layer(shadow, clip: shade.pixels.intersection(bounds), origin: origin))
   }
 
   /// Drops the drawings of chips that have long been out of sight.

@@ -146,7 +146,7 @@ extension TokensView {
 
   /// The caret's place in the window, where an input method puts its candidates; nil in a field that is read-only.
   package func caretRect(at t: Seconds) -> Rect? {
-    guard let place = layout.field else { return nil }
+    guard let place = textPlace else { return nil }
     let origin = origin(at: t)
     return textDrawing.caretRect.offsetBy(dx: origin.x + place.minX, dy: origin.y + place.minY)
   }
@@ -334,7 +334,7 @@ extension TokensView {
   }
 
   private func textIndex(at inside: Point) -> Int {
-    guard let typesetter, let place = layout.field else { return 0 }
+    guard let typesetter, let place = textPlace else { return 0 }
     return textDrawing.index(at: inside.x - place.minX, typesetter: typesetter)
   }
 

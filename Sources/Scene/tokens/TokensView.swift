@@ -55,6 +55,8 @@ package final class TokensView: View {
   var textDrawing = TextFieldDrawing()
   var flash = Content()
   var flashLook: (size: Size, style: Int)?
+  var shadow = Content()
+  var shadowLook: (size: Size, style: Int)?
   var more: Chip?
   var pointer: Point?
   var press: Press?
@@ -64,6 +66,8 @@ package final class TokensView: View {
   /// How chips look and measure, by id.
   private(set) var known: [Int: (token: Token, chip: TokenAppearance, width: Double)] = [:]
   private var toldHeight: Double?
+  /// The height of all rows, which a window may have no room for.
+  private var wantedHeight = 0.0
   private var events: [TokenEvent] = []
   var hands = Hands()
   /// Of the screen that sizes are meant for, where they are to grow with it: 1 is 96 dots per inch.
@@ -227,7 +231,7 @@ extension TokensView {
   package var outerSize: Size { place.outer.size }
 
   /// The height that shows all that is laid out, with margins and what covers them.
-  package var fullHeight: Double { layout.viewport.height + margins.top + margins.bottom }
+  package var fullHeight: Double { wantedHeight + margins.top + margins.bottom }
 
   func scrollOffset(at t: Seconds) -> Point { Point(x: scroll.x.value(at: t), y: scroll.y.value(at: t)) }
 
@@ -269,8 +273,19 @@ extension TokensView {
     press = nil
   }
 
+  /// Where what is typed stands, in the layout's coordinates: a little away from the chip before it.
+  var textPlace: Rect? {
+    layout.field.map { field in
+      let gap = (Self.textGap * (style?.unit ?? 1)).rounded() - properties.tokenXMargin
+      return field.inset(by: Insets(left: field.minX > 0 ? min(field.width, max(0, gap)) : 0))
+    }
+  }
+
+  /// In pixels, from a chip to what is typed, in a font of 13 px.
+  private static let textGap = 10.0
+
   func updateText() {
-    guard let typesetter, let style, let place = layout.field else { return }
+    guard let typesetter, let style, let place = textPlace else { return }
     let look = TextFieldDrawing.Style(
       font: style.font, color: properties.textColor, tint: properties.tintColor, dimmed: properties.removeColor,
       placeholder: field.tokens.isEmpty ? properties.placeholder : "")
@@ -297,13 +312,24 @@ extension TokensView {
   // MARK: - Measuring
 
   private func rebuild(with typesetter: any Typesetter) {
-    layout = makeLayout(width: inside.width + properties.insets.left + properties.insets.right, with: typesetter)
+    let width = inside.width + properties.insets.left + properties.insets.right
+    layout = makeLayout(width: width, with: typesetter)
+    wantedHeight = layout.viewport.height
+    // Where only one row has room, a second one would push all chips out of sight.
+    let most = 1.5 * properties.tokenHeight + properties.tokenYMargin
+    if properties.overflow == .wrap, inside.height < min(wantedHeight, most) {
+      var row = properties
+      (row.overflow, row.maxRows) = (.count, 1)
+      layout = makeLayout(row, width: width, with: typesetter)
+    }
     laidOut = field.tokens
   }
 
-  private func makeLayout(width: Double, with typesetter: any Typesetter) -> TokenLayout {
+  private func makeLayout(
+    _ properties: TokenFieldProperties? = nil, width: Double, with typesetter: any Typesetter
+  ) -> TokenLayout {
     TokenLayout(
-      chipWidths: chipWidths(with: typesetter), width: width, properties: properties,
+      chipWidths: chipWidths(with: typesetter), width: width, properties: properties ?? self.properties,
       moreWidth: { self.moreWidth($0, with: typesetter) })
   }
 

@@ -23,6 +23,8 @@ package struct TextCleaner: Sendable {
 
   /// The clean bytes. The caller may take bytes off its front.
   package var output: [UInt8] = []
+  /// In a paragraph tabs stay, for those who set columns by them.
+  package var keepsTabs = false
 
   private let layout: Layout
   private var decoder = ByteDecoder()
@@ -131,6 +133,7 @@ package struct TextCleaner: Sendable {
     let scalar = isStandIn ? given - Self.controlStandIn : given
     guard !escape.takes(scalar) else { return }
     switch scalar {
+    case 0x09 where keepsTabs && layout == .paragraph: show(scalar)
     case 0x09...0x0d, 0x20, 0x85, 0x2028, 0x2029: space()
     case 0x00...0x1f, 0x7f...0x9f: break
     case 0x2066...0x2068: isolates.begin(scalar)

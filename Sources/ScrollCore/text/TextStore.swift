@@ -30,6 +30,11 @@ package struct TextStore: Sendable {
   }
   /// Lines keep their indentation, and those without text are kept.
   package var keepsBlankLines = false
+  /// Lines keep their tabs.
+  package var keepsTabs: Bool {
+    get { cleaner.keepsTabs }
+    set { cleaner.keepsTabs = newValue }
+  }
   /// Where all but the newest text is put; to be set before any is added. Without one it is all held in memory.
   package var spill: (any SpillStore)? {
     get { blocks.spill }
@@ -180,7 +185,7 @@ package struct TextStore: Sendable {
   /// Forgets everything; ids go on.
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
-    (empty.nextID, empty.keepsBlankLines, empty.spill) = (nextID, keepsBlankLines, spill)
+    (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)
     self = empty
   }
 

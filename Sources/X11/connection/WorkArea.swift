@@ -4,7 +4,7 @@ package import ScrollCore
 extension Display {
   /// A monitor's part that panels leave free, our own windows aside.
   ///
-  /// It follows from the struts of the windows that the window manager lists, and on a single monitor from
+  /// It follows from the struts of the windows that the window manager lists, or without one of all that are shown, and on a single monitor from
   /// `_NET_WORKAREA` too, which knows of margins. The latter is one rectangle for all monitors, and holds our own windows:
   /// an edge of it that they may have moved is not believed.
   ///
@@ -14,7 +14,7 @@ extension Display {
     let screen = screenFrame.size
     let reported = workArea(of: monitor)
     // While a window manager restarts it lists none of them, or some.
-    let windows = knownPanels.union(clientWindows ?? [])
+    let windows = knownPanels.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
     if windows.isEmpty { return reported }
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
     knownPanels = Set(panels.map(\.window))
@@ -46,7 +46,27 @@ extension Display {
     return cut.isEmpty ? monitor.frame : cut
   }
 
-  /// The windows that the window manager manages; nil where none runs.
+  /// Whether another newsreel's panel stands next to `frame`, as the last work area had it.
+  package func hasStrip(beside frame: Rect) -> Bool {
+    let around = Rect(x: frame.minX - 1, y: frame.minY - 1, width: frame.width + 2, height: frame.height + 2)
+    return knownPanels.contains { window in
+      guard !isOwn(window), let place = place(of: window), place.intersects(around) else { return false }
+      let names = ignoringErrors { bytes(of: atom("WM_CLASS"), of: window, atMost: 256) }.split(separator: 0)
+      return names.count == 2 && names[1].elementsEqual(Window.className.utf8)
+    }
+  }
+
+  /// The windows with struts on the screen.
+  private var shownPanels: [UInt] {
+    topWindows.filter { window in
+      ignoringErrors {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(raw, window, &attributes) != 0 && attributes.map_state == IsViewable
+      } && !struts(of: window, screen: screenFrame.size).isEmpty
+    }
+  }
+
+  /// The windows that the window manager manages; nil where none runs, or it lists none.
   private var clientWindows: [UInt]? {
     guard hasWindowManager else { return nil }
     let (windows, type) = values(of: atom("_NET_CLIENT_LIST"), of: root)

@@ -18,14 +18,18 @@ extension Display {
   /// Whether somebody else's window that is no menu, and not meant to be above others, lies over that window of ours at
   /// `frame`. Asks the server.
   func isCoveredByLastingWindow(_ window: UInt, _ frame: Rect) -> Bool {
-    var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
-    var children: UnsafeMutablePointer<UInt>?
-    guard XQueryTree(raw, root, &top, &parent, &children, &count) != 0, let children else { return false }
-    defer { XFree(children) }
-    // From the bottom to the top.
-    let stack = UnsafeBufferPointer(start: children, count: Int(count))
+    let stack = topWindows
     guard let own = stack.firstIndex(of: window) else { return false }
     return stack[(own + 1)...].contains { !isOwn($0) && isLasting($0, over: frame) }
+  }
+
+  /// The root window's children, from the bottom to the top (`XQueryTree`).
+  var topWindows: [UInt] {
+    var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
+    var children: UnsafeMutablePointer<UInt>?
+    guard XQueryTree(raw, root, &top, &parent, &children, &count) != 0, let children else { return [] }
+    defer { XFree(children) }
+    return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
   private func isLasting(_ window: UInt, over frame: Rect) -> Bool {

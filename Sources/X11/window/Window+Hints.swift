@@ -63,7 +63,7 @@ extension Window {
     set("_NET_WM_NAME", text: style.title, type: "UTF8_STRING")
     set("WM_WINDOW_ROLE", text: style.role, type: "STRING")
     // An instance and a class (ICCCM 4.1.2.5).
-    set("WM_CLASS", text: "\(style.name)\0Newsreel\0", type: "STRING")
+    set("WM_CLASS", text: "\(style.name)\0\(Self.className)\0", type: "STRING")
     set("_NET_WM_PID", cardinals: [Int(getpid())])
     var host = [CChar](repeating: 0, count: 256)
     if gethostname(&host, 255) == 0 {

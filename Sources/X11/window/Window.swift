@@ -4,6 +4,9 @@ package import ScrollCore
 
 /// A borderless window (`XCreateWindow`), closed with its last reference.
 package final class Window {
+  /// The class part of `WM_CLASS`.
+  static let className = "Newsreel"
+
   package let display: Display
   package let id: UInt
   let format: PixelFormat
@@ -25,7 +28,7 @@ package final class Window {
   /// How a window presents itself to its neighbours and to the window manager.
   package struct Style: Sendable {
     package var title = "Newsreel"
-    /// The instance part of `WM_CLASS`; the class part is "Newsreel".
+    /// The instance part of `WM_CLASS`; the class part is `className`.
     package var name = "newsreel"
     package var role = "ticker"
     package var type = WindowType.above

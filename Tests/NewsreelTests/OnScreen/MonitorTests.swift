@@ -68,7 +68,7 @@ extension OnScreen {
       let server = try await server(left: 1100, width: 1900)
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
-      shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
+      try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
       _ = try await shown.stillPicture()
       // Counter and chips stand 300 pixels further left; the label, and the text next to it, where they are.
       try await waitUntil("the same at both ends") {
@@ -93,6 +93,17 @@ extension OnScreen {
       try await server.click(x: 1000 - 24, y: 282)
       _ = try await shown.picture("one chip less") { $0.cropped(x: 380, y: 4, width: 220, height: 28) != chips }
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
+    @Test("The shell completes their names") func completion() async throws {
+      let server = try await server()
+      let script = try await Program.run(["--generate-completion-script", "bash"]).output
+      let folder = try TemporaryFolder()
+      let path = try folder.write(
+        script + "\nCOMP_WORDS=(\"$1\" --monitor ''); COMP_CWORD=2; COMP_LINE='newsreel --monitor '; COMP_POINT=19\n"
+          + "_newsreel newsreel '' --monitor; printf '%s\\n' \"${COMPREPLY[@]}\"\n", to: "script")
+      let result = try await server.run("bash", [path, Program.path])
+      #expect(result.output == "primary\nall\nL\nR\n" && result.errors.isEmpty, "\(result)")
     }
 
     @Test("A monitor that is unplugged takes its strip with it, and brings it back") func hotPlug() async throws {

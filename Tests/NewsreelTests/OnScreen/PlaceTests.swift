@@ -54,6 +54,20 @@ extension OnScreen {
       #expect(try await server.place(of: shown.window) == expected)
     }
 
+    @Test("A second strip stands beside the first one, and says so", arguments: [nil, XServer.WindowManager.openbox])
+    func second(_ manager: XServer.WindowManager?) async throws {
+      let server = try await XServer(width: 1000, height: 300, manager: manager)
+      let first = try await Shown(["One"], on: server)
+      _ = try await first.picture("the first strip") { $0.inkSum(on: ground) > 1000 }
+      let second = try await Shown(["Two"], on: server)
+      try await waitUntil("the second strip above the first one") {
+        try await server.place(of: second.window) == WindowPlace(x: 0, y: 228, width: 1000, height: 36)
+      }
+      #expect(try await server.place(of: first.window) == WindowPlace(x: 0, y: 264, width: 1000, height: 36))
+      #expect(second.child.errors.contains("another strip stands there already; this one is beside it"))
+      #expect(first.child.errors.isEmpty)
+    }
+
     @Test("A window that is resized is filled, at once and to its edges") func resized() async throws {
       let shown = try await Shown(["crawl", block(10)] + blockArguments + ["--geometry", "300x40+0+0"])
       _ = try await shown.picture("the block") { $0.blocks == [10] }
