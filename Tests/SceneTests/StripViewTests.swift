@@ -229,6 +229,30 @@ import ViewKit
     #expect(strip.view.markedPlace(at: 4) == nil && strip.view.crawl.isScrolling(at: 5))
   }
 
+  @Test("Topics that are hidden are counted by +N, and in the list behind it a click brings one back") func hidden() {
+    let strip = Self.strip()
+    let (shown, hidden) = ([Token("World", tag: 7)], [Token("Science", tag: 8, state: .off), Token("Sports", tag: 9)])
+    strip.view.setTopics(shown, hidden: hidden, at: 1)
+    _ = layers(strip, width: 1920, at: 1)
+    let more = strip.view.chips.layout.more
+    #expect(more != nil && strip.view.chips.moreToken(0).label == "+2" && strip.view.chips.field.tokens.count == 1)
+    let chips = strip.view.chips.home
+    strip.click(Point(x: chips.x + (more?.midX ?? 0), y: 1062), at: 2)
+    _ = layers(strip, width: 1920, at: 2)
+    #expect(strip.view.list.isOpen && strip.view.chips.field.tokens.map(\.label) == ["World", "Science", "Sports"])
+    let place = strip.view.chips.layout.places[1]
+    strip.click(Point(x: strip.view.chips.home.x + place.minX + 12, y: 1062), at: 3)
+    #expect(strip.context.takeActions().contains(.topic(.turn(8, on: true))))
+    strip.view.setTopics(shown + [Token("Science", tag: 8)], hidden: Array(hidden.dropFirst()), at: 3)
+    strip.press(.escape, at: 4)
+    _ = layers(strip, width: 1920, at: 5)
+    #expect(strip.view.chips.field.tokens.map(\.label) == ["World", "Science"] && strip.view.chips.hiddenExtra == 1)
+    // All of them hidden: there is a way back.
+    strip.view.setTopics([], hidden: hidden, at: 6)
+    _ = layers(strip, width: 1920, at: 6)
+    #expect(strip.view.parts.chips != nil && strip.view.chips.moreToken(0).label == "Topics 2")
+  }
+
   @Test("The keyboard opens the list behind +N, goes through it and closes it") func keyboardList() {
     let strip = Self.strip()
     _ = layers(strip, width: 640, at: 1)

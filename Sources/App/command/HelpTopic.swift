@@ -79,7 +79,10 @@ package struct HelpTopic: Sendable {
       ("Topics on the strip", ""),
       ("Click", "switches a topic off, and on again"),
       ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
-      ("Click on +N", "shows all topics; a click beside them closes the list"),
+      (
+        "Click on +N",
+        "shows all topics, with hidden ones, which a click brings back; a click beside them closes the list"
+      ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
       ("Dragging", "puts it elsewhere"),
@@ -150,7 +153,7 @@ package struct HelpTopic: Sendable {
       ("A small dot", "nothing has come of it yet"),
       ("A triangle", "its feed cannot be read; resting on it says why, and when it is tried again"),
       ("Undo", "it has been removed; a click brings it back"),
-      ("+7", "so many more have no room; a click shows them"),
+      ("+7", "so many more have no room, or are hidden; a click shows them"),
     ])
 }
 

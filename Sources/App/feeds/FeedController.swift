@@ -14,8 +14,9 @@ internal import ScrollCore
 final class FeedController: LoopSource {
   /// The lines of the sources are objects of JSON, for `take(line:)`.
   let takesJSONLines: Bool
-  /// Called with the chips, each tagged with its `TopicID`, and the time of the frame.
-  var onTopics: ([Token], Seconds) -> Void = { _, _ in }
+  /// Called with the chips, each tagged with its `TopicID`, those of topics that have none any more, and the time of the
+  /// frame.
+  var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
 
@@ -298,7 +299,7 @@ final class FeedController: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens(now: now), t)
+      onTopics(topics.tokens(now: now), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }

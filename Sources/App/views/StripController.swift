@@ -26,7 +26,7 @@ final class StripController: HeadlineController {
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
     if let feeds = headlines.feeds {
-      feeds.onTopics = { [unowned self] in setChips($0, at: $1) }
+      feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
       strip.hint = { [unowned feeds] in
         switch $0 {
         case .topic(let id): feeds.description(ofTopic: id)
@@ -83,9 +83,8 @@ final class StripController: HeadlineController {
 
   // MARK: - Topics
 
-  private func setChips(_ tokens: [Token], at t: Seconds) {
-    strip.chips.change(at: t) { $0.setTokens(tokens) }
-    _ = strip.chips.drainEvents()
+  private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
+    strip.setTopics(tokens, hidden: hidden, at: t)
     strip.notice = headlines.feeds?.notice
   }
 

@@ -51,22 +51,34 @@ extension StripView {
   /// Opens the list of all chips, and closes it by a click beside them, by Escape, and a while after the pointer has left.
   private func followList(_ event: InputEvent, hasTaps: Bool, opens: Bool, in context: ViewContext) -> Bool {
     guard list.isOpen else {
-      if opens { list = ChipList(isOpen: true) }
-      if opens { context.setNeedsLayout() }
+      if opens { openList(in: context) }
       return opens
     }
     switch event {
     case .pointerMoved: list.until = .infinity
     case .pointerLeft: list.until = context.time + Self.listTime
-    case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil: closeList()
-    case .command(.leave, _): closeList()
+    case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil:
+      closeList(at: context.time)
+    case .command(.leave, _): closeList(at: context.time)
     default: return false
     }
     context.setNeedsLayout()
     return true
   }
 
-  func closeList() { list = ChipList() }
+  private func openList(in context: ViewContext) {
+    list = ChipList(isOpen: true)
+    showHidden(at: context.time)
+    context.setNeedsLayout()
+  }
+
+  func closeList(at t: Seconds) {
+    list = ChipList()
+    showHidden(at: t)
+  }
+
+  /// Where the chips are the controller's to say, those of hidden topics come and go with the list.
+  private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
 
   // MARK: - Commands
 
@@ -107,8 +119,7 @@ extension StripView {
   private func tapMark(in context: ViewContext) -> Bool {
     guard chips.tapMark() else { return false }
     if takeTaps(in: context).contains(.more) {
-      list = ChipList(isOpen: true)
-      context.setNeedsLayout()
+      openList(in: context)
     }
     return true
   }
