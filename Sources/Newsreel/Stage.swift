@@ -17,6 +17,7 @@ final class Stage: WindowContent, ViewHost {
   /// Who has the keyboard.
   private weak var focused: View?
   private var isWindowFocused = false
+  private static let bindings = Bindings()
 
   init(_ root: View, background: Color) {
     (self.root, self.background) = (root, background)
@@ -80,7 +81,11 @@ final class Stage: WindowContent, ViewHost {
   /// Hands an event to a view, and what that asks for to itself before all others.
   @discardableResult
   private func hand(_ event: InputEvent, to view: View, in context: ViewContext) -> Bool {
-    hand(to: view, in: context) { view.handle(event, in: context) }
+    hand(to: view, in: context) {
+      if view.handle(event, in: context) { return true }
+      guard let command = Self.bindings.command(for: event) else { return false }
+      return view.handle(.command(command, at: event.point), in: context)
+    }
   }
 
   private func hand<Result>(to view: View, in context: ViewContext, _ body: () -> Result) -> Result {
@@ -155,7 +160,7 @@ extension Stage: Scene.View {
     case .focused(let isFocused):
       isWindowFocused = isFocused
       if let focused { hand(event, to: focused, in: context) }
-    case .keyPressed, .composing, .pasted:
+    case .keyPressed, .composing, .pasted, .command:
       if let focused { hand(event, to: focused, in: context) }
     }
     // No key but Control-Q closes a program's window.

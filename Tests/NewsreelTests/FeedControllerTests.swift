@@ -24,7 +24,7 @@ import Testing
       change(&options)
       feeds = FeedController(
         feeds: [], options: options, crawl: crawl, color: { _ in .white }, readState: folder.path + "/state/items")
-      feeds.onTopics = { [unowned self] tokens, _ in chips = tokens }
+      feeds.onTopics = { [unowned self] tokens, _, _ in chips = tokens }
       feeds.open(in: loop, time: { 0 }, onChange: { _ in })
     }
 

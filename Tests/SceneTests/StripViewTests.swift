@@ -207,10 +207,75 @@ import ViewKit
     #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
   }
 
+  @Test("Tab goes through headlines and chips and begins again; Return switches, Delete removes, Escape leaves")
+  func keyboard() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920, at: 1)
+    var headlines = 0
+    while strip.view.chips.markedToken == nil, headlines < 20 {
+      strip.press(.tab, at: 2)
+      headlines += 1
+    }
+    // All headlines in the view, and then the first chip.
+    let visible = strip.view.crawl.train.visible(at: 2).count
+    #expect(headlines == visible + 1 && strip.view.crawl.markedPlace(at: 2) == nil)
+    #expect(strip.view.markedPlace(at: 2)?.minX == strip.view.parts.chips?.minX)
+    strip.press(.enter, at: 3)
+    strip.press(.delete, at: 3)
+    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false)), .topic(.remove(7))])
+    strip.press(.right, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "Science")
+    strip.press(.tab, at: 3)
+    strip.press(.tab, at: 3)
+    #expect(strip.view.chips.markedToken == nil && strip.view.crawl.markedPlace(at: 3) != nil)
+    strip.press(.tab, .shift, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "Sports")
+    strip.press(.escape, at: 4)
+    #expect(strip.view.markedPlace(at: 4) == nil && strip.view.crawl.isScrolling(at: 5))
+  }
+
+  @Test("Topics that are hidden are counted by +N, and in the list behind it a click brings one back") func hidden() {
+    let strip = Self.strip()
+    let (shown, hidden) = ([Token("World", tag: 7)], [Token("Science", tag: 8, state: .off), Token("Sports", tag: 9)])
+    strip.view.setTopics(shown, hidden: hidden, at: 1)
+    _ = layers(strip, width: 1920, at: 1)
+    let more = strip.view.chips.layout.more
+    #expect(more != nil && strip.view.chips.moreToken(0).label == "+2" && strip.view.chips.field.tokens.count == 1)
+    let chips = strip.view.chips.home
+    strip.click(Point(x: chips.x + (more?.midX ?? 0), y: 1062), at: 2)
+    _ = layers(strip, width: 1920, at: 2)
+    #expect(strip.view.list.isOpen && strip.view.chips.field.tokens.map(\.label) == ["World", "Science", "Sports"])
+    let place = strip.view.chips.layout.places[1]
+    strip.click(Point(x: strip.view.chips.home.x + place.minX + 12, y: 1062), at: 3)
+    #expect(strip.context.takeActions().contains(.topic(.turn(8, on: true))))
+    strip.view.setTopics(shown + [Token("Science", tag: 8)], hidden: Array(hidden.dropFirst()), at: 3)
+    strip.press(.escape, at: 4)
+    _ = layers(strip, width: 1920, at: 5)
+    #expect(strip.view.chips.field.tokens.map(\.label) == ["World", "Science"] && strip.view.chips.hiddenExtra == 1)
+    // All of them hidden: there is a way back.
+    strip.view.setTopics([], hidden: hidden, at: 6)
+    _ = layers(strip, width: 1920, at: 6)
+    #expect(strip.view.parts.chips != nil && strip.view.chips.moreToken(0).label == "Topics 2")
+  }
+
+  @Test("The keyboard opens the list behind +N, goes through it and closes it") func keyboardList() {
+    let strip = Self.strip()
+    _ = layers(strip, width: 640, at: 1)
+    strip.press(.tab, .shift, at: 2)
+    #expect(strip.view.chips.hasMark && strip.view.chips.markedToken == nil)
+    strip.press(.enter, at: 2)
+    _ = layers(strip, width: 640, at: 2)
+    #expect(strip.view.list.isOpen)
+    strip.press(.tab, at: 3)
+    #expect(strip.view.chips.markedToken?.label == "World")
+    strip.press(.escape, at: 4)
+    #expect(!strip.view.list.isOpen)
+  }
+
   @Test("Ctrl-Z takes back what was done to topics") func undo() {
     let strip = Self.strip()
     _ = layers(strip, width: 1920, at: 1)
-    _ = strip.view.handle(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), in: strip.context)
+    strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
     #expect(strip.context.takeActions() == [.topic(.undo)])
   }
 

@@ -11,6 +11,8 @@ package final class ViewHarness<Content: View> {
   package private(set) var frame: Frame
   /// What the view has asked for.
   package let context = ViewContext()
+  /// What keys and buttons stand for.
+  package var bindings = Bindings()
   private var isLaidOut = false
   private var hasHandled = false
 
@@ -66,13 +68,17 @@ package final class ViewHarness<Content: View> {
     context.time = t
     if !hasHandled { context.didLayOut() }
     hasHandled = true
-    _ = view.handle(event, in: context)
+    _ = view.handle(event, by: bindings, in: context)
   }
 
   package func click(_ point: Point, at t: Seconds, holding modifiers: InputEvent.Modifiers = []) {
     perform(.pointerMoved(point), at: t)
     perform(.pressed(point, button: 1, modifiers: modifiers), at: t)
     perform(.released(point, button: 1, modifiers: modifiers), at: t)
+  }
+
+  package func press(_ key: Key, _ modifiers: InputEvent.Modifiers = [], at t: Seconds) {
+    perform(.keyPressed(key, text: "", modifiers: modifiers), at: t)
   }
 
   package func type(_ text: String, at t: Seconds) {

@@ -1,3 +1,4 @@
+internal import Scene
 internal import ScrollCore
 
 /// What `newsreel help` says about something that is no command: the keyboard, the mouse, themes. The manual has the same.
@@ -31,14 +32,17 @@ package struct HelpTopic: Sendable {
 
   static let keys = HelpTopic(
     name: "keys", title: "Keys",
-    introduction: "Keys go to the window that has the focus; without a window manager, to the one under the pointer.",
-    rows: [
-      ("Everywhere", ""),
-      ("q, Ctrl-Q", "ends the program; where text is typed, Ctrl-Q alone"),
-      ("Strip and crawl", ""),
-      ("Space", "pauses, and goes on"),
-      ("Left, Right", "moves the headlines"),
-      ("Ctrl-Z", "takes back what was switched off or removed last"),
+    introduction: """
+      Keys go to the window that has the focus; without a window manager, to the one under the pointer. What keys and \
+      buttons do is changed by --bind KEY=ACTION, as in --bind button2=pause; the action none takes a key's meaning away. \
+      Keys are letters, signs, F1 to F12 and the names below, with ctrl+, alt+ or shift+ before them; buttons are button1 \
+      to button9, of which 4 to 7 are the wheel.
+      """,
+    rows: [("Actions of strip and crawl, and their keys", "")] + actions + [
+      ("In the menu", ""),
+      ("Up, Down, Home, End", "selects; a letter goes to what begins with it"),
+      ("Return, Right", "chooses, or opens a list"),
+      ("Escape, Left", "closes the list, or the menu"),
       ("Tokens", ""),
       ("Return", "makes a chip of what is typed"),
       ("Tab, Right", "completes what is typed"),
@@ -55,6 +59,12 @@ package struct HelpTopic: Sendable {
       ("Return, Escape", "takes the new text, or brings the old one back"),
     ])
 
+  /// The actions that can be bound, with what they are bound to where nobody asks for anything else.
+  private static let actions: [(term: String, meaning: String)] = UserCommand.allCases.map { command in
+    let keys = Bindings.standard.filter { $0.command == command }.map(\.trigger.name).joined(separator: ", ")
+    return (command.rawValue, command.meaning + (keys.isEmpty ? "" : ": \(keys)"))
+  }
+
   static let mouse = HelpTopic(
     name: "mouse", title: "Mouse",
     introduction: "What the pointer rests on says more after a moment.",
@@ -64,10 +74,15 @@ package struct HelpTopic: Sendable {
       ("Wheel", "moves them"),
       ("Dragging", "moves them with the hand, and lets them run on when it lets go"),
       ("Click", "opens the headline's link, which is underlined under a hand"),
+      ("Middle button", "hides the window until the next headline comes, ten minutes at most"),
+      ("Right button", "opens the menu"),
       ("Topics on the strip", ""),
       ("Click", "switches a topic off, and on again"),
       ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
-      ("Click on +N", "shows all topics; a click beside them closes the list"),
+      (
+        "Click on +N",
+        "shows all topics, with hidden ones, which a click brings back; a click beside them closes the list"
+      ),
       ("Chips of tokens", ""),
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
       ("Dragging", "puts it elsewhere"),
@@ -138,7 +153,7 @@ package struct HelpTopic: Sendable {
       ("A small dot", "nothing has come of it yet"),
       ("A triangle", "its feed cannot be read; resting on it says why, and when it is tried again"),
       ("Undo", "it has been removed; a click brings it back"),
-      ("+7", "so many more have no room; a click shows them"),
+      ("+7", "so many more have no room, or are hidden; a click shows them"),
     ])
 }
 

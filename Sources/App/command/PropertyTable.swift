@@ -10,11 +10,14 @@ package struct PropertyRow: Sendable {
   let unit: String
   /// What it is where nobody sets it.
   let initial: PropertyValue
+  /// It may be set several times.
+  let addsUp: Bool
   /// A sentence, without its full stop.
   let meaning: String
 
   init<Owner>(_ property: Property<Owner>, of owner: Owner) {
     (name, kind, unit, initial) = (property.flag, property.kind, property.unit, property.value(of: owner))
+    addsUp = property.addsUp
     meaning = property.meaning.hasSuffix(".") ? String(property.meaning.dropLast()) : property.meaning
   }
 }
@@ -44,6 +47,7 @@ extension PropertyRow {
     var option = OptionText(
       name, takes: isFlag ? "" : placeholder, notes.isEmpty ? meaning : "\(meaning) (\(notes.joined(separator: "; ")))")
     option.hasOpposite = isFlag
+    option.isRepeated = addsUp
     option.choices = choices
     return option
   }

@@ -14,8 +14,9 @@ internal import ScrollCore
 final class FeedController: LoopSource {
   /// The lines of the sources are objects of JSON, for `take(line:)`.
   let takesJSONLines: Bool
-  /// Called with the chips, each tagged with its `TopicID`, and the time of the frame.
-  var onTopics: ([Token], Seconds) -> Void = { _, _ in }
+  /// Called with the chips, each tagged with its `TopicID`, those of topics that have none any more, and the time of the
+  /// frame.
+  var onTopics: (_ shown: [Token], _ hidden: [Token], Seconds) -> Void = { _, _, _ in }
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
 
@@ -246,6 +247,15 @@ final class FeedController: LoopSource {
     crawl.count > 0 ? nil : FeedWords.notice(topics.entries.filter { !$0.isGone }, now: wallClockNow())
   }
 
+  /// The topics that are switched off or removed, and what brings each of them back.
+  var hiddenTopics: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
+    topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
+      (id, entry.name, entry.color, entry.state == .off ? .turn(id, on: true) : .restore(id))
+    }
+  }
+
+  var canUndo: Bool { !switched.isEmpty }
+
   /// What is to be said of a topic under the pointer.
   func description(ofTopic id: TopicID) -> String? {
     guard topics.entries.indices.contains(id) else { return nil }
@@ -289,7 +299,7 @@ final class FeedController: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens(now: now), t)
+      onTopics(topics.tokens(now: now), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }

@@ -11,6 +11,8 @@ package struct SwitchedTopics {
 
   package init() {}
 
+  var isEmpty: Bool { steps.isEmpty }
+
   /// What an action changes, of topics that are in these states. It can be taken back from then on.
   package mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: Int, state: TokenState)] {
     let wanted: [(id: Int, state: TokenState)] =

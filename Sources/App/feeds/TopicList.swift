@@ -130,6 +130,14 @@ struct TopicList {
     }
   }
 
+  /// The chips of topics that were removed, whose offer to bring them back is over: switched off, as a click brings them
+  /// back.
+  func hiddenTokens(now: Double) -> [Token] {
+    entries.indices.filter {
+      entries[$0].state == .removed && !entries[$0].isGone && entries[$0].undoUntil <= now
+    }.map { Token(entries[$0].name, dot: entries[$0].color, picture: entries[$0].picture, tag: $0, state: .off) }
+  }
+
   /// The labels in the crawl, by the topics' numbers.
   var labels: [Topic] { entries.map { Topic($0.name, color: $0.color, picture: $0.picture) } }
 

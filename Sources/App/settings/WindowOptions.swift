@@ -33,6 +33,8 @@ package struct WindowOptions: Equatable, Sendable {
   package var name = "newsreel"
   package var clock = Clock.auto
   package var cadence = Cadence.subpixel
+  /// What keys and buttons do.
+  var bindings = Bindings()
 
   package init() {}
 
@@ -110,9 +112,26 @@ extension WindowOptions: HasProperties {
     .color("foreground", \.foreground, "Colour of the text"),
     .color("background", \.background, "Colour behind it"),
     .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
+    bindings,
     .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
     .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
   ]
+}
+
+extension WindowOptions {
+  private static let bindings: Property<WindowOptions> = {
+    var property = Property<WindowOptions>(
+      name: "bind", kind: .text, unit: "KEY=ACTION",
+      meaning:
+        "What a key or a button does, as m=menu, ctrl+n=next or button2=pause; several with commas between, or the "
+        + "flag several times; newsreel help keys lists keys and actions",
+      get: { .text($0.bindings.written) },
+      set: { (options: inout WindowOptions, value: PropertyValue) throws(ValueError) in
+        try options.bindings.add(written: value.text)
+      })
+    property.addsUp = true
+    return property
+  }()
 }
 
 // MARK: - Values with a form of their own

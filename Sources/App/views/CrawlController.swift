@@ -39,6 +39,10 @@ final class CrawlController: HeadlineController {
     // Where a click edits, it opens nothing.
     case .open where editable != nil: return true
     case .open(let link): headlines.feeds?.opened(link)
+    case .topic(let action):
+      headlines.feeds?.perform(action, at: context.time)
+      context.setNeedsDisplay()
+      return true
     case .happened(.returned(let text)):
       context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
       return true

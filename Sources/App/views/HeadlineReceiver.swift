@@ -11,6 +11,7 @@ protocol HeadlineController: StyledController {
 
 extension HeadlineController {
   func snapSpeed(to step: Double) { crawl.speedStep = step }
+  var arrivals: Int { crawl.arrivals }
   func close() { headlines.feeds?.close() }
 }
 

@@ -6,7 +6,7 @@ package import ScrollCore
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
 final class StripController: HeadlineController {
   let strip: StripView
-  private let request: ViewRequest<StripKind>
+  private var request: ViewRequest<StripKind>
   let headlines: HeadlineReceiver
   /// The theme's own border.
   private var border: Border
@@ -26,7 +26,7 @@ final class StripController: HeadlineController {
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
     if let feeds = headlines.feeds {
-      feeds.onTopics = { [unowned self] in setChips($0, at: $1) }
+      feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
       strip.hint = { [unowned feeds] in
         switch $0 {
         case .topic(let id): feeds.description(ofTopic: id)
@@ -83,9 +83,8 @@ final class StripController: HeadlineController {
 
   // MARK: - Topics
 
-  private func setChips(_ tokens: [Token], at t: Seconds) {
-    strip.chips.change(at: t) { $0.setTokens(tokens) }
-    _ = strip.chips.drainEvents()
+  private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
+    strip.setTopics(tokens, hidden: hidden, at: t)
     strip.notice = headlines.feeds?.notice
   }
 
@@ -102,6 +101,15 @@ final class StripController: HeadlineController {
     } catch {
       reportError("--theme: \(error.description); it stays as it is")
     }
+  }
+
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
+    let theme = try Theme.load(name)
+    var new = request
+    try new.own.set("theme", to: name)
+    apply(try StripKind.style(of: new, over: theme.style(for: new)), at: context.time)
+    (request, border) = (new, theme.border)
+    context.perform(.changeAppearance)
   }
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {

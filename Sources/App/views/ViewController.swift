@@ -32,6 +32,16 @@ protocol ViewController: AnyObject {
   /// Shows its motion again: the program got SIGUSR1.
   func replay(at t: Seconds)
 
+  /// The menu for what is at a point of the window or has the keyboard. Until `endMenu` what it is about stays the same.
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu
+  func endMenu(at t: Seconds)
+
+  /// Shows another theme, where there are themes.
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError)
+
+  /// How many headlines have come so far: another number says that there are new ones.
+  var arrivals: Int { get }
+
   /// Saves what the user has done.
   func close()
 }
@@ -42,6 +52,10 @@ extension ViewController {
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
   func replay(at t: Seconds) {}
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
+  func endMenu(at t: Seconds) {}
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
+  var arrivals: Int { 0 }
   func close() {}
 }
 

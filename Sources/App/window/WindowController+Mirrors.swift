@@ -18,7 +18,9 @@ extension WindowController {
 
   /// Has a window on each monitor, where that is asked for.
   func updateMirrors(size: Size? = nil) {
-    guard options.monitor == "all", options.of.isEmpty else { return mirrors.isEmpty ? () : mirrors.removeAll() }
+    guard options.monitor == "all", options.of.isEmpty, absence == nil else {
+      return mirrors.isEmpty ? () : mirrors.removeAll()
+    }
     mirrors.update(
       window.display.monitors(), apart: keeper.placement.monitor, size: size ?? keeper.placement.frame.size)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }

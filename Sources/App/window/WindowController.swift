@@ -19,6 +19,10 @@ final class WindowController: LoopForeground {
   let context = ViewContext()
   private var settings: Settings<WindowOptions>
   var options: WindowOptions
+  /// The menu that is open.
+  var popup: MenuPopup?
+  /// Set while the window is put away.
+  var absence: Absence?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   private let output = OutputQueue()
@@ -75,6 +79,7 @@ final class WindowController: LoopForeground {
   /// Ends the sources, and saves what the user has done.
   func close() {
     mirrors.removeAll()
+    popup = nil
     loop.removeAll()
     controller.close()
   }
@@ -96,8 +101,9 @@ final class WindowController: LoopForeground {
     let now = monotonicNow()
     context.time = frames.time(now: now)
     if hasNews { takeEvents(reading: isReadable, now: now) }
+    returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = frames.step(now: now)
+    let due = min(frames.step(now: now), absence?.end ?? .infinity)
     performActions()
     reportXErrors()
     checkOutput()
@@ -137,10 +143,12 @@ final class WindowController: LoopForeground {
   }
 
   func handle(_ event: InputEvent) {
-    let isTaken = controller.view.handle(event, in: context)
-    if case .keyPressed(_, let text, let modifiers) = event,
-      text == "\u{11}" && modifiers.contains(.control) || text == "q" && !isTaken
+    if let command = controller.view.handle(event, by: options.bindings, in: context) {
+      perform(command, at: event.point)
+    } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
+      options.bindings.command(for: event) == .quit
     {
+      // Also where a program's views take all keys.
       end(.quit)
     }
     controller.update(at: context.time)
@@ -190,6 +198,7 @@ final class WindowController: LoopForeground {
 
   /// Lets the view show its motion again.
   func replay() {
+    comeBack()
     controller.replay(at: frames.time(now: monotonicNow()))
     context.setNeedsDisplay()
   }

@@ -14,6 +14,8 @@ final class WindowKeeper {
   private let window: Window
   private let typesetter: any Typesetter
   private var isShown = false
+  /// The user has put it away for a while.
+  private var isAway = false
   /// The window manager is asked again where it has made something else of a new window, as i3 of a low one.
   private var mayAskAgain = false
   /// Called when the window belongs on another monitor, or its monitor refreshes at another rate.
@@ -64,6 +66,7 @@ final class WindowKeeper {
   /// Brings the window to the screen, and takes it off, with the one that it stands at.
   func appear() throws(Failure) {
     switch neighbour.map(window.display.state) ?? .shown {
+    case .shown where isAway: break
     case .gone:
       throw Failure(of: "the window \(options.of), at which this one stood,", reason: "has gone")
     case .hidden where isShown:
@@ -75,6 +78,17 @@ final class WindowKeeper {
       window.show(at: placement.frame)
     case .hidden, .shown: break
     }
+  }
+
+  /// Takes the window off the screen, or brings it back.
+  func putAway(_ isAway: Bool) {
+    self.isAway = isAway
+    if isAway, isShown {
+      isShown = false
+      window.hide()
+    }
+    // What it stands at says by itself that it has gone.
+    if !isAway { try? appear() }
   }
 
   /// Moves the window to where other options have it.

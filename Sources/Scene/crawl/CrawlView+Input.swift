@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// Hovering pauses, the wheel and the arrow keys scrub, dragging moves the text 1:1, a click on a headline opens its link.
+/// Hovering pauses, dragging moves the text 1:1, a click on a headline opens its link. What keys and the wheel do are commands.
 extension CrawlView {
   /// What the pointer and the keyboard are doing to a crawl.
   struct Pointer {
@@ -12,18 +12,28 @@ extension CrawlView {
     }
 
     var hold = Hold.none
+    /// A headline on the train: in another lap it is another one.
+    struct Mark: Equatable {
+      var id: Int
+      var lap: Int
+    }
+
     var isHovering = false
     /// Where it is; nil when it has left the window.
     var place: Point?
     var isPausedByKey = false
     /// Something else holds the headlines.
     var isHeld = false
+    /// A menu is open, for this headline where there is one.
+    var menu: (isOpen: Bool, target: ShownHeadline?) = (false, nil)
+    /// The headline that has the keyboard.
+    var mark: Mark?
     /// The headline under it whose link a click opens.
     var link: Int?
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
-  private static let notch = 80.0
+  static let notch = 80.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let t = context.time
@@ -36,13 +46,18 @@ extension CrawlView {
       pointer.place = nil
       hover(false, at: t)
       pointLink(in: context)
-    case .pressed(let point, let button, _) where bounds.contains(point): press(point, button: button, at: t)
+    case .pressed(let point, 1, _) where bounds.contains(point):
+      pointer.hold = .pressed(point)
+      clearMark(at: t)
+    case .focused(false):
+      guard clearMark(at: t) else { return false }
     case .released(let point, 1, _):
       if let item = release(at: point, at: t) {
         context.perform(.happened(.itemClicked(item)))
         if opensLinks, let link = item.link { context.perform(.open(link: link)) }
       }
-    case .keyPressed(let key, let text, _): return type(key, text, in: context)
+    case .command(let command, let point):
+      guard perform(command, at: point, in: context) else { return false }
     default: return false
     }
     context.setNeedsDisplay()
@@ -96,18 +111,19 @@ extension CrawlView {
   /// Holds the headlines while something else has the reader's eye, or lets them go on.
   package func hold(_ isHeld: Bool, at t: Seconds) {
     pointer.isHeld = isHeld
-    if isHeld { pause(at: t) } else if !pointer.isHovering { goOn(at: t) }
+    holdOrGoOn(at: t)
   }
 
-  private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.isHeld { resume(at: t) } }
+  /// Holds the headlines, or lets them go on, as the hands have it now.
+  func holdOrGoOn(at t: Seconds) {
+    let isHeld = pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil || pointer.isHovering
+    if isHeld { pause(at: t) } else { goOn(at: t) }
+  }
 
-  private func press(_ point: Point, button: Int, at t: Seconds) {
-    switch button {
-    case 1: pointer.hold = .pressed(point)
-    case 4, 6: train.scrub(by: Self.notch, at: t, from: items)
-    case 5, 7: train.scrub(by: -Self.notch, at: t, from: items)
-    default: break
-    }
+  /// Lets the headlines run where nothing holds them any more.
+  func goOn(at t: Seconds) {
+    guard !pointer.isPausedByKey, !pointer.isHeld, !pointer.menu.isOpen, pointer.mark == nil else { return }
+    resume(at: t)
   }
 
   /// Returns the headline that was clicked, if one was.
@@ -122,19 +138,5 @@ extension CrawlView {
       return nil
     case .pressed: return item(at: point, t: t)
     }
-  }
-
-  private func type(_ key: Key?, _ text: String, in context: ViewContext) -> Bool {
-    let t = context.time
-    switch (text, key) {
-    case (" ", _):
-      pointer.isPausedByKey.toggle()
-      if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
-    case (_, .left): train.scrub(by: -Self.notch, at: t, from: items)
-    case (_, .right): train.scrub(by: Self.notch, at: t, from: items)
-    default: return false
-    }
-    context.setNeedsDisplay()
-    return true
   }
 }

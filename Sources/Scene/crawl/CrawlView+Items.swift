@@ -68,6 +68,9 @@ extension CrawlView {
     fadeOut(shown, at: t)
   }
 
+  /// How many headlines have come so far, those that have gone since with them.
+  package var arrivals: Int { items.store.nextID }
+
   /// What is held at most, beyond which the oldest headlines are dropped; those on screen stay until they have left.
   package var limits: TextStore.Limits {
     get { items.store.limits }

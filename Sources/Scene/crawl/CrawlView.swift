@@ -51,6 +51,9 @@ package final class CrawlView: View {
   /// A click on a headline opens its link.
   package var opensLinks = true
   private var underline = Content()
+  var markContent = Content()
+  /// What the speed is multiplied by.
+  package private(set) var pace = 1.0
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
   /// What sizes are multiplied by.
@@ -111,7 +114,10 @@ package final class CrawlView: View {
     if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     turnValues(at: t)
     if drawnRevision != train.revision { drawPieces() }
-    guard items.values == nil else { return drawParts(into: &frame, at: t) }
+    if items.values != nil {
+      drawParts(into: &frame, at: t)
+      return drawMark(into: &frame, at: t)
+    }
     if let closing, !closing.isOver(at: t) { return drawClosing(closing, into: &frame, at: t) }
     closing = nil
     frame.add(
@@ -120,6 +126,7 @@ package final class CrawlView: View {
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
         fade: Fade(style.edgeFade, into: style.background)))
     underlineLink(in: &frame, at: t)
+    drawMark(into: &frame, at: t)
     frame.change(at: train.nextChange(at: t))
   }
 
@@ -182,6 +189,12 @@ package final class CrawlView: View {
     if (old.text, old.markup) != (new.text, new.markup) { replaceAll(with: [Headline(new.text)], at: t) }
   }
 
+  /// Lets the headlines run faster, or slower where it is below 1; the velocity eases.
+  package func setPace(_ pace: Double, at t: Seconds) {
+    self.pace = min(8, max(0.125, pace))
+    if isPlaced { train.set(crawl, at: t, from: items) }
+  }
+
   /// Draws the items anew, after their font, colours or topics have changed.
   private func restyle(remeasuring: Bool = true, at t: Seconds) {
     items.restyle()
@@ -215,6 +228,7 @@ package final class CrawlView: View {
       }
     }
     if let speed = style.readingSpeed { (crawl.scrollTime, crawl.scrollSpeed) = (0, speed * place.outer.height / 36) }
+    (crawl.scrollTime, crawl.scrollSpeed) = (crawl.scrollTime / pace, crawl.scrollSpeed * pace)
     return crawl
   }
 

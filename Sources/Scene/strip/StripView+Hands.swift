@@ -1,4 +1,4 @@
-import ScrollCore
+package import ScrollCore
 
 /// What pointer and keyboard do to a strip: they switch topics, open links and the list of all chips, and ask what things
 /// are.
@@ -20,12 +20,12 @@ extension StripView {
   private static let listTime = 2.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    if case .keyPressed(let key, let text, let modifiers) = event,
-      case .edit(.undo) = KeyAction(key, text, modifiers)
-    {
-      context.perform(.topic(.undo))
-      return true
+    if case .pressed(_, 1, _) = event { chips.clearMark() }
+    if event == .focused(false), chips.hasMark {
+      chips.clearMark()
+      context.setNeedsDisplay()
     }
+    if case .command(let command, let point) = event { return perform(command, at: point, in: context) }
     if case .released(let point, 1, _) = event, let link = urgentView.link(at: point, t: context.time) {
       crawl.letGo(at: context.time)
       if let link { context.perform(.open(link: link)) }
@@ -35,32 +35,103 @@ extension StripView {
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
     noticeHovered(event, in: context)
+    let taps = takeTaps(in: context)
+    return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
+  }
+
+  /// Asks for what clicks on chips mean, and returns them.
+  private func takeTaps(in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
       if let action = TopicAction(tap) { context.perform(.topic(action)) }
     }
-    return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
+    return taps
   }
 
   /// Opens the list of all chips, and closes it by a click beside them, by Escape, and a while after the pointer has left.
   private func followList(_ event: InputEvent, hasTaps: Bool, opens: Bool, in context: ViewContext) -> Bool {
     guard list.isOpen else {
-      if opens { list = ChipList(isOpen: true) }
-      if opens { context.setNeedsLayout() }
+      if opens { openList(in: context) }
       return opens
     }
     switch event {
     case .pointerMoved: list.until = .infinity
     case .pointerLeft: list.until = context.time + Self.listTime
-    case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil: closeList()
-    case .keyPressed(.escape, _, _): closeList()
+    case .released(let point, 1, _) where !hasTaps && chips.token(at: point, t: context.time) == nil:
+      closeList(at: context.time)
+    case .command(.leave, _): closeList(at: context.time)
     default: return false
     }
     context.setNeedsLayout()
     return true
   }
 
-  func closeList() { list = ChipList() }
+  private func openList(in context: ViewContext) {
+    list = ChipList(isOpen: true)
+    showHidden(at: context.time)
+    context.setNeedsLayout()
+  }
+
+  func closeList(at t: Seconds) {
+    list = ChipList()
+    showHidden(at: t)
+  }
+
+  /// Where the chips are the controller's to say, those of hidden topics come and go with the list.
+  private func showHidden(at t: Seconds) { if hasTopics { showTopics(at: t) } }
+
+  // MARK: - Commands
+
+  /// Carries a command out: what the keyboard has marked among the chips goes before the headlines.
+  private func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+    let isTaken: Bool
+    switch command {
+    case .focusNext: isTaken = moveMark(forward: true, in: context)
+    case .focusPrevious: isTaken = moveMark(forward: false, in: context)
+    case .leave: isTaken = leave(in: context)
+    case .scrollLeft where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: false, at: context.time)
+    case .scrollRight where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: true, at: context.time)
+    case .open where chips.hasMark: isTaken = tapMark(in: context)
+    case .hideTopic where chips.markedToken?.tag != nil:
+      if let topic = chips.markedToken?.tag { context.perform(.topic(.remove(topic))) }
+      isTaken = true
+    default: isTaken = crawl.handle(.command(command, at: point), in: context)
+    }
+    if isTaken { context.setNeedsDisplay() }
+    return isTaken
+  }
+
+  /// The mark goes through the headlines in the view, then through the chips, and begins again.
+  private func moveMark(forward: Bool, in context: ViewContext) -> Bool {
+    let t = context.time
+    let hasChips = parts.chips != nil
+    if chips.hasMark {
+      if chips.moveMark(forward: forward, at: t) { return true }
+      return !list.isOpen && crawl.focus(forward: forward, at: t) || chips.moveMark(forward: forward, at: t)
+    }
+    if !list.isOpen, crawl.markedPlace(at: t) != nil || forward || !hasChips, crawl.focus(forward: forward, at: t) {
+      return true
+    }
+    crawl.clearMark(at: t)
+    return hasChips && chips.moveMark(forward: forward, at: t) || crawl.focus(forward: forward, at: t)
+  }
+
+  private func tapMark(in context: ViewContext) -> Bool {
+    guard chips.tapMark() else { return false }
+    if takeTaps(in: context).contains(.more) {
+      openList(in: context)
+    }
+    return true
+  }
+
+  private func leave(in context: ViewContext) -> Bool {
+    let hadMark = chips.hasMark || crawl.clearMark(at: context.time)
+    chips.clearMark()
+    return followList(.command(.leave, at: nil), hasTaps: false, opens: false, in: context) || hadMark
+  }
+
+  /// Where the keyboard's mark is, in window coordinates; nil where there is none.
+  package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
   /// Tells after a moment what the pointer rests on.
   private func noticeHovered(_ event: InputEvent, in context: ViewContext) {

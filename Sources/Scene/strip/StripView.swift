@@ -34,6 +34,8 @@ package final class StripView: View {
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
+  /// The chips, and those of topics that have been removed, which are in the list alone.
+  private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()
   private var counterHairline = Content()
   private var chipsHairline = Content()
@@ -102,7 +104,7 @@ package final class StripView: View {
     }
     countHeadlines(at: t)
     let isListOver = list.isOpen && t >= list.until
-    if isListOver { closeList() }
+    if isListOver { closeList(at: t) }
     let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
     if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
       layOutParts(at: t)
@@ -114,6 +116,21 @@ package final class StripView: View {
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
     if isRoomMoving(at: t) { frame.change(at: t) }
+  }
+
+  /// Gives it a chip for each of these. The hidden ones are counted by "+N", and are in the list behind it.
+  package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
+    topics = (shown, hidden)
+    showTopics(at: t)
+  }
+
+  /// Whether `setTopics` says what chips there are.
+  var hasTopics: Bool { !topics.shown.isEmpty || !topics.hidden.isEmpty }
+
+  func showTopics(at t: Seconds) {
+    chips.hiddenExtra = list.isOpen ? 0 : topics.hidden.count
+    chips.change(at: t) { [list, topics] in $0.setTokens(list.isOpen ? topics.shown + topics.hidden : topics.shown) }
+    _ = chips.drainEvents()
   }
 
   /// Shows a headline over the others, as soon as urgent ones before it have been shown.
@@ -239,7 +256,7 @@ package final class StripView: View {
   /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
   private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
     let metrics = looks.metrics
-    guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty else {
+    guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty || chips.hiddenExtra > 0 else {
       chipsRoom.reset()
       return []
     }

@@ -95,7 +95,7 @@ extension TokensView {
       chip: known[token.id]?.chip ?? TokenAppearance(token), width: width,
       hasRemove: showsRemove(token) && (!properties.areSwitches || isHovered),
       isSelected: field.selection.ids.contains(token.id),
-      isFocused: field.isFocused && field.selection.lead == token.id, isHovered: isHovered,
+      isFocused: mark == .chip(token.id) || field.isFocused && field.selection.lead == token.id, isHovered: isHovered,
       isRemoveHovered: isHovered && (hovered?.isRemove == true || properties.clickRemoves),
       isPressed: isHovered && press?.hit == hovered, style: styleRevision)
   }
@@ -132,7 +132,8 @@ extension TokensView {
     guard let place = layout.more, let style, let typesetter else { return }
     let look = ChipLook(
       chip: TokenAppearance(moreToken(layout.hiddenCount)), width: place.width, hasRemove: false,
-      isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more, style: styleRevision)
+      isFocused: mark == .more, isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more,
+      style: styleRevision)
     if more?.look != look {
       var content = more?.content ?? Content()
       content.primitives = style.pieces(look, typesetter: typesetter)

@@ -165,7 +165,8 @@ extension TokensView {
     case .pressed(let point, 1, let modifiers):
       press(point, clicks: hands.clicks.press(point, at: t), tap: TokenTap(modifiers), at: t)
       if field.isFocused { context.perform(.takeFocus) }
-    case .pressed(let point, 2, _): pastePrimary(at: point, in: context)
+    case .pressed(let point, 2, _) where properties.takesText: pastePrimary(at: point, in: context)
+    case .pressed(let point, 4...7, _) where scrollRange == .zero || !bounds.contains(point): return false
     case .pressed(_, 4, _), .pressed(_, 6, _): scroll(by: -1, at: t)
     case .pressed(_, 5, _), .pressed(_, 7, _): scroll(by: 1, at: t)
     case .pointerMoved(let point):
@@ -181,7 +182,6 @@ extension TokensView {
   }
 
   private func pastePrimary(at point: Point, in context: ViewContext) {
-    guard properties.takesText else { return }
     context.perform(.takeFocus)
     context.perform(.paste(from: .primary))
     guard hit(point, at: context.time) == .field else { return }

@@ -9,6 +9,14 @@ package enum ChipTap: Equatable, Sendable {
   case more
 }
 
+/// A switch that has the keyboard, in a row of them.
+package enum SwitchMark: Equatable, Sendable {
+  /// A chip by its token's id.
+  case chip(Int)
+  /// "+N".
+  case more
+}
+
 /// Chips, and where they can be edited the text after them.
 ///
 /// Each chip is drawn once and anew only when its look changes; gliding and scrolling move its layer. Only
@@ -66,6 +74,11 @@ package final class TokensView: View {
   package var followsScale: Double?
   /// What was clicked, where chips are switches.
   var taps: [ChipTap] = []
+  /// How many there are that have no chip: "+N" counts them, too, and is there for them alone. A change takes effect with
+  /// the next `layout`.
+  package var hiddenExtra = 0
+  /// The switch that has the keyboard.
+  var mark: SwitchMark?
 
   package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
@@ -145,7 +158,11 @@ package final class TokensView: View {
       result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
       start += chipWidth(of: index, with: typesetter) + properties.tokenXMargin
     }
-    if !result.isEmpty { result.append(start - properties.tokenXMargin) }
+    if hiddenExtra > 0 {
+      result.append(start + moreWidth(0, with: typesetter))
+    } else if !result.isEmpty {
+      result.append(start - properties.tokenXMargin)
+    }
     return result.reversed()
   }
 
@@ -322,7 +339,7 @@ extension TokensView {
   ) -> TokenLayout {
     TokenLayout(
       chipWidths: chipWidths(with: typesetter), width: width, properties: properties ?? self.properties,
-      moreWidth: { self.moreWidth($0, with: typesetter) })
+      keepsMore: hiddenExtra > 0, moreWidth: { self.moreWidth($0, with: typesetter) })
   }
 
   private func chipWidths(with typesetter: any Typesetter) -> [Double] {
@@ -342,7 +359,8 @@ extension TokensView {
 
   /// What stands for so many chips that have no room.
   func moreToken(_ count: Int) -> Token {
-    Token(properties.areSwitches && count == field.tokens.count ? "Topics \(count)" : "+\(count)")
+    let all = count + hiddenExtra
+    return Token(properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)")
   }
 
   private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {

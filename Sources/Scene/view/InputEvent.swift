@@ -15,8 +15,11 @@ package enum InputEvent: Equatable, Sendable {
   case pasted(String, from: Selection)
   /// The window has come to the screen for the first time.
   case appeared
+  /// What a key or a button stands for, where the view had no use for the press itself; from the menu, too. The point is
+  /// that of the pointer, where that is what asks.
+  case command(UserCommand, at: Point?)
 
-  package struct Modifiers: OptionSet, Equatable, Sendable {
+  package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
     package static let shift = Modifiers(rawValue: 1)
@@ -28,8 +31,10 @@ package enum InputEvent: Equatable, Sendable {
 }
 
 /// The keys that mean something to a view. Those of the number block count as the ones of the main block.
-package enum Key: Equatable, Sendable {
-  case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab
+package enum Key: Hashable, Sendable {
+  case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab, menu
+  /// F1 and so on.
+  case function(Int)
   /// A key with a character of its own, as it is without modifiers.
   case character(Character)
 }
@@ -71,7 +76,7 @@ extension InputEvent {
   var isPointer: Bool {
     switch self {
     case .pressed, .released, .pointerMoved, .pointerLeft: true
-    case .keyPressed, .composing, .focused, .pasted, .appeared: false
+    case .keyPressed, .composing, .focused, .pasted, .appeared, .command: false
     }
   }
 }

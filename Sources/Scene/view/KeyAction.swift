@@ -48,7 +48,7 @@ extension EditCommand {
     case .enter: self = .submit
     case .escape: self = .cancel
     case .tab where !extending: self = .complete
-    case .tab, .insert, .pageUp, .pageDown, .character: return nil
+    case .tab, .insert, .pageUp, .pageDown, .menu, .function, .character: return nil
     }
   }
 

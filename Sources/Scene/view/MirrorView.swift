@@ -42,6 +42,7 @@ extension InputEvent {
     case .released(let point, let button, let modifiers):
       .released(place(point), button: button, modifiers: modifiers)
     case .pointerMoved(let point): .pointerMoved(place(point))
+    case .command(let command, let point): .command(command, at: point.map(place))
     default: self
     }
   }

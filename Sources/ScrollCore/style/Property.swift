@@ -65,6 +65,8 @@ public struct Property<Owner>: Sendable {
   public let unit: String
   /// One sentence, for help and manual.
   public let meaning: String
+  /// What it is set to joins what it was set to before: its flag may be given several times.
+  package var addsUp = false
   /// What to do instead of setting a value below the range; empty where there is nothing to say.
   private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
@@ -136,10 +138,12 @@ public struct Property<Owner>: Sendable {
   /// The same property, of something that holds an `Owner`.
   public func lifted<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil) -> Property<Outer> {
     let (get, set) = (getter, setter)
-    return Property<Outer>(
+    var property = Property<Outer>(
       name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
       get: { get($0[keyPath: path]) },
       set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in try set(&outer[keyPath: path], value) })
+    property.addsUp = addsUp
+    return property
   }
 }
 

@@ -45,7 +45,8 @@ package struct TextStore: Sendable {
 
   private var records = Queue<Record>()
   private var blocks = TextBlocks()
-  private var nextID = 0
+  /// The id of the next chunk: it grows with all that comes.
+  package private(set) var nextID = 0
   private var cleaner = TextCleaner(.paragraph)
   /// The item that is being added.
   private var isOpen = false

@@ -33,9 +33,11 @@ public struct TokenLayout: Equatable, Sendable {
   private static let tolerance = 1e-6
 
   /// Lays chips of these widths out in a field that is `width` pixels wide, margins included. `moreWidth` says how
-  /// wide the chip "+N" is for a number.
+  /// wide the chip "+N" is for a number; with `keepsMore` it stands there also where all chips have room, for others
+  /// that are hidden.
   public init(
-    chipWidths: [Double], width: Double, properties: TokenFieldProperties, moreWidth: (Int) -> Double = { _ in 0 }
+    chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
+    moreWidth: (Int) -> Double = { _ in 0 }
   ) {
     let properties = properties.bounded()
     self.properties = properties
@@ -44,7 +46,9 @@ public struct TokenLayout: Equatable, Sendable {
     places.reserveCapacity(chipWidths.count)
     for chipWidth in chipWidths { place(chipWidth) }
     if properties.takesText { placeField() }
-    if properties.overflow == .count, rowCount > rowLimit { giveWay(to: moreWidth, of: chipWidths) }
+    if properties.overflow == .count, rowCount > rowLimit || keepsMore {
+      giveWay(to: moreWidth, of: chipWidths, keepsMore: keepsMore)
+    }
     measure()
   }
 
@@ -117,7 +121,7 @@ public struct TokenLayout: Equatable, Sendable {
   }
 
   /// Takes chips out, from the last, until "+N" fits into the last row, and the field after it.
-  private mutating func giveWay(to moreWidth: (Int) -> Double, of chipWidths: [Double]) {
+  private mutating func giveWay(to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool) {
     let lastRow = rowLimit - 1
     let limit = properties.takesText ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth
     let kept = firstIndex { row(of: $0) > lastRow }
@@ -131,7 +135,7 @@ public struct TokenLayout: Equatable, Sendable {
       width = moreWidth(chipWidths.count - places.count)
     }
     hiddenCount = chipWidths.count - places.count
-    if hiddenCount > 0 {
+    if hiddenCount > 0 || keepsMore {
       width = min(width, lineWidth)
       more = Rect(x: x, y: Double(lastRow) * rowPitch, width: width, height: properties.tokenHeight)
       x += width + properties.tokenXMargin

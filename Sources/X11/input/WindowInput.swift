@@ -172,6 +172,33 @@ package final class WindowInput {
     display.flush()
   }
 
+  /// Takes pointer and keyboard for this window alone, whatever lies under the pointer (`XGrabPointer`, `XGrabKeyboard`).
+  /// What is pressed elsewhere comes with its place in this window's coordinates. They are given back with the window.
+  ///
+  /// - Returns: false where somebody else has them now, as for as long as a button is held.
+  package func grab() -> Bool {
+    let events = UInt32(ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask)
+    let (asynchronous, now) = (Int32(GrabModeAsync), UInt(CurrentTime))
+    let isKeyboardOurs = XGrabKeyboard(display.raw, window, 1, asynchronous, asynchronous, now) == GrabSuccess
+    return XGrabPointer(display.raw, window, 1, events, asynchronous, asynchronous, 0, 0, now) == GrabSuccess
+      && isKeyboardOurs
+  }
+
+  /// Lets go of the pointer, which a button that is held down has given to this window (`XUngrabPointer`).
+  package func releasePointer() {
+    XUngrabPointer(display.raw, UInt(CurrentTime))
+    XSync(display.raw, 0)
+  }
+
+  /// Where the pointer is on the root window (`XQueryPointer`).
+  package var pointerPlace: Point {
+    var (root, child): (UInt, UInt) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var state: UInt32 = 0
+    XQueryPointer(display.raw, display.root, &root, &child, &x, &y, &windowX, &windowY, &state)
+    return point(x, y)
+  }
+
   private var focusedWindow: UInt {
     var (focus, revert): (UInt, Int32) = (0, 0)
     XGetInputFocus(display.raw, &focus, &revert)

@@ -52,6 +52,11 @@ extension Key {
     case XK_Return, XK_KP_Enter, XK_Linefeed: self = .enter
     case XK_Escape: self = .escape
     case XK_Tab, XK_KP_Tab, XK_ISO_Left_Tab: self = .tab
+    case XK_Menu: self = .menu
+    case XK_F1...XK_F12: self = .function(Int(truncatingIfNeeded: symbol) - Int(XK_F1) + 1)
+    case XK_KP_Add: self = .character("+")
+    case XK_KP_Subtract: self = .character("-")
+    case XK_KP_Space: self = .character(" ")
     case 0x20...0x7e: self = .character(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: symbol))))
     default: return nil
     }

@@ -68,6 +68,11 @@ package final class Window {
     case normal
     /// The window manager leaves it alone (`override_redirect`); it stays above other windows by itself.
     case unmanaged
+    /// A menu: it is there for a moment, and nobody manages it.
+    case menu
+
+    /// Whether it is none of the window manager's (`override_redirect`).
+    var isUnmanaged: Bool { self == .unmanaged || self == .menu }
   }
 
   /// Makes the window, not yet shown.
@@ -91,11 +96,13 @@ package final class Window {
     attributes.colormap = colormap
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask | WindowInput.eventMask
-    attributes.override_redirect = style.type == .unmanaged ? 1 : 0
+    attributes.override_redirect = style.type.isUnmanaged ? 1 : 0
+    attributes.save_under = style.type == .menu ? 1 : 0
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
-      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask | CWOverrideRedirect), &attributes)
+      UInt(CWBackPixel | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask | CWOverrideRedirect | CWSaveUnder),
+      &attributes)
     resizing = ResizeSync(display, isWanted: !style.isOffScreen)
     input = WindowInput(
       display, window: id, acceptsFocus: style.takesFocus, otherEvents: Self.eventMask)
@@ -164,7 +171,7 @@ package final class Window {
   /// Where nobody else sees to it, the window raises itself above what covers it (`XRaiseWindow`), unless that is a menu.
   /// Another window that does the same is let have its way.
   private func stayOnTop() {
-    guard style.type != .normal, style.type != .below, style.type == .unmanaged || !display.hasWindowManager,
+    guard ![.normal, .below, .menu].contains(style.type), style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }
     XRaiseWindow(display.raw, id)

@@ -1,0 +1,99 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What a view's menu holds.
+struct Menu {
+  var entries: [MenuEntry]
+  /// What it is about, in window coordinates, where the keyboard has marked something.
+  var place: Rect?
+  /// How the view looks that it belongs to; nil: as the window's options say.
+  var theme: StripTheme?
+
+  /// Of a view that has nothing to offer but its end.
+  init(_ bindings: Bindings) { entries = [.command("Quit", .quit, bindings)] }
+
+  init(_ entries: [MenuEntry], at place: Rect?, theme: StripTheme? = nil) {
+    (self.entries, self.place, self.theme) = (entries, place, theme)
+  }
+}
+
+extension MenuEntry {
+  /// What is hidden, and comes back when it is chosen.
+  static let bringBack = "Bring back"
+
+  /// A line for a command, with the key that does the same.
+  static func command(
+    _ title: String, _ command: UserCommand, _ bindings: Bindings, isEnabled: Bool = true
+  ) -> MenuEntry {
+    var entry = MenuEntry(title, .command(command), isEnabled: isEnabled)
+    entry.key = bindings.key(for: command).map(keyTitle) ?? ""
+    return entry
+  }
+
+  /// A line that opens a list, where there is something in it.
+  static func list(_ title: String, _ entries: [MenuEntry]) -> MenuEntry {
+    var entry = MenuEntry(title, .list(entries), isEnabled: !entries.isEmpty)
+    entry.key = "›"
+    return entry
+  }
+
+  /// "Ctrl+C", "Page Up".
+  private static func keyTitle(_ name: String) -> String {
+    func capitalised(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+    return name.split(separator: "+").map { $0.split(separator: "-").map(capitalised).joined(separator: " ") }
+      .joined(separator: "+")
+  }
+}
+
+/// The menu of headlines.
+struct HeadlineMenu {
+  let crawl: CrawlView
+  let feeds: FeedController?
+  let bindings: Bindings
+  /// The headline that it is about.
+  let target: ShownHeadline?
+  /// The names of the themes, where the view has some, and the one that is shown.
+  var themes: (names: [String], shown: String)?
+
+  var entries: [MenuEntry] {
+    func line(_ title: String, _ command: UserCommand, _ isEnabled: Bool = true) -> MenuEntry {
+      .command(title, command, bindings, isEnabled: isEnabled)
+    }
+    let hasHeadlines = crawl.count > 0
+    let topic = target?.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil } ?? ""
+    var entries = [
+      line("Open", .open, target?.link != nil), line("Copy", .copy, target != nil), .separator,
+      line("Previous", .previous, hasHeadlines), line("Next", .next, hasHeadlines),
+      line(crawl.isPausedByKey ? "Go on" : "Pause", .pause, hasHeadlines), line("Faster", .faster, hasHeadlines),
+      line("Slower", .slower, hasHeadlines), .separator,
+    ]
+    if let feeds {
+      entries += [
+        line(topic.isEmpty ? "Hide this topic" : "Hide \(topic)", .hideTopic, !topic.isEmpty),
+        bringBack(feeds.hiddenTopics), line("Undo", .undo, feeds.canUndo),
+      ]
+    }
+    if let themes {
+      entries.append(.list("Theme", themes.names.map { entry(ofTheme: $0) }))
+    }
+    if entries.last != .separator { entries.append(.separator) }
+    return entries + [line("Hide until the next headline", .hide), line("Quit", .quit)]
+  }
+
+  private func bringBack(_ hidden: [(id: TopicID, name: String, color: Color, action: TopicAction)]) -> MenuEntry {
+    var list = hidden.map { topic in
+      var entry = MenuEntry(topic.name, .topic(topic.action))
+      entry.dot = topic.color
+      return entry
+    }
+    if list.count > 1 { list = [MenuEntry("All of them", .topic(.showAll)), .separator] + list }
+    return .list(MenuEntry.bringBack, list)
+  }
+
+  private func entry(ofTheme name: String) -> MenuEntry {
+    var entry = MenuEntry(name.prefix(1).uppercased() + name.dropFirst(), .theme(name))
+    entry.isChecked = name == themes?.shown
+    return entry
+  }
+}

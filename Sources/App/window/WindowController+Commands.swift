@@ -1,0 +1,136 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// What only the window can do of the commands of keys, buttons and the menu.
+extension WindowController {
+  /// Carries a command out that nobody in the view took.
+  func perform(_ command: UserCommand, at point: Point?) {
+    switch command {
+    case .quit: end(.quit)
+    case .menu: openMenu(at: point)
+    case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
+    case .hide: hideUntilNews()
+    default: break
+    }
+  }
+
+  /// Opens the menu for what is at a point of the window, or has the keyboard's mark.
+  ///
+  /// - Parameter list: The title of a list in it that is shown at once.
+  private func openMenu(at point: Point?, list: String? = nil) {
+    guard popup == nil else { return }
+    let content = controller.beginMenu(at: point, options.bindings, t: context.time)
+    let entries = content.entries
+    // A list that is empty is none.
+    let isListed = entries.contains { $0.title == list && $0.isEnabled }
+    window.input.releasePointer()
+    let anchor = point == nil ? anchor(ofMark: content.place) : pointerAnchor
+    let middle = Point(x: anchor.midX, y: anchor.midY)
+    let monitor = window.display.monitors().first { $0.frame.contains(middle) } ?? keeper.placement.monitor
+    do throws(Failure) {
+      let popup = try MenuPopup(
+        entries, style: { [options] in content.style(options, with: $0, scale: $1) }, in: monitor.frame, at: anchor,
+        list: isListed ? list : nil, isForKeys: point == nil, onEnd: { [unowned self] in menuEnded($0) })
+      self.popup = popup
+      loop.add(popup)
+    } catch {
+      controller.endMenu(at: context.time)
+      reportError(error.description)
+    }
+    context.setNeedsDisplay()
+  }
+
+  /// What a menu stands beside that the keyboard has opened, on the root window.
+  private func anchor(ofMark mark: Rect?) -> Rect {
+    let place = mark ?? Rect(x: 0, y: 0, width: window.frame.width, height: window.frame.height)
+    return Rect(
+      x: window.frame.minX + max(0, place.minX), y: window.frame.minY, width: place.width, height: window.frame.height)
+  }
+
+  /// Where the pointer is; a strip's whole height there, so that the menu does not cover what it is about.
+  private var pointerAnchor: Rect {
+    let point = window.input.pointerPlace
+    let frame = window.frame
+    guard frame.contains(point), frame.height < frame.width / 8 else { return Rect(origin: point, size: .zero) }
+    return Rect(x: point.x, y: frame.minY, width: 0, height: frame.height)
+  }
+
+  private func menuEnded(_ outcome: MenuView.Outcome) {
+    popup = nil
+    context.time = time
+    if case .chosen(let kind) = outcome { carryOut(kind) }
+    controller.endMenu(at: context.time)
+    controller.update(at: context.time)
+    performActions()
+    context.setNeedsDisplay()
+  }
+
+  private func carryOut(_ kind: MenuEntry.Kind) {
+    switch kind {
+    case .command(let command):
+      if !controller.view.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
+    case .topic(let action): context.perform(.topic(action))
+    case .theme(let name):
+      do throws(ValueError) { try controller.setTheme(name, in: context) } catch { reportError(error.description) }
+    case .list, .back, .separator: break
+    }
+  }
+
+  // MARK: - Out of sight
+
+  /// What a window that was put away waits for.
+  struct Absence {
+    /// How many headlines had come when it went.
+    let arrivals: Int
+    /// It is back by then, whether anything has come or not.
+    let end: Seconds
+
+    /// Seconds.
+    static let longest = 600.0
+  }
+
+  private func hideUntilNews() {
+    guard absence == nil else { return }
+    absence = Absence(arrivals: controller.arrivals, end: monotonicNow() + Absence.longest)
+    keeper.putAway(true)
+    mirrors.removeAll()
+  }
+
+  /// Brings a window back that was put away, where what it waits for has come.
+  func returnIfDue(now: Seconds) {
+    guard let absence, controller.arrivals != absence.arrivals || now >= absence.end else { return }
+    comeBack()
+  }
+
+  /// Brings a window back that was put away.
+  func comeBack() {
+    guard absence != nil else { return }
+    absence = nil
+    keeper.putAway(false)
+    updateMirrors()
+    context.setNeedsLayout()
+  }
+}
+
+extension Menu {
+  /// Pixels at 96 dots per inch.
+  private static let fontSize = 14.0
+
+  fileprivate func style(
+    _ options: WindowOptions, with typesetter: any Typesetter, scale: Double
+  ) -> MenuStyle {
+    let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless
+    let font = FontSpec(
+      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize * scale, weight: 400, letterSpacing: 0,
+      with: typesetter)
+    var style = MenuStyle(
+      font: font, foreground: theme?.textColor ?? options.foreground,
+      background: theme?.background ?? options.background, scale: scale)
+    guard let theme else { return style }
+    (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
+    (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)
+    return style
+  }
+}

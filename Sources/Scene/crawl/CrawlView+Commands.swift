@@ -1,0 +1,169 @@
+package import ScrollCore
+
+/// What commands do to a crawl: by keys, by buttons, and from the menu.
+extension CrawlView {
+  /// Carries a command out; false where it is none of a crawl's.
+  func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
+    let t = context.time
+    if let point, !bounds.contains(point) { return false }
+    switch command {
+    case .pause: togglePause(at: t)
+    case .scrollLeft: if point != nil || !moveMark(forward: false, at: t) { scrub(by: -Self.notch, at: t) }
+    case .scrollRight: if point != nil || !moveMark(forward: true, at: t) { scrub(by: Self.notch, at: t) }
+    case .next: bringHome(next: true, at: t)
+    case .previous: bringHome(next: false, at: t)
+    case .faster: setPace(pace * 1.25, at: t)
+    case .slower: setPace(pace / 1.25, at: t)
+    case .focusNext: return focus(forward: true, at: t)
+    case .focusPrevious: return focus(forward: false, at: t)
+    case .leave: return clearMark(at: t)
+    case .open:
+      guard let link = target(at: point, t: t)?.link, opensLinks else { return false }
+      context.perform(.open(link: link))
+    case .copy:
+      guard let id = target(at: point, t: t)?.id, let headline = headline(of: id) else { return false }
+      context.perform(.copy([headline.text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
+    case .hideTopic:
+      guard let topic = target(at: point, t: t)?.topic else { return false }
+      context.perform(.topic(.remove(topic)))
+    case .undo: context.perform(.topic(.undo))
+    case .menu, .bringBack, .hide, .quit, .none: return false
+    }
+    return true
+  }
+
+  /// The headline that a command is about: that of the menu, the marked one, or the one under the pointer.
+  package func target(at point: Point?, t: Seconds) -> ShownHeadline? {
+    if pointer.menu.isOpen { return pointer.menu.target }
+    if point == nil, let mark = pointer.mark, let look = items.look(of: mark.id) { return ShownHeadline(look.item) }
+    return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
+  }
+
+  private func togglePause(at t: Seconds) {
+    pointer.isPausedByKey.toggle()
+    if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
+  }
+
+  private func scrub(by pixels: Double, at t: Seconds) { train.scrub(by: pixels, at: t, from: items) }
+
+  /// Whether a key, the menu or the program holds the headlines.
+  package var isPausedByKey: Bool { pointer.isPausedByKey }
+
+  // MARK: - The menu
+
+  /// A menu opens, for what is at that point or has the keyboard: until it closes the headlines stand.
+  ///
+  /// - Returns: the headline that it is about.
+  package func beginMenu(at point: Point?, t: Seconds) -> ShownHeadline? {
+    let target = target(at: point, t: t)
+    pointer.menu = (true, target)
+    holdOrGoOn(at: t)
+    return target
+  }
+
+  package func endMenu(at t: Seconds) {
+    pointer.menu = (false, nil)
+    pointer.isHovering = pointer.place.map(bounds.contains) ?? false
+    holdOrGoOn(at: t)
+  }
+
+  // MARK: - One by one
+
+  /// Glides so that the next headline begins where the first one begins at rest, or the one before it.
+  private func bringHome(next: Bool, at t: Seconds) {
+    let home = crawl.inset
+    let starts = train.segments.filter { $0.gap != .coupled }.map { train.x(of: $0, at: t) }
+    let target =
+      next ? starts.filter { $0 > home + 1 }.min() : starts.filter { $0 < home - 1 }.max()
+    scrub(by: target.map { home - $0 } ?? (next ? -bounds.width / 2 : bounds.width / 2), at: t)
+  }
+
+  // MARK: - The mark
+
+  /// Where the marked headline stands in the window; nil where none is marked.
+  package func markedPlace(at t: Seconds) -> Rect? {
+    guard let mark = pointer.mark else { return nil }
+    let places = train.segments.filter { mark == self.mark(of: $0) }.map { (train.x(of: $0, at: t), $0.width) }
+    guard let left = places.map(\.0).min(), let right = places.map({ $0.0 + $0.1 }).max() else { return nil }
+    return Rect(x: bounds.minX + left, y: bounds.minY, width: right - left, height: bounds.height)
+  }
+
+  private func mark(of segment: Train.Segment) -> Pointer.Mark? {
+    items.look(of: segment.id).map { Pointer.Mark(id: $0.item.id, lap: segment.lap) }
+  }
+
+  /// The headlines near the view, from left to right, and the left end of each in the view.
+  private func marks(at t: Seconds, inView: Bool) -> [Pointer.Mark] {
+    let segments = train.segments.map { (segment: $0, x: train.x(of: $0, at: t)) }.sorted { $0.x < $1.x }
+    var marks: [Pointer.Mark] = []
+    for (segment, x) in segments where !inView || x < bounds.width && x + segment.width > 0 {
+      if let mark = mark(of: segment), mark != marks.last { marks.append(mark) }
+    }
+    return marks
+  }
+
+  /// Marks the next headline in the view, or the first one; false behind the last one.
+  func focus(forward: Bool, at t: Seconds) -> Bool {
+    let marks = marks(at: t, inView: true)
+    guard let mark = pointer.mark, let index = marks.firstIndex(of: mark) else {
+      guard let first = forward ? marks.first : marks.last else { return false }
+      setMark(first, at: t)
+      return true
+    }
+    let next = index + (forward ? 1 : -1)
+    guard marks.indices.contains(next) else { return false }
+    setMark(marks[next], at: t)
+    return true
+  }
+
+  /// Marks the headline beside the marked one, in the view or beyond it; false where none is marked.
+  private func moveMark(forward: Bool, at t: Seconds) -> Bool {
+    guard let mark = pointer.mark else { return false }
+    let marks = marks(at: t, inView: false)
+    guard let index = marks.firstIndex(of: mark) else { return false }
+    let next = index + (forward ? 1 : -1)
+    if marks.indices.contains(next) { setMark(marks[next], at: t) }
+    return true
+  }
+
+  private func setMark(_ mark: Pointer.Mark, at t: Seconds) {
+    pointer.mark = mark
+    holdOrGoOn(at: t)
+    guard let place = markedPlace(at: t) else { return }
+    let inset = min(crawl.inset, bounds.width / 8)
+    let (left, right) = (bounds.minX + inset - place.minX, bounds.maxX - inset - place.maxX)
+    // What is longer than the view shows its beginning.
+    if left > 0 || place.width > bounds.width - 2 * inset {
+      scrub(by: left, at: t)
+    } else if right < 0 {
+      scrub(by: right, at: t)
+    }
+  }
+
+  /// Takes the mark away; false where there is none.
+  @discardableResult
+  func clearMark(at t: Seconds) -> Bool {
+    guard pointer.mark != nil else { return false }
+    pointer.mark = nil
+    holdOrGoOn(at: t)
+    return true
+  }
+
+  /// An outline around the headline that has the keyboard.
+  func drawMark(into frame: inout Frame, at t: Seconds) {
+    guard pointer.mark != nil else { return }
+    guard let place = markedPlace(at: t) else {
+      // The headline has gone.
+      clearMark(at: t)
+      return
+    }
+    let unit = max(1, (items.font.size / 14).rounded())
+    let box = Rect(
+      x: (place.minX - 4 * unit).rounded(), y: bounds.minY + 2 * unit, width: (place.width + 8 * unit).rounded(),
+      height: bounds.height - 4 * unit)
+    let line = Element.outline(radius: 4 * unit, width: unit, color: style.foreground)
+    markContent.show([Primitive(line, in: Rect(origin: .zero, size: box.size))], on: nil)
+    let clip = box.intersection(bounds)
+    if !clip.isEmpty { frame.add(Layer(markContent, clip: clip, origin: box.origin)) }
+  }
+}

@@ -1,0 +1,67 @@
+package import ScrollCore
+
+/// A line of a menu.
+package struct MenuEntry: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case command(UserCommand)
+    case topic(TopicAction)
+    /// A theme by its name.
+    case theme(String)
+    /// A list of its own, which takes the menu's place.
+    case list([MenuEntry])
+    /// Leads back to the list before.
+    case back
+    case separator
+  }
+
+  package var title: String
+  package var kind: Kind
+  /// The key that does the same, where there is one.
+  package var key = ""
+  /// It is the one that holds now.
+  package var isChecked = false
+  package var isEnabled = true
+  /// Of a topic.
+  package var dot: Color?
+
+  package init(_ title: String, _ kind: Kind, isEnabled: Bool = true) {
+    (self.title, self.kind, self.isEnabled) = (title, kind, isEnabled)
+  }
+
+  package static let separator = MenuEntry("", .separator, isEnabled: false)
+}
+
+/// How a menu looks.
+package struct MenuStyle: Equatable, Sendable {
+  package var font: FontSpec
+  package var textColor: Color
+  /// Of keys, and of what cannot be chosen.
+  package var faintColor: Color
+  package var background: Color
+  package var lineColor: Color
+  package var selectedTextColor: Color
+  package var selectedBackground: Color
+  /// What its lengths are multiplied by: 1 at 96 dots per inch.
+  package var scale = 1.0
+
+  /// In two colours: what is selected has them the other way round.
+  package init(font: FontSpec, foreground: Color, background: Color, scale: Double) {
+    self.font = font
+    self.scale = scale
+    (textColor, selectedBackground) = (foreground, foreground)
+    (self.background, selectedTextColor) = (background.opaque, background.opaque)
+    faintColor = foreground.mixed(with: background.opaque, share: 0.3)
+    lineColor = foreground.mixed(with: background.opaque, share: 0.7)
+  }
+
+  /// Lengths in pixels.
+  func length(_ pixels: Double) -> Double { (pixels * scale).rounded() }
+  package var rowHeight: Double { max(length(26), (font.size * 1.7).rounded()) }
+  var separatorHeight: Double { length(9) }
+  var padding: Double { length(6) }
+  /// Before the titles: room for a mark.
+  var lead: Double { length(26) }
+  var tail: Double { length(14) }
+  /// Between a title and its key.
+  var gap: Double { length(28) }
+}

@@ -1,0 +1,314 @@
+package import ScrollCore
+
+/// A menu: lines one below another, of which one is selected by the pointer or the keyboard. A list takes the place of what
+/// it was opened from, with a line that leads back. What is too high for its place scrolls.
+package final class MenuView: View {
+  /// What came of the menu.
+  package enum Outcome: Equatable, Sendable {
+    case chosen(MenuEntry.Kind)
+    case dismissed
+  }
+
+  package let style: MenuStyle
+  /// Called once, when something is chosen or the menu is left.
+  package var onEnd: (Outcome) -> Void = { _ in }
+  /// Called when another list is shown, of another size.
+  package var onResize: () -> Void = {}
+
+  /// The lists that are open, the one that is shown last.
+  private(set) var pages: [Page]
+  private(set) var selected: Int?
+  private(set) var bounds = Rect.zero
+  private var offset = 0.0
+  private var content = Content(axis: .vertical)
+  private var arrows = Content()
+  private var isStale = true
+  private var typesetter: (any Typesetter)?
+  private var typed = (text: "", time: -Seconds.infinity)
+  /// Where the pointer was when the menu came, under a button that may still be down.
+  private var start: Point?
+  private var hasEnded = false
+
+  struct Page: Equatable {
+    var entries: [MenuEntry]
+    var selected: Int?
+  }
+
+  /// Seconds after which typing begins another word.
+  private static let pause = 1.0
+
+  package init(_ entries: [MenuEntry], style: MenuStyle) {
+    self.style = style
+    pages = [Page(entries: entries)]
+  }
+
+  /// The lines that are shown.
+  package var entries: [MenuEntry] { pages.last?.entries ?? [] }
+  /// The title of what is selected.
+  package var selectedTitle: String? { selected.map { entries[$0].title } }
+
+  /// Shows a list of the menu at once, by the title of its line; does nothing where there is none.
+  package func open(list title: String) {
+    guard let index = entries.firstIndex(where: { $0.title == title }) else { return }
+    select(index)
+    choose()
+  }
+
+  // MARK: - View
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    var width = style.length(160)
+    for entry in entries {
+      let key = entry.key.isEmpty ? 0 : style.gap + typesetter.width(of: run(entry.key, style.faintColor))
+      width = max(width, style.lead + typesetter.width(of: run(entry.title, style.textColor)) + key + style.tail)
+    }
+    return Size(
+      width: min(area.width, min(width, style.length(420)).rounded(.up)), height: min(area.height, fullHeight))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    self.typesetter = typesetter
+    bounds = frame.outer
+    scroll(to: offset)
+    isStale = true
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    guard let typesetter, !bounds.isEmpty else { return }
+    if isStale { compose(with: typesetter) }
+    isStale = false
+    frame.add(Layer(content, clip: bounds, origin: Point(x: bounds.minX, y: bounds.minY - offset)))
+    drawArrows(into: &frame)
+  }
+
+  private var fullHeight: Double { entries.reduce(2 * style.padding) { $0 + height(of: $1) } }
+  private var range: Double { max(0, fullHeight - bounds.height) }
+
+  private func height(of entry: MenuEntry) -> Double {
+    entry.kind == .separator ? style.separatorHeight : style.rowHeight
+  }
+
+  /// The place of a line in the window.
+  package func place(of index: Int) -> Rect {
+    let y = entries.prefix(index).reduce(style.padding) { $0 + height(of: $1) }
+    return Rect(x: bounds.minX, y: bounds.minY + y - offset, width: bounds.width, height: height(of: entries[index]))
+  }
+
+  private func scroll(to new: Double) {
+    offset = min(range, max(0, new.rounded()))
+  }
+
+  private func reveal(_ index: Int) {
+    let place = place(of: index)
+    // Beyond the arrows.
+    let room = range > 0 ? style.length(14) : 0
+    if place.minY < bounds.minY + room { scroll(to: offset - (bounds.minY + room - place.minY)) }
+    if place.maxY > bounds.maxY - room { scroll(to: offset + place.maxY - (bounds.maxY - room)) }
+  }
+
+  // MARK: - Selecting
+
+  private func select(_ index: Int?) {
+    guard selected != index else { return }
+    selected = index
+    isStale = true
+    if let index { reveal(index) }
+  }
+
+  private func index(at point: Point) -> Int? {
+    guard bounds.contains(point) else { return nil }
+    return entries.indices.first { entries[$0].isEnabled && place(of: $0).contains(point) }
+  }
+
+  /// Selects the next line that can be chosen; from the last one on, the first.
+  private func step(_ way: Int) {
+    let able = entries.indices.filter { entries[$0].isEnabled }
+    guard !able.isEmpty else { return }
+    guard let selected, let at = able.firstIndex(of: selected) else { return select(way > 0 ? able[0] : able.last) }
+    select(able[(at + way + able.count) % able.count])
+  }
+
+  private func choose() {
+    guard let selected, entries[selected].isEnabled else { return }
+    switch entries[selected].kind {
+    case .separator: break
+    case .back: leave()
+    case .list(let list):
+      pages[pages.count - 1].selected = selected
+      show(Page(entries: [MenuEntry("‹  " + entries[selected].title, .back)] + list))
+    case let kind: end(.chosen(kind))
+    }
+  }
+
+  /// Goes back to the list before, or ends the menu.
+  private func leave() {
+    guard pages.count > 1 else { return end(.dismissed) }
+    pages.removeLast()
+    let former = pages.removeLast()
+    show(former)
+  }
+
+  /// Selects the first line, for a menu that the keyboard has brought.
+  package func selectFirst() { if selected == nil { step(1) } }
+
+  private func show(_ page: Page) {
+    pages.append(page)
+    (selected, offset, isStale, typed.text) = (nil, 0, true, "")
+    onResize()
+    if let former = page.selected { return select(former) }
+    // Not the line that leads back.
+    for _ in 0..<2 { step(1) }
+  }
+
+  private func end(_ outcome: Outcome) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    onEnd(outcome)
+  }
+
+  // MARK: - Hands
+
+  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    switch event {
+    case .pointerMoved(let point):
+      if start == nil { start = point }
+      if let index = index(at: point) { select(index) }
+    case .pressed(_, 4, _): scroll(to: offset - style.rowHeight)
+    case .pressed(_, 5, _): scroll(to: offset + style.rowHeight)
+    case .pressed(let point, _, _):
+      start = nil
+      if !bounds.contains(point) { end(.dismissed) }
+      select(index(at: point))
+    case .released(let point, let button, _) where button <= 3:
+      // The release of the press that brought the menu is none of its own.
+      if let start, point.isNear(start) || !bounds.contains(point) { break }
+      guard let index = index(at: point) else { break }
+      select(index)
+      choose()
+    case .keyPressed(let key, let text, let modifiers): press(key, text, modifiers, at: context.time)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  private func press(_ key: Key?, _ text: String, _ modifiers: InputEvent.Modifiers, at t: Seconds) {
+    switch key {
+    case .up: step(-1)
+    case .down: step(1)
+    case .tab: step(modifiers.contains(.shift) ? -1 : 1)
+    case .home, .pageUp:
+      select(nil)
+      step(1)
+    case .end, .pageDown:
+      select(nil)
+      step(-1)
+    case .enter: choose()
+    case .right: if let selected, case .list = entries[selected].kind { choose() }
+    case .left: if pages.count > 1 { leave() }
+    case .escape: leave()
+    case .menu: end(.dismissed)
+    default: type(text, modifiers, at: t)
+    }
+  }
+
+  /// Goes to the line whose title begins with what is typed; a blank alone chooses.
+  private func type(_ text: String, _ modifiers: InputEvent.Modifiers, at t: Seconds) {
+    guard !text.isEmpty, !modifiers.contains(.control), !modifiers.contains(.alt) else { return }
+    let isNew = t - typed.time > Self.pause
+    if text == " ", isNew || typed.text.isEmpty { return choose() }
+    typed = ((isNew ? "" : typed.text) + text.lowercased(), t)
+    // The same letter again goes on to the next such line.
+    let isRepeat = typed.text.count > 1 && Set(typed.text).count == 1
+    let word = isRepeat ? String(typed.text.prefix(1)) : typed.text
+    let first = (selected ?? -1) + (typed.text.count == 1 || isRepeat ? 1 : 0)
+    let order = entries.indices.map { (max(0, first) + $0) % entries.count }
+    if let found = order.first(where: { entries[$0].isEnabled && entries[$0].title.lowercased().hasPrefix(word) }) {
+      select(found)
+    }
+  }
+
+  // MARK: - Drawing
+
+  private func run(_ text: String, _ color: Color) -> TextRun { TextRun(text, font: style.font, color: color) }
+
+  private func compose(with typesetter: any Typesetter) {
+    let metrics = typesetter.metrics(of: style.font)
+    var pieces: [Primitive] = []
+    var y = style.padding
+    for (index, entry) in entries.enumerated() {
+      let row = Rect(x: 0, y: y, width: bounds.width, height: height(of: entry))
+      y += row.height
+      guard entry.kind != .separator else {
+        let line = Rect(
+          x: style.length(10), y: row.midY.rounded(.down), width: bounds.width - 2 * style.length(10),
+          height: max(1, style.scale.rounded(.down)))
+        pieces.append(Primitive(.box(radius: 0, fill: style.lineColor), in: line))
+        continue
+      }
+      pieces += self.pieces(of: entry, isSelected: index == selected, in: row, metrics, typesetter)
+    }
+    content.show(pieces, on: style.background)
+  }
+
+  private func pieces(
+    of entry: MenuEntry, isSelected: Bool, in row: Rect, _ metrics: FontMetrics, _ typesetter: any Typesetter
+  ) -> [Primitive] {
+    var pieces: [Primitive] = []
+    let color = isSelected ? style.selectedTextColor : entry.isEnabled ? style.textColor : style.faintColor
+    if isSelected {
+      let box = Rect(
+        x: style.length(4), y: row.minY, width: row.width - 2 * style.length(4), height: row.height)
+      pieces.append(Primitive(.box(radius: style.length(4), fill: style.selectedBackground), in: box))
+    }
+    let baseline = row.minY + ((row.height + metrics.capHeight) / 2).rounded()
+    if let mark = mark(of: entry, color, isSelected: isSelected) {
+      let side = style.length(7)
+      let place = Rect(
+        x: style.length(11), y: (row.midY - side / 2).rounded(), width: side, height: side)
+      pieces.append(Primitive(mark, in: place))
+    }
+    var end = row.width - style.tail
+    if !entry.key.isEmpty {
+      let key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
+      let width = typesetter.width(of: key)
+      end -= width
+      pieces.append(
+        Primitive(text: key, baseline: Point(x: end.rounded(), y: baseline), width: width, metrics: metrics))
+      end -= style.gap / 2
+    }
+    var title = run(entry.title, color)
+    title.maxWidth = max(1, end - style.lead)
+    let width = typesetter.width(of: title)
+    pieces.append(Primitive(text: title, baseline: Point(x: style.lead, y: baseline), width: width, metrics: metrics))
+    return pieces
+  }
+
+  private func mark(of entry: MenuEntry, _ color: Color, isSelected: Bool) -> Element? {
+    let side = style.length(7)
+    if entry.isChecked { return .box(radius: side / 2, fill: color) }
+    guard let dot = entry.dot else { return nil }
+    return .outline(radius: side / 2, width: max(1, side * 0.2), color: isSelected ? color : dot)
+  }
+
+  /// On the menu's ground, so that it lies on no text.
+  private func arrow(up: Bool) -> [Primitive] {
+    let (side, height) = (style.length(10), style.length(14))
+    let band = Rect(x: 0, y: up ? 0 : bounds.height - height, width: bounds.width, height: height)
+    let place = Rect(
+      x: ((bounds.width - side) / 2).rounded(), y: (band.midY - side / 4).rounded(), width: side, height: side / 2)
+    return [
+      Primitive(.box(radius: 0, fill: style.background), in: band),
+      Primitive(.triangle(up: up, fill: style.textColor), in: place),
+    ]
+  }
+
+  /// Says at its ends that there is more.
+  private func drawArrows(into frame: inout Frame) {
+    var pieces: [Primitive] = []
+    if offset > 0 { pieces += arrow(up: true) }
+    if offset < range { pieces += arrow(up: false) }
+    arrows.show(pieces, on: nil)
+    if !pieces.isEmpty { frame.add(Layer(arrows, clip: bounds, origin: bounds.origin)) }
+  }
+}

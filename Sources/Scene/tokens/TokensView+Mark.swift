@@ -1,0 +1,47 @@
+package import ScrollCore
+
+extension TokensView {
+  /// All that can be marked, from left to right.
+  private var marks: [SwitchMark] {
+    field.tokens.prefix(layout.places.count).map { SwitchMark.chip($0.id) } + (layout.more == nil ? [] : [.more])
+  }
+
+  /// The token of the marked chip.
+  package var markedToken: Token? { markedIndex.map { field.tokens[$0] } }
+
+  /// Its place among those that are shown.
+  private var markedIndex: Int? {
+    guard case .chip(let id) = mark, let index = field.index(of: id), layout.places.indices.contains(index) else {
+      return nil
+    }
+    return index
+  }
+
+  package var hasMark: Bool { mark != nil }
+
+  /// Marks the next switch, or the one before; from none on, the first or the last. False, and none is marked, behind
+  /// the end.
+  package func moveMark(forward: Bool, at t: Seconds) -> Bool {
+    let marks = self.marks
+    let index = mark.flatMap(marks.firstIndex(of:)).map { $0 + (forward ? 1 : -1) } ?? (forward ? 0 : marks.count - 1)
+    mark = marks.indices.contains(index) ? marks[index] : nil
+    if let place = markedIndex.map({ layout.places[$0] }) { reveal(place, at: t) }
+    return mark != nil
+  }
+
+  package func clearMark() { mark = nil }
+
+  /// Does to the marked switch what a click would; false where none is marked.
+  package func tapMark() -> Bool {
+    guard let mark else { return false }
+    if let token = markedToken { taps.append(.chip(token)) } else if mark == .more { taps.append(.more) }
+    return true
+  }
+
+  /// Where the marked switch stands in the window; nil where none is marked.
+  package func markedPlace(at t: Seconds) -> Rect? {
+    let origin = origin(at: t)
+    let place = markedIndex.map { layout.places[$0] }
+    return (mark == .more ? layout.more : place)?.offsetBy(dx: origin.x, dy: origin.y)
+  }
+}

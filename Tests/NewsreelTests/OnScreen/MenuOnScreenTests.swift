@@ -1,0 +1,111 @@
+import TestKit
+import TestTags
+import Testing
+
+@testable import App
+
+extension OnScreen {
+  /// The menu, and what keys and buttons are bound to, on a real server.
+  @Suite("The menu on screen", .tags(.x11)) struct MenuOnScreenTests {
+    private static let still = ["One", "Two", "--label", "", "--caption", "", "--delay-at-start", "10000"]
+
+    private func open(_ shown: Shown, _ server: XServer) async throws -> String {
+      try await server.click(x: 300, y: 380, button: 3)
+      return try await server.window(named: "Newsreel menu")
+    }
+
+    private func waitUntilClosed(_ server: XServer) async throws {
+      try await waitUntil("the menu to close") {
+        try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+      }
+    }
+
+    @Test(
+      "A right click opens it above the strip; arrows and Return choose",
+      arguments: [nil, .openbox, .i3] as [XServer.WindowManager?])
+    func keyboard(_ manager: XServer.WindowManager?) async throws {
+      let server = try await XServer(width: 800, height: 400, manager: manager)
+      let shown = try await Shown(Self.still, on: server)
+      _ = try await shown.stillPicture()
+      let place = try await server.place(of: try await open(shown, server))
+      #expect(place.x == 300 && place.y >= 0 && place.y + place.height <= 400, "\(place)")
+      // The last line.
+      try await waitUntil("the menu to have the keyboard") {
+        try await server.key("End", "Return")
+        return !shown.child.isRunning
+      }
+    }
+
+    @Test("A click elsewhere and Escape close it, and nothing else happens") func closing() async throws {
+      let server = try await XServer(width: 800, height: 400)
+      let shown = try await Shown(Self.still, on: server)
+      let before = try await shown.stillPicture()
+      let first = try await open(shown, server)
+      _ = try await server.place(of: first)
+      try await waitUntil("the menu to close") {
+        try await server.click(x: 700, y: 20)
+        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+      }
+      _ = try await open(shown, server)
+      try await waitUntil("the menu to close by Escape") {
+        try await server.key("Escape")
+        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+      }
+      try await server.move(toX: 10, y: 10)
+      #expect(shown.child.isRunning)
+      _ = try await shown.picture("the strip as it was") { $0 == before }
+    }
+
+    @Test("The Menu key opens it, and a theme that is chosen is shown") func theme() async throws {
+      let server = try await XServer(width: 800, height: 400)
+      let shown = try await Shown(Self.still, on: server)
+      _ = try await shown.stillPicture()
+      try await server.move(toX: 300, y: 380)
+      try await server.key("shift+F10")
+      _ = try await server.window(named: "Newsreel menu")
+      try await waitUntil("the list of themes") {
+        try await server.key("t", "Right")
+        return try await server.place(of: try await server.window(named: "Newsreel menu")).height < 250
+      }
+      try await server.key("l", "Return")
+      _ = try await shown.picture("the light strip") { $0[2, 10] == 0xFBFBFA }
+      try await waitUntilClosed(server)
+    }
+
+    @Test("A middle click hides the strip until a headline comes; SIGUSR1 brings it back, too") func hiding()
+      async throws
+    {
+      let server = try await XServer(width: 800, height: 400)
+      let shown = try await Shown(["-"] + Self.still.dropFirst(2), on: server, input: .pipe)
+      try shown.child.send("First\n")
+      _ = try await shown.stillPicture()
+      func isVisible() async throws -> Bool {
+        try await server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable")
+      }
+      for wake in [true, false] {
+        try await server.click(x: 300, y: 380, button: 2)
+        try await waitUntil("the strip to go") { try await !isVisible() }
+        if wake { shown.child.signal(10) } else { try shown.child.send("Second\n") }
+        try await waitUntil("the strip to come back") { try await isVisible() }
+        _ = try await shown.stillPicture()
+      }
+    }
+
+    @Test("Keys and buttons do what they are bound to") func bound() async throws {
+      let server = try await XServer(width: 800, height: 400)
+      let shown = try await Shown(
+        Self.still + ["--bind", "button2=menu", "--bind", "x=quit, q=none", "--bind", "button3=none"], on: server)
+      _ = try await shown.stillPicture()
+      try await server.click(x: 300, y: 380, button: 3)
+      try await server.click(x: 300, y: 380, button: 2)
+      _ = try await server.window(named: "Newsreel menu")
+      try await waitUntil("the menu to close") {
+        try await server.key("Escape")
+        return try await server.run("xdotool", ["search", "--onlyvisible", "--name", "^Newsreel menu$"]).output.isEmpty
+      }
+      try await server.key("q")
+      try await server.key("x")
+      #expect(try await shown.child.ending() == .exited(0))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ScrollCore
+import Testing
+
+@testable import Scene
+
+@Suite("Bindings of keys and buttons") struct BindingsTests {
+  private func key(_ key: Key?, _ text: String = "", _ modifiers: InputEvent.Modifiers = []) -> InputEvent {
+    .keyPressed(key, text: text, modifiers: modifiers)
+  }
+
+  private func button(_ number: Int) -> InputEvent { .pressed(.zero, button: number, modifiers: []) }
+
+  @Test("Keys and buttons have a meaning from the start") func standard() {
+    let bindings = Bindings()
+    #expect(bindings.command(for: key(.menu)) == .menu)
+    #expect(bindings.command(for: key(.function(10), "", .shift)) == .menu)
+    #expect(bindings.command(for: key(.character("q"), "q")) == .quit)
+    #expect(bindings.command(for: key(.character("Q"), "Q", .shift)) == .quit)
+    #expect(bindings.command(for: key(.character("q"), "\u{11}", .control)) == .quit)
+    #expect(bindings.command(for: key(.character("+"), "+", .shift)) == .faster)
+    #expect(bindings.command(for: key(nil, " ")) == .pause)
+    #expect(bindings.command(for: key(.tab, "", .shift)) == .focusPrevious)
+    #expect(bindings.command(for: button(2)) == .hide && bindings.command(for: button(3)) == .menu)
+    #expect(bindings.command(for: key(.character("x"), "x")) == nil && bindings.command(for: button(1)) == nil)
+    #expect(bindings.command(for: .pointerMoved(.zero)) == nil)
+  }
+
+  @Test("What is bound goes before it, and can be written and read again") func changes() throws {
+    var bindings = Bindings()
+    try bindings.add(written: "button2=pause, Ctrl+N = next,q=none")
+    try bindings.add(written: "m=menu")
+    #expect(bindings.command(for: button(2)) == .pause)
+    #expect(bindings.command(for: key(.character("n"), "\u{e}", .control)) == .next)
+    #expect(bindings.command(for: key(.character("q"), "q")) == nil)
+    #expect(bindings.command(for: key(.character("q"), "\u{11}", .control)) == .quit)
+    #expect(bindings.key(for: .menu) == "m" && bindings.key(for: .hide) == nil)
+    #expect(bindings.written == "button2=pause, ctrl+n=next, q=none, m=menu")
+    var again = Bindings()
+    try again.add(written: bindings.written)
+    #expect(again == bindings)
+  }
+
+  @Test("Every trigger's name is read as that trigger, and every action's") func names() throws {
+    for (trigger, command) in Bindings.standard {
+      #expect(try Trigger(parsing: trigger.name) == trigger)
+      var bindings = Bindings()
+      try bindings.add(written: "\(trigger.name)=\(command.rawValue)")
+      #expect(bindings.command(for: trigger) == command)
+    }
+    #expect(Set(Bindings.standard.map(\.trigger)).count == Bindings.standard.count)
+    for command in UserCommand.allCases { #expect(!command.meaning.isEmpty && !command.meaning.hasSuffix(".")) }
+  }
+
+  @Test(
+    "What is wrong is told with the nearest right spelling, and changes nothing",
+    arguments: [
+      ("m=menue", "'menue' is no action; did you mean 'menu'?"),
+      ("spcae=pause", "'spcae' is no key or button; did you mean 'space'?"),
+      ("ctlr+n=next", "'ctlr' is no modifier; there are ctrl, alt and shift"),
+      ("m", "'m' is no binding; write KEY=ACTION"),
+      ("=next", "'' is no key"), ("m=", "'' is no action; actions are menu, open"),
+      ("qqqqqqqq=quit", "'qqqqqqqq' is no key or button; keys are letters"),
+    ])
+  func wrong(_ text: String, _ message: String) {
+    var bindings = Bindings()
+    let error = #expect(throws: ValueError.self) { try bindings.add(written: "a=next," + text) }
+    #expect(error?.reason.hasPrefix(message) == true, "\(error?.reason ?? "")")
+    #expect(bindings == Bindings())
+  }
+}

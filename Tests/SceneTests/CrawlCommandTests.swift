@@ -1,0 +1,130 @@
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import Scene
+
+@Suite("Commands to headlines") struct CrawlCommandTests {
+  /// Four headlines of 110 to 130 px in a view of 400, with links but the second.
+  private static func crawl() -> ViewHarness<CrawlView> {
+    var style = CrawlStyle()
+    style.crawl.repeatWhenOutOfBounds = false
+    (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 100, 0)
+    style.crawl.fontSize = 20
+    let crawl = CrawlView(style, topics: [Topic("", color: .white)])
+    let links = ["http://a", nil, "http://c", "http://d"]
+    crawl.append(
+      contentsOf: links.enumerated().map { Headline("Headline \($0)", topic: 0, link: $1) }, at: 0)
+    crawl.start(at: 0)
+    return ViewHarness(crawl, size: Size(width: 400, height: 36))
+  }
+
+  private func outlines(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> [Rect] {
+    harness.sights(at: t).filter { $0.element.name == "outline" }.map(\.bounds)
+  }
+
+  @Test("Tab marks each headline in the view in turn, holds them, and Return opens the marked one") func marking() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.1)
+    harness.press(.tab, at: 0.1)
+    // It glides into the view, and stands.
+    let mark = outlines(harness, at: 1)
+    #expect(mark.count == 1 && outlines(harness, at: 1.5) == mark)
+    harness.press(.enter, at: 1.5)
+    #expect(harness.context.takeActions() == [.open(link: "http://a")])
+    harness.press(.tab, at: 2)
+    harness.press(.enter, at: 2)
+    #expect(harness.context.takeActions().isEmpty && outlines(harness, at: 2) != mark)
+    harness.press(.tab, .shift, at: 3)
+    harness.press(.character("c"), .control, at: 3)
+    #expect(harness.context.takeActions() == [.copy("Headline 0\nhttp://a", to: .clipboard)])
+    harness.press(.escape, at: 4)
+    #expect(outlines(harness, at: 4).isEmpty && harness.view.isScrolling(at: 5))
+  }
+
+  @Test("The arrows move the mark through all headlines, which come into view") func walk() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.1)
+    harness.press(.tab, at: 0.1)
+    var links: [ViewAction] = []
+    for step in 1...6 {
+      let t = Double(step) * 2
+      harness.press(.right, at: t)
+      harness.draw(at: t + 1)
+      harness.press(.enter, at: t + 1)
+      links += harness.context.takeActions()
+      let mark = outlines(harness, at: t + 1).first ?? .zero
+      #expect(mark.maxX <= 401 + 8 && mark.minX >= -8, "\(step): \(mark)")
+    }
+    #expect(links == ["c", "d", "a", "c"].map { .open(link: "http://\($0)") })
+  }
+
+  @Test("Next and previous bring a headline to where the first one rests") func steps() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.5)
+    harness.press(.character(" "), at: 0.5)
+    func starts(_ t: Seconds) -> [Double] {
+      harness.draw(at: t)
+      return harness.view.train.visible(at: t).map(\.x)
+    }
+    harness.press(.pageDown, at: 1)
+    #expect(abs((starts(3).min { abs($0 - 5) < abs($1 - 5) } ?? 0) - 5) < 0.5)
+    let second = harness.view.item(at: Point(x: 10, y: 18), t: 3)?.id
+    harness.press(.pageUp, at: 4)
+    #expect(harness.view.item(at: Point(x: 10, y: 18), t: 6)?.id != second)
+    #expect(abs((starts(6).min { abs($0 - 5) < abs($1 - 5) } ?? 0) - 5) < 0.5)
+  }
+
+  @Test("Faster and slower change the speed, and take each other back") func pace() {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    func speed(_ t: Seconds) -> Double {
+      harness.draw(at: t)
+      return -harness.view.train.screenVelocity(at: t)
+    }
+    harness.press(.character("+"), at: 1)
+    #expect(abs(speed(2) - 125) < 1e-6)
+    harness.press(.character("-"), at: 3)
+    harness.press(.character("-"), at: 3)
+    #expect(abs(speed(4) - 80) < 1e-6)
+    for _ in 0..<99 { harness.press(.character("+"), at: 5) }
+    #expect(abs(speed(7) - 800) < 1e-6)
+  }
+
+  @Test("While a menu is open the headlines stand, and commands are about the one that it was opened for") func menu() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.5)
+    let target = harness.view.beginMenu(at: Point(x: 10, y: 18), t: 0.5)
+    #expect(target?.link == "http://a")
+    harness.perform(.pointerLeft, at: 1.1)
+    #expect(!harness.view.isScrolling(at: 3))
+    harness.perform(.command(.open, at: nil), at: 3)
+    harness.perform(.command(.hideTopic, at: nil), at: 3)
+    #expect(harness.context.takeActions() == [.open(link: "http://a"), .topic(.remove(0))])
+    harness.view.endMenu(at: 4)
+    #expect(harness.view.isScrolling(at: 5))
+  }
+
+  @Test("A marked headline that goes takes its mark along") func gone() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.1)
+    harness.press(.tab, at: 0.1)
+    harness.view.remove(Set(harness.view.itemIDs), at: 1)
+    #expect(outlines(harness, at: 3).isEmpty)
+    harness.press(.enter, at: 3)
+    #expect(harness.context.takeActions().isEmpty)
+  }
+
+  @Test("The wheel moves the headlines, unless it is bound to something else") func wheel() throws {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    let x = harness.view.train.contentOrigin(at: 1)
+    harness.perform(.pointerMoved(Point(x: 50, y: 10)), at: 1)
+    harness.perform(.pressed(Point(x: 50, y: 10), button: 5, modifiers: []), at: 1)
+    harness.draw(at: 3)
+    #expect(abs(harness.view.train.contentOrigin(at: 3) - (x - 80)) < 0.5)
+    try harness.bindings.add(written: "wheel-down=faster")
+    harness.perform(.pressed(Point(x: 50, y: 10), button: 5, modifiers: []), at: 3)
+    #expect(harness.view.pace == 1.25)
+  }
+}
