@@ -93,6 +93,10 @@ enum TextForm {
   var kind: RawItem.TextKind { self == .plain ? .plain : .html }
 
   init(_ element: XMLElement) {
+    guard !element.attributes.isEmpty else {
+      self = .plain
+      return
+    }
     let type = element["type"]?.lowercased() ?? "text"
     let mode = element["mode"]?.lowercased()
     let isText = !type.contains("/") || type.hasPrefix("text/") || type.hasSuffix("xml")
