@@ -160,7 +160,7 @@ extension Stage: Scene.View {
     case .focused(let isFocused):
       isWindowFocused = isFocused
       if let focused { hand(event, to: focused, in: context) }
-    case .keyPressed, .composing, .pasted, .command:
+    case .keyPressed, .composing, .pasted, .command, .suggestionChosen:
       if let focused { hand(event, to: focused, in: context) }
     }
     // No key but Control-Q closes a program's window.

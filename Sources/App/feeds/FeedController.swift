@@ -264,8 +264,8 @@ final class FeedController: LoopSource {
   }
 
   /// What is to be said of a headline under the pointer.
-  func description(ofLink link: String) -> String? {
-    headlines.items.first { $0.link == link }.flatMap { FeedWords.description(of: $0, now: wallClockNow()) }
+  func card(ofLink link: String) -> HeadlineCard? {
+    headlines.items.first { $0.link == link }.map { FeedWords.card(of: $0, now: wallClockNow()) }
   }
 
   // MARK: - As a source

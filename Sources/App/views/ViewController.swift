@@ -39,6 +39,9 @@ protocol ViewController: AnyObject {
   /// Shows another theme, where there are themes.
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError)
 
+  /// How menu and card look beside the view; nil: as the window's options say.
+  var theme: StripTheme? { get }
+
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
@@ -55,6 +58,7 @@ extension ViewController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
+  var theme: StripTheme? { nil }
   var arrivals: Int { 0 }
   func close() {}
 }

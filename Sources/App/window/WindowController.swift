@@ -21,6 +21,10 @@ final class WindowController: LoopForeground {
   var options: WindowOptions
   /// The menu that is open.
   var popup: MenuPopup?
+  /// The card that is open, or is to be.
+  var card: CardPopup?
+  /// What there is to choose from.
+  var suggestions: SuggestionPopup?
   /// Set while the window is put away.
   var absence: Absence?
   private var hasAppeared = false
@@ -192,6 +196,8 @@ final class WindowController: LoopForeground {
       keeper.resize(to: size)
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
+    case .card(let card): show(card: card)
+    case .suggest(let list, let place): show(list, below: place)
     case .topic, .happened, .print: break
     }
   }

@@ -29,6 +29,10 @@ package final class StripView: View {
   /// What is said of what the pointer rests on; nil for nothing.
   package var hint: (Hovered) -> String? = { _ in nil }
   var hovered: Hovered?
+  /// What there is to say of a headline, by its link, on which the pointer rests.
+  package var card: (String) -> HeadlineCard? = { _ in nil }
+  /// The window has been asked for one.
+  var hasCard = false
   /// What the clock says at a time, and until when; nil: there is no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))?
   private let clockView: LabelView
