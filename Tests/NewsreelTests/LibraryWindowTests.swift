@@ -168,6 +168,29 @@ import Testing
     #expect(badge.label == "Play it again" && told.last == "ended Play it again")
   }
 
+  @Test("A click on a chip removes the headlines of its topic, and the number follows") func topics() async throws {
+    let server = try await XServer(width: 800, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    // As in Examples/Topics.
+    let (crawl, counter, chips) = (CrawlView(), CounterView(), TokenFieldView(["World", "Sport"]))
+    (chips.clickRemoves, chips.firstResponderAtStart, chips.width, chips.height) = (true, false, 300, 30)
+    crawl.append("The longest bridge is open", topic: "World")
+    crawl.append("Two goals in the last minute", topic: "Sport")
+    crawl.append("The glacier has lost a metre", topic: "World")
+    counter.set(crawl.count)
+    chips.onRemove = { label, _ in
+      crawl.removeAll(about: label)
+      counter.set(crawl.count)
+    }
+    let window = try Window(StackView(.horizontal, [crawl, counter, chips]), height: 40, at: .inBottom)
+    try wait(window, "the chips") { chips.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    try await server.click(x: 530, y: 180)
+    try wait(window, "one headline, not \(crawl.text)") { crawl.text == "Two goals in the last minute" }
+    #expect(chips.tokens == ["Sport"] && counter.text == "1" && crawl.count == 1)
+  }
+
   @Test("A window tells where it is, and that it has been closed, once") func window() async throws {
     try await onServer { server in
       let window = try Window(View(), width: 100, height: 50, at: .inTopLeft, offset: Point(x: 7, y: 9))
