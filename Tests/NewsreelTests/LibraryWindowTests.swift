@@ -168,6 +168,32 @@ import Testing
     #expect(badge.label == "Play it again" && told.last == "ended Play it again")
   }
 
+  @Test("Keys scroll a text by hand, and go to a field that asks for the keyboard, wherever it stands")
+  func keys() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
+    var window = try Window(lyrics, width: 200, height: 100, at: .inTopLeft)
+    try wait(window, "the window") { lyrics.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.move(toX: 100, y: 50)
+    try await server.key("Page_Down")
+    try wait(window, "a page") { lyrics.offset > 50 }
+    try await server.key("Home")
+    try wait(window, "the top") { lyrics.offset == 0 }
+    window.close()
+    let field = TokenFieldView()
+    window = try Window(StackView(.vertical, [lyrics, field]), width: 200, height: 200, at: .inTopLeft)
+    try wait(window, "the window") { field.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.type("a")
+    try wait(window, "the text") { field.text == "a" }
+    try await server.click(x: 100, y: 50)
+    try await server.key("End")
+    try wait(window, "the end") { lyrics.offset > 500 }
+  }
+
   @Test("A click on a chip removes the headlines of its topic, and the number follows") func topics() async throws {
     let server = try await XServer(width: 800, height: 200)
     defer { server.end() }
