@@ -96,7 +96,7 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func beginTyping() {
     guard !editor.isEditing else { return }
-    editor.begin(at: Point(x: frame.midX, y: frame.midY), t: now)
+    editor.begin(at: now)
     if let text = editor.editedText { happened(.beganEditing(text)) }
   }
 

@@ -194,6 +194,35 @@ import Testing
     try wait(window, "the end") { lyrics.offset > 500 }
   }
 
+  @Test("A text can be made editable while it is shown, also under a window manager") func editableLater() async throws
+  {
+    let server = try await XServer(width: 400, height: 200, manager: .openbox)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView("Old text")
+    let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+    try wait(window, "the window") { crawl.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    crawl.isEditable = true
+    try await server.click(x: 30, y: 20)
+    _ = window.run(for: 0.1)
+    try await server.key("ctrl+a")
+    try await server.type("New")
+    try await server.key("Return")
+    try wait(window, "the new text, not \(crawl.text)") { crawl.text == "New" }
+    // And by the program, with the pointer elsewhere.
+    try await server.move(toX: 390, y: 190)
+    var edited = ""
+    crawl.onEdit = { edited = $0 }
+    crawl.beginEditing()
+    _ = window.run(for: 0.1)
+    try await server.type("er")
+    try wait(window, "what is typed, not \(edited)") { edited.contains("er") }
+    crawl.endEditing()
+    #expect(crawl.text == "Newer")
+    #expect(edited == crawl.text)
+  }
+
   @Test("A click on a chip removes the headlines of its topic, and the number follows") func topics() async throws {
     let server = try await XServer(width: 800, height: 200)
     defer { server.end() }
