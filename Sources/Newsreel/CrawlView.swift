@@ -9,7 +9,9 @@ public import ScrollCore
 ///     crawl.scrollSpeed = 90
 ///
 /// It begins to move when its window is shown, or with `start()` after a `stop()`. The pointer over it pauses it, the wheel and
-/// the arrow keys move it, and it can be dragged. Its properties are those of `Crawl`, which says how it moves, and of `CrawlStyle`,
+/// the arrow keys move it, and it can be dragged. Where it stands follows from the time alone, whether frames were drawn meanwhile
+/// or not; but of more than 4,096 items, those that pass a hidden window are not measured, and their mean width stands for them.
+/// Its properties are those of `Crawl`, which says how it moves, and of `CrawlStyle`,
 /// which says how it looks.
 public class CrawlView: EditableView<CrawlStyle> {
   /// One of the texts that a crawl shows.
@@ -94,7 +96,7 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func beginTyping() {
     guard !editor.isEditing else { return }
-    editor.begin(at: Point(x: frame.midX, y: frame.midY), t: now)
+    editor.begin(at: now)
     if let text = editor.editedText { happened(.beganEditing(text)) }
   }
 

@@ -201,8 +201,8 @@ extension View {
 // MARK: - The keyboard
 
 extension View {
-  /// Gives a view into which text is typed the keyboard: a token field, or a crawl, whose text in the middle of the view is
-  /// edited then.
+  /// Gives a view into which text is typed the keyboard: a token field, a badge, or a crawl, of which the item in the middle of
+  /// the view, or the nearest to it, is edited then.
   public final func beginEditing() {
     guard let stage else { return }
     beginTyping()

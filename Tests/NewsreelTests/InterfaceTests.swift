@@ -10,6 +10,18 @@ import Testing
     #expect(names.count < 120)
   }
 
+  @Test("Each public name is used in an example or a test, as a user would") func names() throws {
+    let examples = try Project.files(below: "Examples") + Project.files(below: "Tests/NewsreelTests")
+    let sources = try examples.filter { !$0.hasSuffix("InterfaceTests.swift") }.map { try Project.text(of: $0) }
+    let words = Set(sources.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
+    let keywords: Set<Substring> = ["var", "let", "func", "class", "struct", "enum", "case"]
+    for line in try Project.text(of: "doc/Newsreel.txt").split(separator: "\n") where line.hasPrefix("  ") {
+      let parts = line.split { !$0.isLetter && !$0.isNumber }
+      guard let keyword = parts.firstIndex(where: keywords.contains), keyword + 1 < parts.count else { continue }
+      if !words.contains(parts[keyword + 1]) { Issue.record("\(line)") }
+    }
+  }
+
   @Test(
     "Each public declaration says what it means", arguments: ["Newsreel", "ScrollCore", "Scene"])
   func documentation(_ module: String) throws {

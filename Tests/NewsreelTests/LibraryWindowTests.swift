@@ -168,6 +168,84 @@ import Testing
     #expect(badge.label == "Play it again" && told.last == "ended Play it again")
   }
 
+  @Test("Keys scroll a text by hand, and go to a field that asks for the keyboard, wherever it stands")
+  func keys() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
+    var window = try Window(lyrics, width: 200, height: 100, at: .inTopLeft)
+    try wait(window, "the window") { lyrics.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.move(toX: 100, y: 50)
+    try await server.key("Page_Down")
+    try wait(window, "a page") { lyrics.offset > 50 }
+    try await server.key("Home")
+    try wait(window, "the top") { lyrics.offset == 0 }
+    window.close()
+    let field = TokenFieldView()
+    window = try Window(StackView(.vertical, [lyrics, field]), width: 200, height: 200, at: .inTopLeft)
+    try wait(window, "the window") { field.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.type("a")
+    try wait(window, "the text") { field.text == "a" }
+    try await server.click(x: 100, y: 50)
+    try await server.key("End")
+    try wait(window, "the end") { lyrics.offset > 500 }
+  }
+
+  @Test("A text can be made editable while it is shown, also under a window manager") func editableLater() async throws
+  {
+    let server = try await XServer(width: 400, height: 200, manager: .openbox)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView("Old text")
+    let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+    try wait(window, "the window") { crawl.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    crawl.isEditable = true
+    try await server.click(x: 30, y: 20)
+    _ = window.run(for: 0.1)
+    try await server.key("ctrl+a")
+    try await server.type("New")
+    try await server.key("Return")
+    try wait(window, "the new text, not \(crawl.text)") { crawl.text == "New" }
+    // And by the program, with the pointer elsewhere.
+    try await server.move(toX: 390, y: 190)
+    var edited = ""
+    crawl.onEdit = { edited = $0 }
+    crawl.beginEditing()
+    _ = window.run(for: 0.1)
+    try await server.type("er")
+    try wait(window, "what is typed, not \(edited)") { edited.contains("er") }
+    crawl.endEditing()
+    #expect(crawl.text == "Newer")
+    #expect(edited == crawl.text)
+  }
+
+  @Test("A click on a chip removes the headlines of its topic, and the number follows") func topics() async throws {
+    let server = try await XServer(width: 800, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    // As in Examples/Topics.
+    let (crawl, counter, chips) = (CrawlView(), CounterView(), TokenFieldView(["World", "Sport"]))
+    (chips.clickRemoves, chips.firstResponderAtStart, chips.width, chips.height) = (true, false, 300, 30)
+    crawl.append("The longest bridge is open", topic: "World")
+    crawl.append("Two goals in the last minute", topic: "Sport")
+    crawl.append("The glacier has lost a metre", topic: "World")
+    counter.set(crawl.count)
+    chips.onRemove = { label, _ in
+      crawl.removeAll(about: label)
+      counter.set(crawl.count)
+    }
+    let window = try Window(StackView(.horizontal, [crawl, counter, chips]), height: 40, at: .inBottom)
+    try wait(window, "the chips") { chips.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    try await server.click(x: 530, y: 180)
+    try wait(window, "one headline, not \(crawl.text)") { crawl.text == "Two goals in the last minute" }
+    #expect(chips.tokens == ["Sport"] && counter.text == "1" && crawl.count == 1)
+  }
+
   @Test("A window tells where it is, and that it has been closed, once") func window() async throws {
     try await onServer { server in
       let window = try Window(View(), width: 100, height: 50, at: .inTopLeft, offset: Point(x: 7, y: 9))

@@ -183,7 +183,10 @@ final class WindowController: LoopForeground {
     switch action {
     case .quit: end(.quit)
     case .open(let link): Links.open(link)
-    case .takeFocus: window.input.takeFocus()
+    case .takeFocus:
+      // A view may have become one that is typed into since the window was opened.
+      window.input.beginTextInput()
+      window.input.takeFocus()
     case .returnFocus: window.input.returnFocus()
     case .copy(let text, let selection): window.input.copy(text, to: selection)
     case .paste(let selection): window.input.requestText(of: selection)

@@ -82,6 +82,14 @@ extension CrawlView {
     bounds.contains(point) ? look(at: point.x, t: t).map { ShownHeadline($0.look.item) } : nil
   }
 
+  /// From where to where headlines, or their chunks, are seen in the window.
+  func stretches(at t: Seconds) -> [ClosedRange<Double>] {
+    train.visible(at: t).compactMap { segment, x in
+      let (left, right) = (max(bounds.minX, bounds.minX + x), min(bounds.maxX, bounds.minX + x + segment.width))
+      return left < right ? left...right : nil
+    }
+  }
+
   /// What stands at an x of the window, and its own left end in the view.
   private func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
     let x = x - bounds.minX
