@@ -84,6 +84,7 @@ import Testing
     quiet.end()
 
     isBroken.withLock { $0 = true }
+    try home.makeDue()
     let program = try start(feeds + [url], on: screen)
     defer { program.end() }
     try await waitUntil("the last good headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
