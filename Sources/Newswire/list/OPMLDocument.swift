@@ -144,17 +144,19 @@ final class OPMLDocument {
   }
 
   private static let own = [
-    OwnAttribute(name: "newsreelColor", text: \.color) { $1.color = TextCleaner.line($0, limit: 40) },
-    OwnAttribute(name: "newsreelInterval", text: { $0.interval.map(shortest) }) { $1.interval = seconds($0) },
-    OwnAttribute(name: "newsreelOnly", text: \.only) { $1.only = TextCleaner.line($0, limit: 4000) },
-    OwnAttribute(name: "newsreelWithout", text: \.without) { $1.without = TextCleaner.line($0, limit: 4000) },
-    OwnAttribute(name: "newsreelMaxAge", text: { $0.maximumAge.map(shortest) }) { $1.maximumAge = seconds($0) },
-    OwnAttribute(name: "newsreelMaxItems", text: { $0.maximumCount.map(String.init) }) {
-      $1.maximumCount = Int($0).flatMap { $0 > 0 ? $0 : nil }
-    },
-    OwnAttribute(name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } }) {
-      $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil
-    },
+    OwnAttribute(name: "newsreelColor", text: \.color, take: { $1.color = TextCleaner.line($0, limit: 40) }),
+    OwnAttribute(
+      name: "newsreelInterval", text: { $0.interval.map(shortest) }, take: { $1.interval = seconds($0) }),
+    OwnAttribute(name: "newsreelOnly", text: \.only, take: { $1.only = TextCleaner.line($0, limit: 4000) }),
+    OwnAttribute(name: "newsreelWithout", text: \.without, take: { $1.without = TextCleaner.line($0, limit: 4000) }),
+    OwnAttribute(
+      name: "newsreelMaxAge", text: { $0.maximumAge.map(shortest) }, take: { $1.maximumAge = seconds($0) }),
+    OwnAttribute(
+      name: "newsreelMaxItems", text: { $0.maximumCount.map(String.init) },
+      take: { $1.maximumCount = Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }),
+    OwnAttribute(
+      name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } },
+      take: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
   ]
 
   private static func seconds(_ text: String) -> Double? {
