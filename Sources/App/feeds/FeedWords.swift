@@ -76,7 +76,7 @@ enum FeedWords {
     let host = item.link.flatMap { FeedSpec.host(of: $0) }
     let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
     let words = [item.author, age, host].compactMap(\.self)
-    return HeadlineCard(title: item.title, details: words.joined(separator: " · "))
+    return HeadlineCard(title: item.title, summary: item.summary ?? "", details: words.joined(separator: " · "))
   }
 }
 

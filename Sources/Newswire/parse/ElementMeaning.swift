@@ -33,10 +33,11 @@ struct ElementMeaning {
   /// nil for one that says nothing that is shown.
   let field: FeedField?
 
-  init(_ name: XMLName, space: FeedSpace) {
-    self.name = Name(name.local)
+  /// - Parameter name: In lower case, without a prefix.
+  init(_ name: String, space: FeedSpace) {
+    self.name = Name(name)
     self.space = space
-    field = FeedField.find(space, name.local)
+    field = FeedField.find(space, name)
   }
 
   /// Whether it is an item of a feed.

@@ -74,10 +74,14 @@ struct FeedCollector {
 
   private mutating func clean(_ raw: RawItem) -> NewsItem? {
     var title = Self.text(raw.title, raw.titleKind, limit: limits.titleLength)
-    if title.isEmpty { title = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200)) }
+    let summary = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200))
+    let hasTitle = !title.isEmpty
+    if !hasTitle { title = summary }
     guard !title.isEmpty else { return nil }
     var item = NewsItem(guid: raw.id.isEmpty ? nil : raw.id, title: title, link: link(of: raw))
     item.published = raw.published
+    // Many feeds repeat the title there.
+    if hasTitle, !summary.isEmpty, !summary.hasPrefix(title) { item.summary = summary }
     let names = raw.authors.isEmpty ? authors : raw.authors
     let author = Self.text(names.joined(separator: ", "), .html, limit: 200)
     item.author = author.isEmpty ? nil : author

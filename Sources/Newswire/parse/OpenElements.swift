@@ -34,7 +34,19 @@ struct OpenElements {
   func isInnermost(_ name: Name) -> Bool { has(name, at: ends.count - 1) }
 
   /// The depth of the innermost one with that name, from 0; nil where there is none.
-  func depth(of name: Name) -> Int? { ends.indices.last { has(name, at: $0) } }
+  func depth(of name: Name) -> Int? {
+    guard let first = name.first else { return nil }
+    // Floods of stray end tags cost little: most names differ in their first byte already.
+    return names.withUnsafeBufferPointer { names in
+      var depth = ends.count - 1
+      while depth >= 0 {
+        let start = depth > 0 ? ends[depth - 1] : 0
+        if names[start] == first, has(name, at: depth) { return depth }
+        depth -= 1
+      }
+      return nil
+    }
+  }
 
   private func range(of depth: Int) -> Range<Int> {
     guard depth >= 0 else { return 0..<0 }

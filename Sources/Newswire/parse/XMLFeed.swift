@@ -75,7 +75,7 @@ struct XMLFeedContent {
 
   private mutating func meaning(of name: XMLName) -> ElementMeaning {
     if let known = name.meaning { return known }
-    let meaning = ElementMeaning(name, space: space(of: name))
+    let meaning = ElementMeaning(name.local, space: space(of: name))
     name.meaning = meaning
     return meaning
   }
@@ -124,7 +124,7 @@ struct XMLFeedContent {
     case .id(let isLink): begin(.id(isLink: isLink && element["ispermalink"]?.lowercased() != "false"))
     case .text(let role, let kind, let rank):
       if let source = element["src"], role == .summary { takeLink(source, rank: 2) }
-      begin(.text(role, kind ?? TextForm(element), rank: rank))
+      begin(.text(role, kind ?? TextForm(type: element["type"], mode: element["mode"]), rank: rank))
     default: begin(found)
     }
   }
