@@ -18,6 +18,8 @@ struct CrawlClosing {
   let ghostOrigin: Double
   /// How far the train had run.
   let distance: Double
+  /// The headlines that go, and where they stood in the view.
+  let gone: [(item: ShownHeadline, left: Double, width: Double)]
 
   static let fading = 0.12
   static let moving = 0.25

@@ -9,6 +9,9 @@ extension CrawlView {
     let ghost = before.filter { gone.contains($0.segment.id) }
     var content = Content(axis: .horizontal)
     content.primitives = ghost.flatMap { pieces(of: $0.segment) }
+    let goers = ghost.compactMap { place in
+      items.looks[place.segment.id].map { (item: ShownHeadline($0.item), left: place.x, width: place.segment.width) }
+    }
     let (origin, distance) = (train.contentOrigin(at: t), train.distance(at: t))
     removed(gone, at: t)
     guard !ghost.isEmpty else { return }
@@ -21,13 +24,21 @@ extension CrawlView {
       if let x = old[car] { shifts[car] = x - train.x(of: segment, at: t) }
     }
     closing = CrawlClosing(
-      start: t, shifts: shifts, ghost: content, ghostOrigin: origin, distance: distance)
+      start: t, shifts: shifts, ghost: content, ghostOrigin: origin, distance: distance, gone: goers)
   }
 
   /// The segments on the glass, where they are seen.
-  private func standing(at t: Seconds) -> [(segment: Train.Segment, x: Double)] {
+  func standing(at t: Seconds) -> [(segment: Train.Segment, x: Double)] {
     guard let closing, !closing.isOver(at: t) else { return train.visible(at: t) }
     return shiftedSegments(closing, at: t).filter { $0.x < bounds.width && $0.x + $0.segment.width > 0 }
+  }
+
+  /// A headline that still fades where it stood, under an x of the view.
+  func goner(at x: Double, t: Seconds) -> ShownHeadline? {
+    guard let closing, closing.presence(at: t) > 0 else { return nil }
+    let run = train.distance(at: t) - closing.distance
+    let place = x + (style.crawl.scrollLeft ? run : -run)
+    return closing.gone.first { place >= $0.left && place < $0.left + $0.width }?.item
   }
 
   /// All segments where they are seen while a gap closes. By whole pixels: so each shows the picture that it has

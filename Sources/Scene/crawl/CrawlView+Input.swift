@@ -6,8 +6,8 @@ extension CrawlView {
   struct Pointer {
     enum Hold: Equatable {
       case none
-      /// Button 1 went down here; it is not clear yet whether this becomes a drag.
-      case pressed(Point)
+      /// Button 1 went down here, on that headline; it is not clear yet whether this becomes a drag.
+      case pressed(Point, on: ShownHeadline?)
       case dragging(lastX: Double)
     }
 
@@ -47,7 +47,7 @@ extension CrawlView {
       hover(false, at: t)
       pointLink(in: context)
     case .pressed(let point, 1, _) where bounds.contains(point):
-      pointer.hold = .pressed(point)
+      pointer.hold = .pressed(point, on: item(at: point, t: t))
       clearMark(at: t)
     case .focused(false):
       guard clearMark(at: t) else { return false }
@@ -91,7 +91,7 @@ extension CrawlView {
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
-    case .pressed(let start) where abs(point.x - start.x) > ClickCounter.slop:
+    case .pressed(let start, _) where abs(point.x - start.x) > ClickCounter.slop:
       train.beginDrag(at: t, from: items)
       train.drag(by: point.x - start.x, at: t, from: items)
       pointer.hold = .dragging(lastX: point.x)
@@ -136,7 +136,8 @@ extension CrawlView {
       train.endDrag(at: t, from: items)
       pointer.isHovering = false
       return nil
-    case .pressed: return item(at: point, t: t)
+    // What stood there when the button went down, whatever has come there since.
+    case .pressed(_, let item): return bounds.contains(point) ? item : nil
     }
   }
 }

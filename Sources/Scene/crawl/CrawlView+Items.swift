@@ -79,7 +79,8 @@ extension CrawlView {
 
   /// The headline at a point of the window, as it stands at `t`.
   package func item(at point: Point, t: Seconds) -> ShownHeadline? {
-    bounds.contains(point) ? look(at: point.x, t: t).map { ShownHeadline($0.look.item) } : nil
+    guard bounds.contains(point) else { return nil }
+    return look(at: point.x, t: t).map { ShownHeadline($0.look.item) } ?? goner(at: point.x - bounds.minX, t: t)
   }
 
   /// From where to where headlines, or their chunks, are seen in the window.
@@ -93,8 +94,7 @@ extension CrawlView {
   /// What stands at an x of the window, and its own left end in the view.
   private func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
     let x = x - bounds.minX
-    for segment in train.segments {
-      let left = train.x(of: segment, at: t)
+    for (segment, left) in standing(at: t) {
       if x >= left, x < left + segment.width, let look = items.look(of: segment.id) { return (look, left) }
     }
     return nil

@@ -1,0 +1,86 @@
+import ScrollCore
+import TestKit
+import Testing
+import ViewKit
+
+@testable import Scene
+
+@Suite("Clicks on moving headlines") struct CrawlClickTests {
+  /// Headlines of many widths that run at 400 px/s, each with a link of its own.
+  private static func crawl() -> ViewHarness<CrawlView> {
+    var style = CrawlStyle()
+    style.crawl.repeatWhenOutOfBounds = false
+    (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, 400, 0)
+    (style.crawl.fontSize, style.crawl.repeatSpacing) = (20, 30)
+    let crawl = CrawlView(style)
+    crawl.append(
+      contentsOf: (1...24).map { Headline(String(repeating: "x", count: 3 + $0 * 7 % 19), link: "http://x/\($0)") },
+      at: 0)
+    crawl.start(at: 0)
+    return ViewHarness(crawl, in: Rect(x: 40, y: 0, width: 900, height: 36))
+  }
+
+  /// The link of the headline that is drawn at x: what is seen, told by its width.
+  private static func seen(_ harness: ViewHarness<CrawlView>, x: Double, at t: Seconds) -> Int? {
+    harness.sights(at: t).first { $0.element.run != nil && $0.bounds.minX <= x && x < $0.bounds.maxX }
+      .flatMap { sight in (1...24).first { sight.element.run?.text.count == 3 + $0 * 7 % 19 } }
+  }
+
+  @Test("Each of 200 clicks at any time and place opens the link of what is drawn there, and one between opens none")
+  func random() {
+    let harness = Self.crawl()
+    var random = SeededRandom(seed: 16)
+    var (t, hits) = (0.5, 0)
+    for _ in 0..<200 {
+      t += Double.random(in: 0.05...2, using: &random)
+      harness.draw(at: t)
+      let point = Point(x: Double.random(in: 41..<939, using: &random), y: 18)
+      let seen = Self.seen(harness, x: point.x, at: t)
+      harness.click(point, at: t)
+      let opened = harness.context.takeActions().compactMap { if case .open(let link) = $0 { link } else { nil } }
+      // Links of one width are told apart by no eye.
+      #expect(
+        opened.map { (Int($0.dropFirst(9)) ?? 0) * 7 % 19 } == (seen.map { [$0 * 7 % 19] } ?? []), "\(t) \(point)")
+      hits += opened.count
+      harness.perform(.pointerLeft, at: t)
+    }
+    #expect(hits > 100)
+  }
+
+  @Test("While a gap closes, a click opens what is seen there; what still fades opens, too")
+  func closing() throws {
+    let harness = Self.crawl()
+    harness.draw(at: 2)
+    let sights = harness.sights(at: 2).filter { $0.element.run != nil && $0.bounds.minX > 100 }
+    let (first, second) = (sights[0], sights[1])
+    let gone = try #require(
+      harness.view.item(at: Point(x: first.bounds.midX, y: 18), t: 2))
+    let next = try #require(harness.view.item(at: Point(x: second.bounds.midX, y: 18), t: 2))
+    harness.perform(.pointerMoved(Point(x: second.bounds.midX, y: 18)), at: 2)
+    harness.view.remove([gone.id], at: 2)
+    #expect(harness.view.item(at: Point(x: first.bounds.midX, y: 18), t: 2.05)?.link == gone.link)
+    for step in 0..<40 {
+      let t = 2 + Double(step) / 100
+      let sight = harness.sights(at: t).first { $0.element == second.element }
+      let place = try #require(sight?.bounds)
+      for x in [place.minX + 1, place.midX, place.maxX - 1] {
+        #expect(harness.view.item(at: Point(x: x, y: 18), t: t)?.link == next.link, "\(step) \(x)")
+      }
+    }
+  }
+
+  @Test("A click that lands as a removal shifts things opens what was seen when the button went down")
+  func shifted() throws {
+    let harness = Self.crawl()
+    harness.draw(at: 2)
+    let point = Point(x: 400, y: 18)
+    harness.perform(.pointerMoved(point), at: 2)
+    let seen = try #require(harness.view.item(at: point, t: 2))
+    harness.perform(.pressed(point, button: 1, modifiers: []), at: 2)
+    harness.view.remove([seen.id], at: 2.01)
+    harness.draw(at: 3)
+    #expect(harness.view.item(at: point, t: 3)?.link != seen.link)
+    harness.perform(.released(point, button: 1, modifiers: []), at: 3)
+    #expect(harness.context.takeActions().contains(.open(link: seen.link ?? "")))
+  }
+}
