@@ -18,9 +18,11 @@ extension OnScreen {
         ["--delay-at-start", "10000", "--json-lines", "-"], on: server, input: .pipe)
       try shown.child.send(
         #"{"text":"A headline that is long enough to rest upon","link":"https://example.org/a","topic":"One"}"# + "\n")
-      _ = try await shown.picture("the headline") {
-        $0.cropped(x: 110, y: 0, width: 300, height: 36).inkSum(on: ground) > 1000
+      // Until then it says that it waits.
+      _ = try await shown.picture("the headline and its chip") {
+        $0.cropped(x: 900, y: 4, width: 100, height: 28).pixels.contains(0x7CC4FF)
       }
+      _ = try await shown.stillPicture()
       try await server.move(toX: 300, y: 282)
       try await server.move(toX: 302, y: 282)
       let card = try await server.window(named: "Newsreel card")
