@@ -59,7 +59,7 @@ import Testing
     let crawl = CrawlView("Good evening")
     crawl.scrollTime = 0
     crawl.scrollSpeed = 90
-    crawl.border.borderWidth = 2
+    crawl.border.width = 2
     try Window(crawl, height: 40, at: .inBottom).run()
   }
 
