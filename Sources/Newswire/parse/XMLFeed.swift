@@ -21,7 +21,10 @@ final class XMLFeed: XMLHandler {
 /// What has been read of a feed so far.
 struct XMLFeedContent {
   var collector: FeedCollector
-  private var stack: [Level] = []
+  /// The elements that are open.
+  private var stack: [ElementMeaning.Name] = []
+  /// What relative addresses are relative to from a depth on, where the document says so.
+  private var bases: [(depth: Int, address: String)] = []
   private var item = RawItem()
   /// At which depth the item stands that is being read; 0 for none.
   private var itemDepth = 0
@@ -37,12 +40,6 @@ struct XMLFeedContent {
   private static let longestText = 64 << 10
   private static let longestSummary = 16_000
 
-  private struct Level {
-    let name: ElementMeaning.Name
-    /// What relative addresses in it are relative to, where the document says so.
-    let base: String?
-  }
-
   init(collector: FeedCollector) { self.collector = collector }
 
   // MARK: Elements
@@ -50,11 +47,8 @@ struct XMLFeedContent {
   mutating func start(_ element: XMLElement) {
     if stack.isEmpty { noteRoot(element) }
     let meaning = meaning(of: element.name)
-    var base = stack.last?.base
-    if !element.attributes.isEmpty, let own = element.attributes.xml("base") {
-      base = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)?.description ?? base
-    }
-    stack.append(Level(name: meaning.name, base: base))
+    stack.append(meaning.name)
+    if !element.attributes.isEmpty, let own = element.attributes.xml("base") { takeBase(own) }
     if let field { return startWithin(field.name, meaning.name) }
     if itemDepth == 0, meaning.isItem { return beginItem(element) }
     guard let field = meaning.field, isPlace(meaning.space) else { return }
@@ -70,7 +64,15 @@ struct XMLFeedContent {
     if silence == stack.count { silence = .max }
     if let field, field.depth == stack.count { finish(field.name) }
     if itemDepth == stack.count, itemDepth > 0 { finishItem() }
-    _ = stack.popLast()
+    if bases.last?.depth == stack.count { bases.removeLast() }
+    if !stack.isEmpty { stack.removeLast() }
+  }
+
+  private var base: String? { bases.last?.address }
+
+  private mutating func takeBase(_ own: String) {
+    let address = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)
+    if let address { bases.append((stack.count, address.description)) }
   }
 
   private mutating func meaning(of name: XMLName) -> ElementMeaning {
@@ -107,7 +109,7 @@ struct XMLFeedContent {
   }
 
   private var parent: ElementMeaning.Name {
-    mutating get { stack.count >= 2 ? stack[stack.count - 2].name : .other }
+    mutating get { stack.count >= 2 ? stack[stack.count - 2] : .other }
   }
 
   /// Takes the element for a field, at once where its attributes say all.
@@ -155,7 +157,7 @@ struct XMLFeedContent {
     item = RawItem()
     ranks = FeedRanks()
     itemDepth = stack.count
-    item.base = stack.last?.base
+    item.base = base
     guard !element.attributes.isEmpty else { return }
     if collector.feed.format == .rdf {
       item.id = TextCleaner.line(element.attributes.inAnySpace("about") ?? "", limit: 2000)
@@ -191,18 +193,18 @@ struct XMLFeedContent {
 
   private mutating func takeLink(_ link: String, rank: Int) {
     guard itemDepth > 0 else {
-      if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: stack.last?.base) }
+      if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: base) }
       return
     }
     guard rank > ranks.link, !link.isEmpty else { return }
     ranks.link = rank
     item.link = link
     // A base on the link itself counts for it.
-    item.base = stack.last?.base
+    item.base = base
   }
 
   private mutating func takeIcon(_ address: String) {
-    collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: stack.last?.base)
+    collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: base)
   }
 
   private mutating func takeDate(_ date: @autoclosure () -> FeedDate?, rank: Int) {

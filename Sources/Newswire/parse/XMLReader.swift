@@ -59,8 +59,10 @@ final class XMLReader {
     var calls = xmlSAXHandler()
     calls.initialized = UInt32(XML_SAX2_MAGIC)
     calls.startElementNs = startElement
-    calls.endElementNs = { reader, _, _, _ in Newswire.handler(reader)?.end() }
-    calls.characters = { Newswire.handler($0)?.text(UnsafeBufferPointer(start: $1, count: Int($2))) }
+    calls.endElementNs = { reader, _, _, _ in withReader(reader) { $0.handler.end() } }
+    calls.characters = { reader, text, count in
+      withReader(reader) { $0.handler.text(UnsafeBufferPointer(start: text, count: Int(count))) }
+    }
     calls.cdataBlock = calls.characters
     calls.serror = { _, _ in }
     context = xmlCreatePushParserCtxt(&calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
@@ -91,8 +93,11 @@ final class XMLReader {
   func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
 }
 
-private func handler(_ reader: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
-  Unmanaged<XMLReader>.object(reader)?.handler
+/// Does something with the reader that libxml2 hands back, which is held by whoever has it parse: to hold it once more for
+/// each of millions of calls would cost as much as the parsing.
+private func withReader(_ data: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
+  guard let data else { return }
+  Unmanaged<XMLReader>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
 }
 
 extension XMLReader {
@@ -114,7 +119,7 @@ private func startElement(
   _ uri: UnsafePointer<xmlChar>?, _: Int32, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int32,
   _: Int32, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
-  guard let reader = Unmanaged<XMLReader>.object(data), let name else { return }
+  guard let name else { return }
   let attributes = XMLAttributes(attributes, count: Int(count))
-  reader.handler.start(XMLElement(name: reader.name(name, uri ?? prefix), attributes: attributes))
+  withReader(data) { $0.handler.start(XMLElement(name: $0.name(name, uri ?? prefix), attributes: attributes)) }
 }

@@ -130,6 +130,7 @@ struct XMLRepair {
       keep(index..<end)
       return end
     }
+    if byte == UInt8(ascii: "<"), let end = takePlainStart(bytes, from: index) { return end }
     if byte == UInt8(ascii: "<"), let tag = wholeTag(bytes, from: index) {
       finishTag(Bytes(rebasing: bytes[index..<tag.end]), at: index, hasReferences: tag.hasReferences)
       return tag.end
@@ -278,6 +279,19 @@ extension XMLRepair {
     else { return nil }
     output.keep(start..<end + 1)
     open.removeLast()
+    return end + 1
+  }
+
+  /// Takes a start tag that is only a name of letters between brackets, which is what most start tags are; nil for any other.
+  private mutating func takePlainStart(_ bytes: Bytes, from start: Int) -> Int? {
+    guard !open.isEmpty, open.count < Self.deepest else { return nil }
+    var end = start + 1
+    while end < bytes.count, bytes[end].isLetter { end += 1 }
+    guard end < bytes.count, end > start + 1, bytes[end] == UInt8(ascii: ">") else { return nil }
+    let name = Bytes(rebasing: bytes[start + 1..<end])
+    guard ElementKind(name) == .other else { return nil }
+    open.append(name)
+    output.keep(start..<end + 1)
     return end + 1
   }
 
