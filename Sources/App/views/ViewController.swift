@@ -39,6 +39,9 @@ protocol ViewController: AnyObject {
   /// Shows another theme, where there are themes.
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError)
 
+  /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
+  func follow(_ wishes: DesktopWishes, in context: ViewContext)
+
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
@@ -55,6 +58,7 @@ extension ViewController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
+  func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
   var arrivals: Int { 0 }
   func close() {}
 }
