@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
-    .target(name: "TestKit", dependencies: ["Base"], path: "Tests/TestKit", swiftSettings: house),
+    .target(name: "TestKit", dependencies: ["Base", "CBase"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
     // The tags of suites: what needs a server, what is slow.

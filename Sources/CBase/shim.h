@@ -1,4 +1,5 @@
 #pragma once
+#include "bus.h"
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>

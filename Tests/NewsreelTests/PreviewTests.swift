@@ -57,7 +57,7 @@ import Testing
     ("--film 3 --step 1e308", "newsreel: --step: 1e+308 is out of range"),
     ("--size 16384x16384", "newsreel: --size: 16384x16384 is too large (at most 16 million pixels)"),
     ("--offset 1e10,0", "newsreel: --offset: '1e10,0' is out of range (-32767 to 32767)"),
-    ("--theme drak", "newsreel: --theme: 'drak' is none of dark"),
+    ("--theme drak", "newsreel: --theme: 'drak' is none of auto, dark"),
   ]
 
   private static let wrongRuns = ProgramRuns(wrongFlags.map(\.0), after: ["preview", "--out", "/tmp/none.png"])

@@ -131,7 +131,13 @@ package struct HelpTopic: Sendable {
       --theme takes one of these names, or a file of your own, which is followed: what is saved is shown at once. Colours \
       that are set by themselves, as --background navy, go before it.
       """,
-    rows: Theme.shipped.map { ($0.name, Theme.about($0.bytes)) } + [
+    rows: [
+      (
+        Theme.automatic,
+        "dark or light as the desktop's settings ask (color-scheme of the settings portal, else the theme of XSETTINGS), "
+          + "high-contrast where they ask for that; live"
+      )
+    ] + Theme.shipped.map { ($0.name, Theme.about($0.bytes)) } + [
       ("FILE.toml", "a file with any of the properties that newsreel properties strip lists, as label-color = \"#fff\"")
     ])
 

@@ -20,7 +20,7 @@ extension CrawlController {
 extension StripController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     var menu = menu(at: point, bindings, t: t)
-    menu.themes = (Theme.shipped.map(\.name), style.themeName)
+    menu.themes = ([Theme.automatic] + Theme.shipped.map(\.name), style.themeName)
     return Menu(menu.entries, at: strip.markedPlace(at: t))
   }
 }

@@ -25,6 +25,9 @@ struct Theme {
     ]
   }
 
+  /// The one that goes with what the desktop asks for.
+  static let automatic = "auto"
+
   /// What its file says about it first, in a few words.
   static func about(_ bytes: [UInt8]) -> String {
     let line = bytes.prefix { $0 != 0x0A }.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") }
@@ -36,7 +39,8 @@ struct Theme {
   ///
   /// - Throws: `ValueError` with the nearest name, or with file, line and column of what is wrong in the file.
   static func load(_ name: String) throws(ValueError) -> Theme {
-    if let bytes = shipped.first(where: { $0.name == name.lowercased() })?.bytes {
+    let wanted = name.lowercased() == automatic ? DesktopWishes().theme : name.lowercased()
+    if let bytes = shipped.first(where: { $0.name == wanted })?.bytes {
       return try ThemeReader(file: name, bytes: bytes).theme()
     }
     let bytes: [UInt8]
@@ -46,7 +50,7 @@ struct Theme {
       if name.contains("/") || name.hasSuffix(".toml") {
         throw ValueError(name: "theme", reason: error.description)
       }
-      let names = shipped.map(\.name)
+      let names = [automatic] + shipped.map(\.name)
       let refusal = "'\(name)' is none of \(names.joined(separator: ", ")), and no file"
       throw ValueError(name: "theme", reason: refusal + hint(for: name, in: names))
     }

@@ -8,6 +8,8 @@ final class StripController: HeadlineController {
   let strip: StripView
   private var request: ViewRequest<StripKind>
   let headlines: HeadlineReceiver
+  /// What the desktop asks for.
+  private var wishes = DesktopWishes()
   /// The theme's own border.
   private var border: Border
   /// The user's own file that the looks come from, which may change.
@@ -106,15 +108,33 @@ final class StripController: HeadlineController {
   }
 
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
-    let theme = try Theme.load(name)
     var new = request
     try new.own.set("theme", to: name)
+    try show(try Theme.load(theme(of: new)), for: new, in: context)
+  }
+
+  func follow(_ wishes: DesktopWishes, in context: ViewContext) {
+    self.wishes = wishes
+    guard request.own.value.themeName.lowercased() == Theme.automatic else { return }
+    // It ships, and what was laid over it was right before.
+    if let theme = try? Theme.load(wishes.theme) { try? show(theme, for: request, in: context) }
+  }
+
+  /// The theme's own name, where the desktop is to choose it.
+  private func theme(of request: ViewRequest<StripKind>) -> String {
+    let name = request.own.value.themeName
+    return name.lowercased() == Theme.automatic ? wishes.theme : name
+  }
+
+  private func show(_ theme: Theme, for new: ViewRequest<StripKind>, in context: ViewContext) throws(ValueError) {
     apply(try StripKind.style(of: new, over: theme.style(for: new)), at: context.time)
     (request, border) = (new, theme.border)
     context.perform(.changeAppearance)
   }
 
   private func take(_ result: Result<[UInt8], Failure>, from path: String, _ connection: SourceConnection) {
+    // The user may have chosen another one since.
+    guard request.own.value.themeName == path else { return }
     do throws(ValueError) {
       guard case .success(let bytes) = result else {
         if case .failure(let error) = result { throw ValueError(name: "theme", reason: error.description) }

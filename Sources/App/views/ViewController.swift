@@ -42,6 +42,9 @@ protocol ViewController: AnyObject {
   /// How menu and card look beside the view; nil: as the window's options say.
   var theme: StripTheme? { get }
 
+  /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
+  func follow(_ wishes: DesktopWishes, in context: ViewContext)
+
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
@@ -59,6 +62,7 @@ extension ViewController {
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
   var theme: StripTheme? { nil }
+  func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
   var arrivals: Int { 0 }
   func close() {}
 }

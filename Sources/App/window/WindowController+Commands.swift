@@ -123,6 +123,19 @@ extension WindowController {
     }
   }
 
+  // MARK: - The desktop
+
+  /// Does as the desktop asks from now on.
+  func followDesktop() {
+    desktop.open(in: loop)
+    desktop.onChange = { [unowned self] in
+      context.time = time
+      controller.follow(desktop.wishes, in: context)
+      performActions()
+      context.setNeedsLayout()
+    }
+  }
+
   // MARK: - Out of sight
 
   /// What a window that was put away waits for.

@@ -30,6 +30,7 @@ final class WindowController: LoopForeground {
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   private let output = OutputQueue()
+  let desktop: DesktopWatch
   private(set) var ending: Ending?
 
   enum Ending {
@@ -49,10 +50,15 @@ final class WindowController: LoopForeground {
     self.controller = controller
     self.settings = settings
     self.name = name
-    let appearance = controller.appearance
+    var appearance = controller.appearance
     options = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     try opening { () throws(Failure) in try controller.load() }
     let display = try opening { () throws(Failure) in try Display() }
+    let desktop = DesktopWatch(display)
+    self.desktop = desktop
+    controller.follow(desktop.wishes, in: context)
+    appearance = controller.appearance
+    if let themed = try? settings.options(border: appearance.border) { options = themed }
     let typesetter = PangoTypesetter(display)
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = try usage { [options] () throws(ValueError) in
@@ -70,6 +76,7 @@ final class WindowController: LoopForeground {
     if appearance.takesText { window.input.beginTextInput() }
     loop.setForeground(self)
     loop.add(output)
+    followDesktop()
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
     try opening { [self] () throws(Failure) in
@@ -136,6 +143,7 @@ final class WindowController: LoopForeground {
     border.handle(event)
     do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
+    if event == .settingsChanged { desktop.update() }
     switch event {
     case .closeRequested: end(.quit)
     case .exposed where !hasAppeared:

@@ -2,11 +2,11 @@ public import ScrollCore
 
 /// What the default strip can be told: its looks, how it scrolls, and the words on it.
 public struct StripStyle: HasProperties, Equatable, Sendable {
-  /// Colours and font together: dark, light, amber, broadcast-red, high-contrast, or a TOML file, which is followed:
+  /// Colours and font together: auto, dark, light, amber, broadcast-red, high-contrast, or a TOML file, which is followed:
   /// Its colours and its font.
   public var theme = StripTheme()
   /// What `theme` was asked for as; to find it is the caller's.
-  public var themeName = "dark"
+  public var themeName = "auto"
   /// Text of the block at the left; empty for none.
   public var label = "NEWSREEL"
   /// Text beside the counter; empty for none.
@@ -42,8 +42,9 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     [
       .text(
         "theme", \.themeName,
-        "Colours and font together: dark, light, amber, broadcast-red, high-contrast, or a TOML file, "
-          + "which is followed: what is saved is shown; what is set by itself goes before it"),
+        "Colours and font together: auto, which is dark, light or high-contrast as the desktop's settings ask, one of "
+          + "these, amber, broadcast-red, or a TOML file, which is followed: what is saved is shown; what is set by itself "
+          + "goes before it"),
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),

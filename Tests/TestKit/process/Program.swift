@@ -49,7 +49,8 @@ package enum Program {
   private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
     var result: [String: String?] = [
       "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
-      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": nil, "XAUTHORITY": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
+      "XAUTHORITY": nil,
     ]
     for (name, value) in changes { result.updateValue(value, forKey: name) }
     return result
