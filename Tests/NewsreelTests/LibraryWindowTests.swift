@@ -17,7 +17,8 @@ import Testing
       let id = try #require(crawl.append("second", link: "https://example.org", topic: "World"))
       let item = try #require(crawl.item(id))
       #expect(item.text == "second" && item.link == "https://example.org" && item.topic == "World" && item.id == id)
-      let window = try Window(crawl, width: 300, height: 40)
+      // In the middle of the screen the pointer is over it, and holds it.
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
       try wait(window, "the end") { finished > 0 }
       _ = window.run(for: 0.1)
       #expect(finished == 1 && !crawl.isScrolling && Set(shown) == ["first", "second"])
@@ -32,7 +33,7 @@ import Testing
       let crawl = CrawlView()
       crawl.stop()
       let ids = ["one", "two", "three"].compactMap { crawl.append($0, topic: $0 == "two" ? "T" : nil) }
-      let window = try Window(crawl, width: 300, height: 40)
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
       _ = window.run(for: 0.1)
       #expect(!crawl.isScrolling && crawl.count == 3 && crawl.text == "one\ntwo\nthree")
       crawl.replace(ids[0], with: "uno")
@@ -86,7 +87,7 @@ import Testing
       let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
       var finished = 0
       lyrics.onFinish = { finished += 1 }
-      let window = try Window(lyrics, width: 200, height: 100)
+      let window = try Window(lyrics, width: 200, height: 100, at: .inTopLeft)
       _ = window.run(for: 0.05)
       #expect(lyrics.offset == 0 && !lyrics.isScrolling)
       lyrics.start(speed: 400)
