@@ -45,6 +45,7 @@ final class FeedController: LoopSource {
 
   private static let pause = 0.1
   private static let firstPause = 0.02
+  private static let mostAtOnce = 1000
   private static let feedPause = 0.5
 
   /// - Parameters:
@@ -185,7 +186,7 @@ final class FeedController: LoopSource {
     if now >= undoEnd { hasNewTopics = true }
     bring(at: time(), now: now)
     save()
-    guard isDone else { return .idle }
+    guard isDone, pending.isEmpty else { return .idle }
     reader.close()
     return .finished
   }
@@ -225,14 +226,17 @@ final class FeedController: LoopSource {
   private func takePending() {
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
-    items.reserveCapacity(pending.count)
-    for var item in pending where readState[item.id] != .read {
+    items.reserveCapacity(min(pending.count, Self.mostAtOnce))
+    // Of two hundred feeds that come at once a part at a time, so that frames come between.
+    let part = pending.prefix(Self.mostAtOnce)
+    pending.removeFirst(part.count)
+    if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
+    for var item in part where readState[item.id] != .read {
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
       if topics.entries.count > count { hasNewTopics = true }
       if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
     }
-    pending = []
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
       urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link))
