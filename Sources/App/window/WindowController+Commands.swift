@@ -66,7 +66,8 @@ extension WindowController {
   func show(_ list: SuggestionList?, below place: Rect) {
     guard let list else {
       if let suggestions = popups.suggestions { loop.remove(suggestions) }
-      return popups.suggestions = nil
+      popups.suggestions = nil
+      return
     }
     if let suggestions = popups.suggestions { return suggestions.show(list) }
     let frame = window.frame
