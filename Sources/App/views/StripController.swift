@@ -118,6 +118,10 @@ final class StripController: HeadlineController {
     if let theme = try? Theme.load(wishes.theme) { try? show(theme, for: request, in: context) }
   }
 
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
+    strip.setMotion(isReduced: isReduced, steps: steps, at: t)
+  }
+
   /// The theme's own name, where the desktop is to choose it.
   private func theme(of request: ViewRequest<StripKind>) -> String {
     let name = request.own.value.themeName

@@ -42,6 +42,9 @@ protocol ViewController: AnyObject {
   /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
   func follow(_ wishes: DesktopWishes, in context: ViewContext)
 
+  /// Keeps things from moving: what runs by stands, and with `isReduced` numbers do not roll either.
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds)
+
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
@@ -59,6 +62,7 @@ extension ViewController {
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   var arrivals: Int { 0 }
   func close() {}
 }

@@ -87,8 +87,21 @@ extension WindowController {
       context.time = time
       controller.follow(desktop.wishes, in: context)
       performActions()
-      context.setNeedsLayout()
+      followMotion()
     }
+    followMotion()
+  }
+
+  /// Lets things move, or stand, as the user and the desktop have it.
+  func followMotion() {
+    let isReduced =
+      switch options.reducedMotion {
+      case .auto: desktop.wishes.wantsReducedMotion
+      case .on: true
+      case .off: false
+      }
+    controller.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
+    context.setNeedsLayout()
   }
 
   // MARK: - Out of sight

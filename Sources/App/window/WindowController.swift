@@ -72,9 +72,9 @@ final class WindowController: LoopForeground {
     if appearance.takesText { window.input.beginTextInput() }
     loop.setForeground(self)
     loop.add(output)
-    followDesktop()
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
+    followDesktop()
     try opening { [self] () throws(Failure) in
       try controller.open(
         SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
@@ -236,6 +236,8 @@ final class WindowController: LoopForeground {
     }
     (self.settings, options) = (settings, new)
     border.clickThrough = new.clickThrough
+    context.time = time
+    followMotion()
     border.apply(new.border)
     updateMirrors()
     mirrors.apply(new.border, background: frames.background)
