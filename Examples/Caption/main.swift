@@ -10,7 +10,7 @@ caption.isEditable = true
 caption.border = Border(width: 3, color: Color(rgb: 0xE5484D), radius: 12, style: .gradient)
 caption.onBeginEditing = { print("editing \($0)") }
 caption.onReturn = { print("typed \($0)") }
-caption.onEndEditing = { _ in caption.border.borderWidth = 3 }
-caption.onEdit = { _ in caption.border.borderWidth = 5 }
+caption.onEndEditing = { _ in caption.border.width = 3 }
+caption.onEdit = { _ in caption.border.width = 5 }
 
 try Window(caption, width: 480, height: 64).run()

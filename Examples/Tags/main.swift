@@ -1,20 +1,35 @@
 import Newsreel
 
-/// Keeps the tags, and says which of them may be.
+/// Keeps the tags, says which of them may be, and how they look.
 final class Library: TokenFieldDataSource, TokenFieldDelegate {
   var tags = ["fixed", "red", "blue"]
 
+  // What the chips are.
   func numberOfTokens() -> Int { tags.count }
   func token(at index: Int) -> String { tags[index] }
   func isTokenEditable(at index: Int) -> Bool { tags[index] != "fixed" }
-  func dotOfToken(at index: Int) -> Color? { try? Color(parsing: tags[index]) }
 
+  // A tag that is a colour has a chip of that colour; the others are as the field has them.
+  func willDraw(at index: Int, _ look: inout TokenAppearance) {
+    if tags[index] == "fixed" { look.label = "always here" }
+    guard let color = try? Color(parsing: tags[index]) else { return }
+    (look.background, look.border, look.textColor) = (color, .white, .white)
+  }
+
+  // What may be done.
   func shouldReturn(_ text: String) -> Bool {
     let isAllowed = text.count >= 3
     if !isAllowed { print("too short: \(text)") }
     return isAllowed
   }
 
+  func shouldDelete(at index: Int, label: String) -> Bool {
+    let isAllowed = tags.count > 2
+    if !isAllowed { print("the last one: \(label)") }
+    return isAllowed
+  }
+
+  // What has been done.
   func didAdd(at index: Int, label: String) {
     tags.insert(label, at: index)
     print("added \(label)")
@@ -24,6 +39,8 @@ final class Library: TokenFieldDataSource, TokenFieldDelegate {
     tags.remove(at: index)
     print("removed \(label)")
   }
+
+  func didMove(from source: Int, to destination: Int) { tags.insert(tags.remove(at: source), at: destination) }
 }
 
 let library = Library()

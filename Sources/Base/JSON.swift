@@ -72,6 +72,10 @@ extension JSON {
   }
 
   private static func quoted(_ string: String) -> String {
+    let isPlain = string.utf8.allSatisfy {
+      (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(string)\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {

@@ -4,6 +4,8 @@ internal import Glibc
 package enum UserPaths {
   /// `$XDG_CONFIG_HOME/newsreel/feeds.opml`
   package static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
+  /// `$XDG_CONFIG_HOME/newsreel/passwords.toml`
+  package static var passwords: String { directory("XDG_CONFIG_HOME", ".config") + "/passwords.toml" }
   /// `$XDG_CACHE_HOME/newsreel/feeds`
   package static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/feeds" }
   /// `$XDG_CACHE_HOME/newsreel/icons`

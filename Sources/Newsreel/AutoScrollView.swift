@@ -7,7 +7,7 @@ public import ScrollCore
 ///     let lyrics = AutoScrollView(text)
 ///     lyrics.start(duration: 180)
 ///
-/// The wheel moves it by hand. Its properties are those of `AutoScrollStyle`, and those of `AutoScroll.Options`, which say how
+/// The wheel, the arrow keys and a drag move it by hand, and the pointer over it holds it. Its properties are those of `AutoScrollStyle`, and those of `AutoScroll.Options`, which say how
 /// it begins, ends and repeats.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
@@ -78,6 +78,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   // MARK: - For the library
 
+  override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
   override func apply(_ style: AutoScrollStyle) { credits.apply(style, at: now) }
 }

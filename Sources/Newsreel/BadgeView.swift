@@ -8,8 +8,8 @@ public import ScrollCore
 ///     play.border = Border(width: 1, radius: 6)
 ///     play.onClick = { lyrics.start() }
 ///
-/// Its properties are those of `Badge`.
-public final class BadgeView: StyledView<Badge> {
+/// Its properties are those of `Badge`. With `isEditable` its label is typed in its place, and `label` has it then.
+public final class BadgeView: EditableView<Badge> {
   private let badge: Scene.BadgeView
 
   /// - Parameters:
@@ -25,6 +25,7 @@ public final class BadgeView: StyledView<Badge> {
   // MARK: - For the library
 
   override var stretches: (across: Bool, down: Bool) { (false, false) }
+  override var takesKeys: Bool { isEditable }
   override var fill: Color? { style.background.isOpaque ? style.background : nil }
 
   override func apply(_ style: Badge) throws(ValueError) {
@@ -33,5 +34,24 @@ public final class BadgeView: StyledView<Badge> {
       throw ValueError(name: "image", reason: "\(style.image): not an image that can be read")
     }
     badge.apply(style, image: image)
+  }
+
+  override func editabilityChanged() { badge.isEditable = isEditable }
+
+  override func happened(_ event: ViewEvent) {
+    if case .endedEditing(let label) = event { follow { $0.label = label } }
+    // The group has another size.
+    setNeedsLayout()
+    super.happened(event)
+  }
+
+  override func beginTyping() {
+    guard badge.beginEditing(at: now) else { return }
+    setNeedsLayout()
+    happened(.beganEditing(style.label))
+  }
+
+  override func endTyping(accepting: Bool, in context: ViewContext) {
+    badge.endEditing(accepting: accepting, in: context)
   }
 }

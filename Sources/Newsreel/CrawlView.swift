@@ -9,9 +9,11 @@ public import ScrollCore
 ///     crawl.scrollSpeed = 90
 ///
 /// It begins to move when its window is shown, or with `start()` after a `stop()`. The pointer over it pauses it, the wheel and
-/// the arrow keys move it, and it can be dragged. Its properties are those of `Crawl`, which says how it moves, and of `CrawlStyle`,
+/// the arrow keys move it, and it can be dragged. Where it stands follows from the time alone, whether frames were drawn meanwhile
+/// or not; but of more than 4,096 items, those that pass a hidden window are not measured, and their mean width stands for them.
+/// Its properties are those of `Crawl`, which says how it moves, and of `CrawlStyle`,
 /// which says how it looks.
-public class CrawlView: StyledView<CrawlStyle> {
+public class CrawlView: EditableView<CrawlStyle> {
   /// One of the texts that a crawl shows.
   public struct Item: Identifiable, Equatable, Sendable {
     /// Its number in its crawl, which no other one ever gets.
@@ -24,24 +26,14 @@ public class CrawlView: StyledView<CrawlStyle> {
     public let topic: String?
   }
 
-  /// Whether a click stops the text and puts a caret into it: Return takes over what was typed, Escape brings the old text
-  /// back. Links are not opened then.
-  public var isEditable = false { didSet { chooseLinks() } }
-
   /// Called when an item comes into view, in each pass.
   public var onItemShown: ((Item) -> Void)? { didSet { crawl.tellsShownItems = onItemShown != nil } }
   /// Called when an item is clicked. Without it a click opens the item's link in the user's browser.
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
-  /// Called when editing has begun, with the text that is edited.
-  public var onBeginEditing: ((String) -> Void)?
-  /// Called at every change of the text that is being edited.
-  public var onEdit: ((String) -> Void)?
-  /// Called when Return has taken over what was typed.
-  public var onReturn: ((String) -> Void)?
-  /// Called when editing is over, with the text as it is now.
-  public var onEndEditing: ((String) -> Void)?
 
   let crawl: Scene.CrawlView
+  /// The items of topics that are switched off.
+  var hidden = HiddenItems()
   private let editor: EditableCrawlView
   private var isHeld = false
   private var hasStarted = false
@@ -66,6 +58,7 @@ public class CrawlView: StyledView<CrawlStyle> {
     get { crawl.texts.joined(separator: "\n") }
     set {
       guard newValue != text else { return }
+      hidden.removeAll { _, _ in true }
       _ = add { crawl.replaceAll(with: [Headline(newValue)], at: now) }
     }
   }
@@ -80,7 +73,6 @@ public class CrawlView: StyledView<CrawlStyle> {
 
   override var stretches: (across: Bool, down: Bool) { (true, false) }
   override var takesKeys: Bool { true }
-  override var takesText: Bool { isEditable }
   override var fill: Color? { style.background }
 
   override func apply(_ style: CrawlStyle) throws(ValueError) { try crawl.apply(style, at: now) }
@@ -96,25 +88,23 @@ public class CrawlView: StyledView<CrawlStyle> {
 
   override func happened(_ event: ViewEvent) {
     switch event {
-    case .finished: onFinish?()
-    case .itemShown(let headline): if let item = item(headline.id) { onItemShown?(item) }
-    case .itemClicked(let headline): if let item = item(headline.id) { onItemClick?(item) }
-    case .beganEditing(let text): onBeginEditing?(text)
-    case .textEdited(let text): onEdit?(text)
-    case .returned(let text): onReturn?(text)
-    case .endedEditing(let text): onEndEditing?(text)
+    case .itemShown(let shown): if let item = item(crawl.name(ofItem: shown.id)) { onItemShown?(item) }
+    case .itemClicked(let clicked): if let item = item(crawl.name(ofItem: clicked.id)) { onItemClick?(item) }
+    default: super.happened(event)
     }
   }
 
   override func beginTyping() {
     guard !editor.isEditing else { return }
-    editor.begin(at: Point(x: frame.midX, y: frame.midY), t: now)
+    editor.begin(at: now)
     if let text = editor.editedText { happened(.beganEditing(text)) }
   }
 
   override func endTyping(accepting: Bool, in context: ViewContext) {
     editor.endEditing(accepting: accepting, in: context)
   }
+
+  override func editabilityChanged() { chooseLinks() }
 
   /// Where a click is for somebody else, it opens nothing.
   private func chooseLinks() { crawl.opensLinks = !isEditable && onItemClick == nil }
@@ -177,8 +167,8 @@ extension CrawlView {
 // MARK: - Items
 
 extension CrawlView {
-  /// How many items it holds.
-  public var count: Int { crawl.count }
+  /// How many items it holds, those of topics that are switched off among them.
+  public var count: Int { crawl.count + hidden.count }
 
   /// Adds an item behind the last one, or, where it is urgent, as the next one that comes into view.
   ///
@@ -186,23 +176,28 @@ extension CrawlView {
   ///   - text: In one line; line ends become blanks.
   ///   - link: What a click opens.
   ///   - topic: What it is about: a label before it, in a colour of its own.
-  /// - Returns: Its number; nil where the text holds nothing that could be shown.
+  ///   - isUrgent: Whether it comes in next.
+  /// - Returns: Its number; nil where the text holds nothing that could be shown, or the user has removed the topic.
   @discardableResult
   public func append(_ text: String, link: String? = nil, topic: String? = nil, isUrgent: Bool = false) -> Item.ID? {
     let headline = Headline(text, topic: topic.map(number), link: link)
+    if let topic = headline.topic, hidden.contains(topic: topic) { return hidden.add(headline, topic: topic) }
     return add { isUrgent ? crawl.interrupt(with: headline, at: now) : crawl.append(headline, at: now) }
   }
 
   /// The item with that number; nil where it is gone.
   public func item(_ id: Item.ID) -> Item? {
-    crawl.headline(of: id).map { headline in
+    (crawl.headline(of: crawl.id(ofItemNamed: id)) ?? hidden.headline(id)).map { headline in
       let topic = headline.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil }
       return Item(id: id, text: headline.text, link: headline.link, topic: topic)
     }
   }
 
-  /// Puts another text in an item's place; does nothing where it is gone.
+  /// Puts another text in an item's place; it keeps its number. Does nothing where it is gone, and removes it where the text
+  /// holds nothing that could be shown.
   public func replace(_ id: Item.ID, with text: String) {
+    hidden.replace(id, with: text)
+    let id = crawl.id(ofItemNamed: id)
     guard crawl.headline(of: id) != nil else { return }
     crawl.replace(id: id, with: text, at: now)
     setNeedsDisplay()
@@ -210,13 +205,15 @@ extension CrawlView {
 
   /// Removes an item, also where it is on screen: the first one there that is left stays where it is.
   public func remove(_ id: Item.ID) {
-    crawl.remove([id], at: now)
+    hidden.removeAll { number, _ in number == id }
+    crawl.remove([crawl.id(ofItemNamed: id)], at: now)
     setNeedsDisplay()
   }
 
   /// Removes all items about a topic.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
+    hidden.removeAll { $1.topic == number }
     crawl.remove(topic: number, at: now)
     setNeedsDisplay()
   }

@@ -94,6 +94,8 @@ final class Stage: WindowContent, ViewHost {
     let asked = context.takeActions()
     for action in before { context.perform(action) }
     for action in asked where !view.perform(action) { context.perform(action) }
+    // The keyboard is for whoever in the window has asked for it.
+    if asked.contains(.takeFocus) { focus(view, in: context) }
     return result
   }
 
@@ -129,10 +131,9 @@ final class Stage: WindowContent, ViewHost {
   }
 
   private func appear(in context: ViewContext) {
-    for view in root.all where view.takesKeys {
-      hand(.appeared, to: view, in: context)
-      if focused == nil { focused = view }
-    }
+    let views = root.all.filter(\.takesKeys)
+    for view in views { hand(.appeared, to: view, in: context) }
+    focused = focused ?? views.first
   }
 }
 
@@ -160,7 +161,7 @@ extension Stage: Scene.View {
     case .focused(let isFocused):
       isWindowFocused = isFocused
       if let focused { hand(event, to: focused, in: context) }
-    case .keyPressed, .composing, .pasted, .command:
+    case .keyPressed, .composing, .pasted, .command, .suggestionChosen:
       if let focused { hand(event, to: focused, in: context) }
     }
     // No key but Control-Q closes a program's window.

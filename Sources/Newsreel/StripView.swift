@@ -9,16 +9,18 @@ public import ScrollCore
 ///     let window = try Window(strip, at: .inBottom, isDock: true)
 ///     window.run()
 ///
-/// A click on a chip takes its topic's headlines off. Its properties are those of `StripStyle`, of `StripTheme` and, for the motion, of
+/// A click on a chip takes its topic's headlines off, and another one brings them back; its ×, which the pointer shows, removes it,
+/// and for ten seconds an Undo stands in its place. Its properties are those of `StripStyle`, of `StripTheme` and, for the motion, of
 /// `Crawl`; sizes follow from its height.
 public final class StripView: StyledView<StripStyle> {
   /// The headlines. How they look and move is for the strip to say.
   public let crawl: CrawlView
-  /// Called when a chip has been removed, with its topic. Headlines about it that come later have no chip.
+  /// Called when a topic has been removed, ten seconds after a click on the × of its chip, with its name. Headlines about it
+  /// that come later are not shown.
   public var onTopicRemoved: ((String) -> Void)?
   private let strip: Scene.StripView
-  /// The numbers of the topics whose chips were removed.
-  private var removed: Set<Int> = []
+  private var topics = StripTopics()
+  private var lastChips: [Token] = []
 
   /// - Parameters:
   ///   - label: Text of the block at the left; empty for none.
@@ -68,29 +70,30 @@ public final class StripView: StyledView<StripStyle> {
   override func happened(_ event: ViewEvent) { crawl.happened(event) }
 
   override func perform(_ action: ViewAction) -> Bool {
-    switch action {
-    case .topic(.turn(let number, on: false)), .topic(.remove(let number)): remove(number)
-    case .topic: break
-    default: return super.perform(action)
+    guard case .topic(let action) = action else { return super.perform(action) }
+    for (number, state) in topics.changes(of: action, among: strip.crawl.topics.count, at: now) {
+      crawl.setShown(state == .on, topic: number)
     }
+    update(at: now)
     return true
   }
 
-  private func remove(_ number: Int) {
-    guard strip.crawl.topics.indices.contains(number) else { return }
-    removed.insert(number)
-    strip.crawl.remove(topic: number, at: now)
-    onTopicRemoved?(strip.crawl.topics[number].name)
-    update(at: now)
+  override func draw(into drawing: inout Frame, at t: Seconds) {
+    super.draw(into: &drawing, at: t)
+    drawing.change(at: topics.nextUndoEnd)
   }
 
   override func update(at t: Seconds) {
     crawl.update(at: t)
-    let topics = strip.crawl.topics
-    let chips = topics.indices.filter { !removed.contains($0) }.map {
-      Token(topics[$0].name, dot: topics[$0].color, tag: $0)
+    let shown = strip.crawl.topics
+    for number in topics.takeRemoved(at: t) {
+      crawl.forget(topic: number)
+      onTopicRemoved?(shown[number].name)
     }
-    guard chips.map(\.tag) != strip.chips.field.tokens.map(\.tag) else { return }
+    let chips = topics.chips(of: shown)
+    guard chips != lastChips || strip.notice != topics.notice(among: shown.count) else { return }
+    lastChips = chips
+    strip.notice = topics.notice(among: shown.count)
     strip.chips.change(at: t) { $0.setTokens(chips) }
     _ = strip.chips.drainEvents()
     setNeedsLayout()

@@ -47,6 +47,9 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
     super.init(own: own)
   }
 
+  /// Takes over what the user has changed in what is shown.
+  final func follow(_ change: (inout Style) -> Void) { change(&current) }
+
   /// Takes over a style whose values are each in range.
   func apply(_ style: Style) throws(ValueError) {}
 

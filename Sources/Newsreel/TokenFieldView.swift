@@ -31,7 +31,9 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   /// Adds chips, as one step that can be undone. A duplicate is refused, and the chip that stands flashes.
   ///
-  /// - Parameter index: Where they come; nil: at the end.
+  /// - Parameters:
+  ///   - labels: What they say, each trimmed; blank ones are left out.
+  ///   - index: Where they come; nil: at the end.
   /// - Returns: How many were added.
   @discardableResult
   public func add(_ labels: [String], at index: Int? = nil) -> Int {

@@ -201,8 +201,8 @@ extension View {
 // MARK: - The keyboard
 
 extension View {
-  /// Gives a view into which text is typed the keyboard: a token field, or a crawl, whose text in the middle of the view is
-  /// edited then.
+  /// Gives a view into which text is typed the keyboard: a token field, a badge, or a crawl, of which the item in the middle of
+  /// the view, or the nearest to it, is edited then.
   public final func beginEditing() {
     guard let stage else { return }
     beginTyping()
@@ -225,7 +225,9 @@ extension View {
 extension View {
   /// Sets a property that comes as text, as from a file: `set("border-width", to: "2")`.
   ///
-  /// - Parameter name: In Swift spelling or with hyphens, as `newsreel properties` lists it.
+  /// - Parameters:
+  ///   - name: In Swift spelling or with hyphens, as `newsreel properties` lists it.
+  ///   - text: The value, as it is written on the command line.
   /// - Throws: `ValueError` for a name or a value that there is not; nothing has changed then.
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }

@@ -6,7 +6,9 @@ struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
-      List.self, Add.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self, Relay.self,
+      List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self,
+      Doctor.self,
+      Relay.self,
     ]
     configuration.defaultSubcommand = List.self
     return configuration
@@ -23,6 +25,26 @@ extension FeedsSubcommand {
   func run() throws { throw ExitCode(try action.run()) }
 }
 
+/// What the list says of a feed.
+struct FeedOptions: ParsableArguments {
+  @Option(.label) var label: String?
+  @Option(.color) var color: String?
+  @Option(.interval) var interval: String?
+  @Option(.only) var only: String?
+  @Option(.without) var without: String?
+  @Option(.maxAge) var maxAge: String?
+  @Option(.feedItems) var itemsPerFeed: String?
+  @Option(.ownSummaries) var summaries: String?
+
+  var change: FeedChange {
+    var change = FeedChange()
+    (change.label, change.color, change.interval) = (label, color, interval)
+    (change.only, change.without, change.maximumAge) = (only, without, maxAge)
+    (change.maximumCount, change.summaries) = (itemsPerFeed, summaries)
+    return change
+  }
+}
+
 extension FeedsCommand {
   struct List: FeedsSubcommand {
     static let configuration = CommandConfiguration(abstract: "Lists the feeds.")
@@ -33,13 +55,17 @@ extension FeedsCommand {
   struct Add: FeedsSubcommand {
     static let configuration = CommandConfiguration(abstract: "Adds a feed to the list.")
     @Argument(help: "An address, or the path of a file", completion: .file()) var url: String
-    @Option(.label) var label: String?
-    @Option(.color) var color: String?
-    @Option(.interval) var interval: String?
+    @OptionGroup var options: FeedOptions
     @Flag(.anyway) var anyway = false
-    var action: FeedsAction {
-      get throws { try .add(url: url, label: label, color: color, interval: interval, isMeant: anyway) }
-    }
+    var action: FeedsAction { get throws { try .add(url: url, options.change, isMeant: anyway) } }
+  }
+
+  struct Set: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Changes what the list says of a feed; an empty text takes something away.")
+    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
+    @OptionGroup var options: FeedOptions
+    var action: FeedsAction { get throws { try .set(name, options.change) } }
   }
 
   struct Remove: FeedsSubcommand {
@@ -80,6 +106,13 @@ extension FeedsCommand {
     @Flag(.jsonItems) var json = false
     @Argument(help: "A file or an address", completion: .file()) var feed: String
     var action: FeedsAction { .test(feed: feed, json: json) }
+  }
+
+  struct Doctor: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Looks at every feed of the list and says what is wrong with it: moved, gone, slow, empty, no feed.")
+    @Flag(.json) var json = false
+    var action: FeedsAction { .doctor(json: json) }
   }
 
   /// Not for users.

@@ -16,7 +16,11 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
   @OptionGroup(title: PropertyTable.window.title) var window: TableFlags<WindowFlags>
 
   func validate() throws {
-    guard arguments.count > Kind.argumentLimit else { return }
+    guard arguments.count > Kind.argumentLimit else {
+      // What does not go with the arguments is wrong use, too.
+      _ = try SourceOptions(sources.value, arguments: arguments, takesFiles: Kind.takesFiles)
+      return
+    }
     if Kind.argumentLimit == 0 { throw UsageError("\(Kind.name) takes no arguments, only options: '\(arguments[0])'") }
     throw UsageError(
       "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - to read them from a pipe")

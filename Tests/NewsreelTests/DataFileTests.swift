@@ -96,7 +96,7 @@ import Testing
     #expect(try await run("ls", ["-A", folder.path]).output == ".list.newsreel-1\n.other.newsreel-4194999\n")
   }
 
-  @Test("A file or folder that is of no use is refused at the start", arguments: ["/nonexistent/x", "/dev"])
+  @Test("A file or folder that is of no use is refused at the start", arguments: ["/dev/null/x", "/dev"])
   func refused(_ path: String) async throws {
     let result = try await Program.run(["tokens", "--data-file", path])
     #expect(result.ending == .exited(1))

@@ -72,10 +72,13 @@ import Testing
     #expect(try await example.child.line().hasPrefix("at rest: 41,"))
   }
 
-  @Test("A delegate refuses a tag that is too short, and the data source's tag stays") func tags() async throws {
+  @Test("A delegate refuses what is too short and the last tag, says how chips look, and the data source's tag stays")
+  func tags() async throws {
     let example = try await Example("TagsExample")
     defer { example.end() }
     _ = try await settled(example.server)
+    let picture = try example.server.screenshot()
+    #expect(picture.count(of: 0xff0000) > 300 && picture.count(of: 0x0000ff) > 300, "chips in their own colours")
     try await example.click(300, 20)
     try await example.server.type("ab")
     try await example.server.key("Return")
@@ -85,6 +88,14 @@ import Testing
     #expect(try await example.child.line() == "added abc")
     try await example.server.key("BackSpace", "BackSpace")
     #expect(try await example.child.line() == "removed abc")
+    try await example.server.key("BackSpace", "BackSpace")
+    #expect(try await example.child.line() == "removed blue")
+    try await example.server.key("BackSpace", "BackSpace")
+    #expect(try await example.child.line() == "the last one: red")
+    try await example.server.type("#0f0")
+    try await example.server.key("Return")
+    #expect(try await example.child.line() == "added #0f0")
+    try await waitUntil("a chip in its colour") { try example.server.screenshot().count(of: 0x00ff00) > 300 }
   }
 
   @Test("Four views in a window, in every loop", arguments: ["", "poll", "dispatch", "async"])

@@ -84,6 +84,7 @@ import Testing
     quiet.end()
 
     isBroken.withLock { $0 = true }
+    try home.makeDue()
     let program = try start(feeds + [url], on: screen)
     defer { program.end() }
     try await waitUntil("the last good headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
@@ -98,6 +99,44 @@ import Testing
     // What was good is kept, of every feed.
     #expect(try home.cached == feeds.count)
     for file in try home.texts("cache/newsreel/feeds") { #expect(file.contains("Headline 1 of the feed")) }
+  }
+
+  @Test(
+    "While two hundred feeds of a hundred thousand items come in, the crawl runs on, and few of them take room",
+    .timeLimit(.minutes(3)))
+  func flood() async throws {
+    let isOpen = Mutex(false)
+    let server = try FaultServer { request in
+      let isFirst = request.path == "/0"
+      guard isFirst || isOpen.withLock({ $0 }) else { return [.answer("503 Service Unavailable", ["Retry-After: 1"])] }
+      let titles = (1...500).map { "Headline \($0) of the feed with the path \(request.path)" }
+      return [.answer(body: FeedHome.rss(isFirst ? Array(titles.prefix(20)) : titles))]
+    }
+    defer { server.stop() }
+    let feeds = (0...200).map { server.url("/\($0)", host: "127.0.3.\($0 + 1)") }
+    let screen = try await XServer(width: 1000, height: 36)
+    try await screen.move(toX: 5, y: 5)
+
+    let quiet = try start([feeds[0]], on: screen)
+    try await waitUntil("headlines; \(quiet.errors)") { try Self.hasHeadlines(screen) }
+    let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
+    quiet.end()
+
+    isOpen.withLock { $0 = true }
+    let program = try start(feeds, on: screen)
+    defer { program.end() }
+    try await waitUntil("the first headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
+    var storm = Watched()
+    while try home.cached < feeds.count {
+      let watched = try await Self.watch(program, on: screen, for: .seconds(1))
+      storm.freeze = max(storm.freeze, watched.freeze)
+      storm.memory = max(storm.memory, watched.memory)
+      storm.isEmpty = storm.isEmpty || watched.isEmpty
+    }
+    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 0.25, "\(calm) \(storm)")
+    #expect(storm.memory - calm.memory < 60 << 20, "\(calm) \(storm)")
+    #expect(!storm.isEmpty && program.isRunning && program.errors.isEmpty, "\(program.errors)")
+    #expect(Set(server.requests).count == feeds.count)
   }
 
   private struct Watched {

@@ -23,6 +23,14 @@ final class FeedHome: Sendable {
     try Project.files(below: folder.path + "/" + name).map { try Project.text(of: $0) }
   }
 
+  /// Has all feeds of the cache due, as if the program had not run for long.
+  func makeDue() throws {
+    for path in try Project.files(below: folder.path + "/cache/newsreel/feeds") {
+      let text = try Project.text(of: path).replacing(/"due":[0-9.e+]+/, with: "\"due\":1")
+      try folder.write(text, to: String(path.dropFirst(folder.path.count + 1)))
+    }
+  }
+
   func run(_ arguments: String...) async throws -> ToolResult {
     try await Program.run(arguments, environment: environment)
   }

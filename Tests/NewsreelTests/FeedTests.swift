@@ -58,12 +58,54 @@ import Testing
     try await waitUntil("the cache") { try home.cached == 1 }
     first.signal(15)
     _ = try await first.ending()
+    // What was asked a moment ago is not asked again.
+    let resting = try Program.start(on: screen, environment: home.environment)
+    try await waitUntil("headlines at once; \(resting.errors)") { try screen.crawlText() > 50 }
+    resting.signal(15)
+    _ = try await resting.ending()
+    #expect(server.requests == ["/feed"])
     server.stop()
+    try home.makeDue()
     let second = try Program.start(on: screen, environment: home.environment)
     try await waitUntil("headlines without a network; \(second.errors)") { try screen.crawlText() > 50 }
     try await waitUntil("the error") { second.errors.contains("127.0.0.1") }
     #expect(second.errors.split(separator: "\n").count == 1)
     #expect(second.isRunning)
+  }
+
+  @Test("The doctor names what is wrong, and fails") func doctor() async throws {
+    let home = try FeedHome()
+    let server = try FaultServer { request in
+      request.path == "/gone" ? [.answer("410 Gone")] : [.answer(body: FeedHome.rss(["Headline"]))]
+    }
+    defer { server.stop() }
+    #expect(try await home.run("feeds", "add", server.url("/fine"), "--label", "Fine").ending == .exited(0))
+    let well = try await home.run("feeds", "doctor")
+    #expect(well.ending == .exited(0) && well.output.contains("ok") && well.output.contains("wrong with none"))
+    #expect(try await home.run("feeds", "add", server.url("/gone"), "--label", "Lost").ending == .exited(0))
+    let ill = try await home.run("feeds", "doctor")
+    #expect(ill.ending == .exited(1) && ill.output.contains("gone") && ill.output.contains("Lost"), "\(ill.output)")
+    let json = try await home.run("feeds", "doctor", "--json")
+    #expect(json.ending == .exited(1) && json.output.contains("\"verdict\": \"gone\""), "\(json.output)")
+  }
+
+  @Test("What the list says of a feed is changed, and refused where it is wrong") func set() async throws {
+    let home = try FeedHome()
+    #expect(
+      try await home.run("feeds", "add", "https://example.org/f", "--label", "One", "--only", "a, b").ending
+        == .exited(0))
+    let changed = try await home.run("feeds", "set", "One", "--only", "", "--without", "/x+/", "--items-per-feed", "5")
+    #expect(changed.output == "changed https://example.org/f\n", "\(changed.errors)")
+    let listed = try await home.run("feeds", "list", "--json").output
+    #expect(listed.contains("\"without\": \"/x+/\"") && listed.contains("\"maxItems\": 5") && !listed.contains("only"))
+    for (words, said) in [
+      (["--without", "/(/"], "--without"), (["--summaries", "maybe"], "neither on nor off"), ([], "nothing"),
+    ] {
+      let refused = try await Program.run(["feeds", "set", "One"] + words, environment: home.environment)
+      #expect(refused.ending == .exited(2) && refused.errors.contains(said), "\(refused.errors)")
+    }
+    let unknown = try await home.run("feeds", "set", "Onee", "--label", "x")
+    #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
   }
 
   @Test("A preview looks at the feeds once, and ends") func preview() async throws {

@@ -10,15 +10,57 @@ import Testing
     #expect(names.count < 120)
   }
 
-  @Test("Each declaration says what it means") func documentation() throws {
-    for file in try Project.files(below: "Sources/Newsreel") where file.hasSuffix(".swift") {
-      var last = ""
-      for line in try Project.text(of: file).split(separator: "\n").map({ $0.drop { $0 == " " } }) {
-        let isDeclared = line.hasPrefix("public ") && !line.hasPrefix("public import") && !line.contains("description:")
-        if isDeclared { #expect(last.hasPrefix("///"), "\(file): \(line)") }
-        if !line.hasPrefix("@") { last = String(line) }
+  @Test("Each public name is used in an example or a test, as a user would") func names() throws {
+    let examples = try Project.files(below: "Examples") + Project.files(below: "Tests/NewsreelTests")
+    let sources = try examples.filter { !$0.hasSuffix("InterfaceTests.swift") }.map { try Project.text(of: $0) }
+    let words = Set(sources.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
+    let keywords: Set<Substring> = ["var", "let", "func", "class", "struct", "enum", "case"]
+    for line in try Project.text(of: "doc/Newsreel.txt").split(separator: "\n") where line.hasPrefix("  ") {
+      let parts = line.split { !$0.isLetter && !$0.isNumber }
+      guard let keyword = parts.firstIndex(where: keywords.contains), keyword + 1 < parts.count else { continue }
+      if !words.contains(parts[keyword + 1]) { Issue.record("\(line)") }
+    }
+  }
+
+  @Test(
+    "Each public declaration says what it means", arguments: ["Newsreel", "ScrollCore", "Scene"])
+  func documentation(_ module: String) throws {
+    var count = 0
+    for file in try Project.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
+      let declarations = PublicDeclaration.all(in: try Project.text(of: file))
+      count += declarations.count
+      for declaration in declarations where !declaration.isDocumented {
+        Issue.record("\(file):\(declaration.number): \(declaration.text)")
       }
     }
+    #expect(count > 30)
+  }
+
+  @Test("What is public is found, and whether it is documented") func declarations() {
+    let found = PublicDeclaration.all(
+      in: """
+        public import ScrollCore
+        /// Documented.
+        @dynamicMemberLookup
+        public enum State: Sendable {
+          case bare
+          /// Documented.
+          case kept
+          func help() { switch self { case .bare: break } }
+        }
+        public protocol Owner {
+          func count() -> Int
+          /// Documented.
+          func name() -> String
+        }
+        extension Owner {
+          public func name() -> String { "" }
+          public func other() {}
+        }
+        enum Hidden { case one }
+        """)
+    #expect(found.map(\.number) == [4, 5, 7, 10, 11, 13, 16, 17])
+    #expect(found.filter { !$0.isDocumented }.map(\.number) == [5, 10, 11, 17])
   }
 
   @Test("The README shows a program that is there") func readme() throws {
@@ -26,5 +68,45 @@ import Testing
     let readme = Set(try Project.text(of: "README.md").split(separator: "\n"))
     #expect(program.count <= 15)
     for line in program { #expect(readme.contains("    " + line), "\(line)") }
+  }
+}
+
+/// A line of a source that declares something public.
+private struct PublicDeclaration {
+  /// Of the line, from 1.
+  let number: Int
+  let text: String
+  let isDocumented: Bool
+
+  /// Of one file: what says `public`, the cases of public enumerations and what public protocols ask for. A default of
+  /// what a protocol asks for is documented there.
+  static func all(in source: String) -> [PublicDeclaration] {
+    var found: [PublicDeclaration] = []
+    var required: [String] = []
+    /// The public enumeration or protocol that the line stands in, and how far its members are indented.
+    var holder: (keyword: String, indent: Int)?
+    var isDocumented = false
+    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let text = String(line.drop { $0 == " " })
+      let indent = line.count - text.count
+      if let open = holder, !text.isEmpty, indent < open.indent { holder = nil }
+      let isMember = holder?.indent == indent
+      let isRequired =
+        isMember && holder?.keyword == "protocol"
+        && ["func ", "var ", "static ", "init("].contains {
+          text.hasPrefix($0)
+        }
+      let isCase = isMember && holder?.keyword == "enum" && text.hasPrefix("case ")
+      if isRequired { required.append("public " + text) }
+      if isRequired || isCase || text.hasPrefix("public ") && !text.hasPrefix("public import ") {
+        let isDefault = required.contains { text.hasPrefix($0 + " {") }
+        found.append(PublicDeclaration(number: index + 1, text: text, isDocumented: isDocumented || isDefault))
+      }
+      for keyword in ["enum", "protocol"] where text.hasPrefix("public \(keyword) ") && text.hasSuffix("{") {
+        holder = (keyword, indent + 2)
+      }
+      if !text.hasPrefix("@") || text.contains("public") { isDocumented = text.hasPrefix("///") }
+    }
+    return found
   }
 }

@@ -17,7 +17,8 @@ import Testing
       let id = try #require(crawl.append("second", link: "https://example.org", topic: "World"))
       let item = try #require(crawl.item(id))
       #expect(item.text == "second" && item.link == "https://example.org" && item.topic == "World" && item.id == id)
-      let window = try Window(crawl, width: 300, height: 40)
+      // In the middle of the screen the pointer is over it, and holds it.
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
       try wait(window, "the end") { finished > 0 }
       _ = window.run(for: 0.1)
       #expect(finished == 1 && !crawl.isScrolling && Set(shown) == ["first", "second"])
@@ -32,11 +33,21 @@ import Testing
       let crawl = CrawlView()
       crawl.stop()
       let ids = ["one", "two", "three"].compactMap { crawl.append($0, topic: $0 == "two" ? "T" : nil) }
-      let window = try Window(crawl, width: 300, height: 40)
+      let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
       _ = window.run(for: 0.1)
       #expect(!crawl.isScrolling && crawl.count == 3 && crawl.text == "one\ntwo\nthree")
       crawl.replace(ids[0], with: "uno")
       #expect(crawl.text == "uno\ntwo\nthree")
+      // They go on being known by their numbers.
+      crawl.replace(ids[0], with: "un")
+      crawl.replace(ids[2], with: "trois")
+      #expect(ids.map { crawl.item($0)?.text } == ["un", "two", "trois"])
+      let added = try #require(crawl.append("four"))
+      crawl.replace(ids[0], with: "uno")
+      crawl.remove(ids[2])
+      #expect(crawl.item(added)?.text == "four" && crawl.item(ids[2]) == nil && crawl.text == "uno\ntwo\nfour")
+      crawl.remove(added)
+      #expect(crawl.append("three") != added)
       crawl.removeAll(about: "T")
       #expect(crawl.text == "uno\nthree")
       crawl.text = "all"
@@ -76,7 +87,7 @@ import Testing
       let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
       var finished = 0
       lyrics.onFinish = { finished += 1 }
-      let window = try Window(lyrics, width: 200, height: 100)
+      let window = try Window(lyrics, width: 200, height: 100, at: .inTopLeft)
       _ = window.run(for: 0.05)
       #expect(lyrics.offset == 0 && !lyrics.isScrolling)
       lyrics.start(speed: 400)
@@ -113,6 +124,127 @@ import Testing
       counter.stopAnimation()
       #expect(!counter.isAnimating)
     }
+  }
+
+  @Test("A badge's label is typed in its place, and stays in the middle meanwhile") func badge() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let badge = BadgeView("Play")
+    badge.isEditable = true
+    var told: [String] = []
+    badge.onBeginEditing = { told.append("began \($0)") }
+    badge.onEdit = { told.append($0) }
+    badge.onReturn = { told.append("returned \($0)") }
+    badge.onEndEditing = { told.append("ended \($0)") }
+    let window = try Window(badge, width: 300, height: 60, at: .inTopLeft)
+    /// The ends of what is written.
+    func ends() throws -> (left: Int, right: Int) {
+      let picture = try server.screenshot()
+      let ink = (0..<300).filter { x in (5..<55).contains { picture[x, $0] != 0x12161C } }
+      return (ink.first ?? 0, ink.last ?? 0)
+    }
+    try wait(window, "the label") { try ends().left > 0 }
+    let first = try ends()
+    #expect(abs(first.left + first.right - 300) <= 4)
+    try await server.click(x: 150, y: 30)
+    try wait(window, "the caret, \(told)") { told == ["began Play"] }
+    try await server.key("End")
+    try await server.type(" it again")
+    try wait(window, "the text") { told.last == "Play it again" }
+    _ = window.run(for: 0.1)
+    let typed = try ends()
+    #expect(abs(typed.left + typed.right - 300) <= 6 && typed.left < first.left - 20, "\(first), \(typed)")
+    try await server.key("Return")
+    try wait(window, "the end") { told.suffix(2) == ["returned Play it again", "ended Play it again"] }
+    #expect(badge.label == "Play it again")
+    badge.fontSize = 20
+    #expect(badge.label == "Play it again")
+    badge.beginEditing()
+    #expect(told.last == "began Play it again")
+    try await server.type("x")
+    try wait(window, "the text") { told.last == "x" }
+    badge.endEditing(accepting: false)
+    _ = window.run(for: 0.1)
+    #expect(badge.label == "Play it again" && told.last == "ended Play it again")
+  }
+
+  @Test("Keys scroll a text by hand, and go to a field that asks for the keyboard, wherever it stands")
+  func keys() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let lyrics = AutoScrollView((1...100).map { "Line \($0)" }.joined(separator: "\n"))
+    var window = try Window(lyrics, width: 200, height: 100, at: .inTopLeft)
+    try wait(window, "the window") { lyrics.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.move(toX: 100, y: 50)
+    try await server.key("Page_Down")
+    try wait(window, "a page") { lyrics.offset > 50 }
+    try await server.key("Home")
+    try wait(window, "the top") { lyrics.offset == 0 }
+    window.close()
+    let field = TokenFieldView()
+    window = try Window(StackView(.vertical, [lyrics, field]), width: 200, height: 200, at: .inTopLeft)
+    try wait(window, "the window") { field.frame.width == 200 }
+    _ = window.run(for: 0.1)
+    try await server.type("a")
+    try wait(window, "the text") { field.text == "a" }
+    try await server.click(x: 100, y: 50)
+    try await server.key("End")
+    try wait(window, "the end") { lyrics.offset > 500 }
+  }
+
+  @Test("A text can be made editable while it is shown, also under a window manager") func editableLater() async throws
+  {
+    let server = try await XServer(width: 400, height: 200, manager: .openbox)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView("Old text")
+    let window = try Window(crawl, width: 300, height: 40, at: .inTopLeft)
+    try wait(window, "the window") { crawl.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    crawl.isEditable = true
+    try await server.click(x: 30, y: 20)
+    _ = window.run(for: 0.1)
+    try await server.key("ctrl+a")
+    try await server.type("New")
+    try await server.key("Return")
+    try wait(window, "the new text, not \(crawl.text)") { crawl.text == "New" }
+    // And by the program, with the pointer elsewhere.
+    try await server.move(toX: 390, y: 190)
+    var edited = ""
+    crawl.onEdit = { edited = $0 }
+    crawl.beginEditing()
+    _ = window.run(for: 0.1)
+    try await server.type("er")
+    try wait(window, "what is typed, not \(edited)") { edited.contains("er") }
+    crawl.endEditing()
+    #expect(crawl.text == "Newer")
+    #expect(edited == crawl.text)
+  }
+
+  @Test("A click on a chip removes the headlines of its topic, and the number follows") func topics() async throws {
+    let server = try await XServer(width: 800, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    // As in Examples/Topics.
+    let (crawl, counter, chips) = (CrawlView(), CounterView(), TokenFieldView(["World", "Sport"]))
+    (chips.clickRemoves, chips.firstResponderAtStart, chips.width, chips.height) = (true, false, 300, 30)
+    crawl.append("The longest bridge is open", topic: "World")
+    crawl.append("Two goals in the last minute", topic: "Sport")
+    crawl.append("The glacier has lost a metre", topic: "World")
+    counter.set(crawl.count)
+    chips.onRemove = { label, _ in
+      crawl.removeAll(about: label)
+      counter.set(crawl.count)
+    }
+    let window = try Window(StackView(.horizontal, [crawl, counter, chips]), height: 40, at: .inBottom)
+    try wait(window, "the chips") { chips.frame.width == 300 }
+    _ = window.run(for: 0.1)
+    try await server.click(x: 530, y: 180)
+    try wait(window, "one headline, not \(crawl.text)") { crawl.text == "Two goals in the last minute" }
+    #expect(chips.tokens == ["Sport"] && counter.text == "1" && crawl.count == 1)
   }
 
   @Test("A window tells where it is, and that it has been closed, once") func window() async throws {
@@ -159,9 +291,9 @@ import Testing
   // MARK: - Help
 
   /// Lets the window run until that is so.
-  private func wait(_ window: Window, _ what: String, until condition: () -> Bool) throws {
-    for _ in 0..<500 where !condition() { _ = window.run(for: 0.02) }
-    try #require(condition(), "\(what)")
+  private func wait(_ window: Window, _ what: @autoclosure () -> String, until condition: () throws -> Bool) throws {
+    for _ in 0..<500 where try !condition() { _ = window.run(for: 0.02) }
+    guard try condition() else { throw HarnessError("no \(what())") }
   }
 
   private func onServer(_ body: (XServer) throws -> Void) async throws {

@@ -13,7 +13,7 @@ final class TokensDesk {
 
   init(
     _ arguments: String..., file: String? = nil, manager: XServer.WindowManager? = .openbox,
-    focuses: Bool = true, environment: [String: String?] = [:],
+    focuses: Bool = true, input: Child.Input = .null, environment: [String: String?] = [:],
     before: (XServer) async throws -> Child? = { _ in nil }
   ) async throws {
     server = try await XServer(width: 640, height: 480, manager: manager)
@@ -24,7 +24,7 @@ final class TokensDesk {
       Program.path,
       ["tokens", "--data-file", folder.path + "/chips", "--geometry", "600x120+20+20"] + arguments,
       environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8", "XMODIFIERS": nil]
-        .merging(environment) { $1 })
+        .merging(environment) { $1 }, input: input)
     window = try await server.window(named: "Newsreel")
     place = try await server.place(of: window)
     guard focuses else { return }

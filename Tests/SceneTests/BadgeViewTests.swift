@@ -51,6 +51,18 @@ import ViewKit
     #expect(pieces[1].bounds.minX == 74 && pieces[1].bounds.width == 241)
   }
 
+  @Test("An image as wide as the view leaves its label room, half of the width where it needs that")
+  func wideImage() throws {
+    let wide = SizedImage(path: "wide.png", size: Size(width: 600, height: 100))
+    let bounds = Rect(x: 0, y: 0, width: 320, height: 100)
+    let short = try pieces(badge("Newsreel", image: wide), in: bounds)
+    // 40 px of text and two gaps of 5.
+    #expect(short.map(\.bounds.width) == [270, 40] && short[0].bounds.height == 45 && short[1].bounds.minX == 275)
+    let long = try pieces(badge(String(repeating: "x", count: 400), image: wide), in: bounds)
+    #expect(long.map(\.bounds.width) == [160, 150])
+    #expect(try pieces(badge("", image: wide), in: bounds).map(\.bounds.width) == [320])
+  }
+
   @Test("Without an image the label is centred") func withoutImageTheLabelIsCentred() throws {
     let pieces = try pieces(badge("Newsreel", image: nil), in: Rect(x: 0, y: 0, width: 100, height: 36))
     #expect(pieces.map(\.bounds.midX) == [50])

@@ -173,4 +173,39 @@ extension ViewHarness where Content == CrawlView {
       }
     }
   }
+
+  @Test("A number tells by mark and colour which way it went last, and nothing leaps when it begins to") func trends() {
+    let harness = ViewHarness.values(["A {a} b"]) {
+      ($0.separatorSize, $0.trendMarks, $0.crawl.scrollSpeed) = (0, true, 0.001)
+      $0.crawl.scrollOnlyWhenTooLong = true
+    }
+    func colors(at t: Double) -> [Color] {
+      harness.draw(at: t)
+      return harness.frame.layers.compactMap { layer in
+        if case .sprites(let batch) = layer.kind { batch.style.color } else { nil }
+      }
+    }
+    func marks(at t: Double) -> [Double] {
+      harness.draw(at: t)
+      return harness.frame.layers.flatMap { layer -> [Double] in
+        guard case .sprites(let batch) = layer.kind else { return [] }
+        return harness.frame.sprites[batch.sprites].filter { $0.cell >= 10 + NumberSymbol.allCases.count }
+          .map(\.origin.x)
+      }
+    }
+    let style = harness.view.style
+    harness.set("a", "12")
+    #expect(colors(at: 0) == [style.foreground] && marks(at: 0).isEmpty)
+    let end = harness.x(of: " b", at: 2)
+    harness.set("a", "13")
+    _ = colors(at: 2)
+    #expect(colors(at: 2) == [style.riseColor] && marks(at: 2).count == 1)
+    #expect(harness.x(of: " b", at: 2) == end)
+    harness.set("a", "13")
+    #expect(colors(at: 4) == [style.riseColor])
+    harness.set("a", "9")
+    #expect(colors(at: 6).contains(style.fallColor) && marks(at: 8).count == 1)
+    // The mark stands where the number's place begins, before its digits.
+    #expect(marks(at: 8).allSatisfy { mark in (harness.seen(at: 8).first { $0.text == "9" }?.x ?? 0) > mark })
+  }
 }

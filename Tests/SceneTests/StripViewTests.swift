@@ -42,11 +42,16 @@ import ViewKit
 
   @Test("Nothing lies on anything else", arguments: [200.0, 400, 640, 1024, 1920, 3840], [16.0, 24, 36, 64])
   func apart(_ width: Double, _ height: Double) {
-    let layers = layers(Self.strip(), width: width, height: height)
-    let bounds = Rect(x: 0, y: 1044, width: width, height: height)
-    for (i, layer) in layers.enumerated() {
-      #expect(!layer.clip.isEmpty && bounds.intersection(layer.clip) == layer.clip)
-      for other in layers.dropFirst(i + 1) { #expect(!layer.clip.intersects(other.clip)) }
+    for isLeft in [true, false] {
+      let strip = Self.strip { $0.crawl.scrollLeft = isLeft }
+      let layers = layers(strip, width: width, height: height)
+      let bounds = Rect(x: 0, y: 1044, width: width, height: height)
+      for (i, layer) in layers.enumerated() {
+        #expect(!layer.clip.isEmpty && bounds.intersection(layer.clip) == layer.clip)
+        for other in layers.dropFirst(i + 1) { #expect(!layer.clip.intersects(other.clip)) }
+      }
+      let parts = strip.view.parts
+      #expect(parts.label.map { isLeft ? $0.minX == 0 : $0.maxX == width } != false)
     }
   }
 
@@ -272,5 +277,21 @@ import ViewKit
     _ = layers(strip, width: 1920, at: 1)
     strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
     #expect(strip.context.takeActions() == [.topic(.undo)])
+  }
+
+  @Test("A digit that comes slides in: the counter's room grows by and by, and its last digit stays where it is")
+  func growth() throws {
+    let strip = Self.strip()
+    _ = layers(strip, width: 1920)
+    let before = try #require(strip.view.parts.counter)
+    strip.view.crawl.append(contentsOf: (5...12).map { Headline("Headline \($0)") }, at: 1)
+    var widths: [Double] = []
+    for step in 0...20 {
+      strip.draw(at: 1 + Double(step) / 60)
+      let place = try #require(strip.view.parts.counter)
+      #expect(place.maxX == before.maxX)
+      widths.append(place.width)
+    }
+    #expect(widths.first == 10 && widths.last == 20 && Set(widths).count > 4 && widths == widths.sorted())
   }
 }

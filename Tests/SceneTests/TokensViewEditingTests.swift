@@ -113,6 +113,23 @@ struct TokensViewEditingTests {
     #expect(guardian.drawn == ["0 nope"])
   }
 
+  @Test("A delegate is asked about each part of a paste, and about no other text")
+  func pastedVeto() {
+    final class Guard: TokenFieldDelegate {
+      var asked: [String] = []
+      func shouldReturn(_ text: String) -> Bool {
+        asked.append(text)
+        return text != "no"
+      }
+    }
+    let (desk, guardian) = (ViewHarness.tokens([]), Guard())
+    desk.view.delegate = guardian
+    desk.view.paste("no, well ;;", at: 0)
+    desk.view.paste("no", at: 0)
+    #expect(desk.view.field.tokens.map(\.label) == ["well"] && desk.view.field.input.text == "no")
+    #expect(guardian.asked == ["no", "well"])
+  }
+
   @Test("A delegate may keep chips from being removed, by a click, by their × and by keys")
   func keeper() {
     final class Keeper: TokenFieldDelegate {
@@ -159,6 +176,24 @@ struct TokensViewEditingTests {
     desk.view.font.size = 11
     desk.layOut(at: 2)
     #expect(desk.pieces(of: "second", at: 3).isEmpty && !desk.pieces(of: "b", at: 3).isEmpty)
+  }
+
+  @Test("A delegate has heard of a chip when it is asked how it looks")
+  func order() {
+    final class Owner: TokenFieldDelegate {
+      var labels: [String] = []
+      var drawn: [String?] = []
+      func didAdd(at index: Int, label: String) { labels.insert(label, at: index) }
+      func didDelete(at index: Int, label: String) { labels.remove(at: index) }
+      func willDraw(at index: Int, _ look: inout TokenAppearance) {
+        drawn.append(labels.indices.contains(index) ? labels[index] : nil)
+      }
+    }
+    let (desk, owner) = (ViewHarness.tokens([]), Owner())
+    desk.view.delegate = owner
+    desk.view.add(["a", "b"], at: 0)
+    desk.view.change(at: 0) { $0.add([Token("c")], at: 0, time: 0) }
+    #expect(owner.labels == ["c", "a", "b"] && owner.drawn == ["a", "b", "c"])
   }
 
   @Test("The field can be given the keyboard, and labels added")

@@ -10,6 +10,13 @@ import Testing
     #expect(BorderGeometry(border, in: bounds).inner == bounds)
   }
 
+  @Test("Width, colour and radius have short names, too") func shortNames() {
+    var border = Border()
+    (border.width, border.color, border.radius) = (2, .white, 7)
+    #expect(border == Border(width: 2, color: .white, radius: 7))
+    #expect(border.width == 2 && border.color == .white && border.radius == 7 && border.width(of: .left) == 2)
+  }
+
   @Test("The inner rectangle and radius follow from the widths") func innerRectAndRadius() {
     let geometry = BorderGeometry(Border(width: 6, radius: 10), in: bounds)
     #expect(geometry.inner == Rect(x: 16, y: 26, width: 88, height: 28))

@@ -53,6 +53,10 @@ import Testing
       #expect(try Placement(parsing: text) == .inCenter)
     }
     #expect(try Placement(parsing: "on bottom right") == .onBottomRight)
+    // The middle of something is in it and on it alike.
+    let onTheMiddle = ["on-centre": Placement.onCenter, "on-mid-x": .onMidX, "on-mid-y": .onMidY]
+    for (text, placement) in onTheMiddle { #expect(try Placement(parsing: text) == placement) }
+    #expect([.onCenter, .onMidX, .onMidY] == [Placement.inCenter, .inMidX, .inMidY])
   }
 
   @Test(
@@ -62,7 +66,7 @@ import Testing
       ("bottom", "'bottom' is no placement; did you mean 'in-bottom'?"),
       ("centre", "'centre' is no placement; did you mean 'in-center'?"),
       ("in-left-top", "'in-left-top' is no placement; did you mean 'in-top-left'?"),
-      ("on-center", "'on-center' is no placement; did you mean 'in-center'?"),
+      ("on-middle", "'on-middle' is no placement; it is one of"),
       ("somewhere", "'somewhere' is no placement; it is one of in-left, in-right"), ("", "'' is no placement"),
     ])
   func mistake(_ text: String, _ expected: String) {

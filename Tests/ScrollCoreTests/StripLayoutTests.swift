@@ -117,4 +117,20 @@ import Testing
     let odd = StripWidths(label: -5, counter: .nan, caption: 50, chips: [.infinity, 0])
     #expect(StripLayout(odd, in: Rect(x: 0, y: 0, width: 500, height: 36), dock: .none) == strip)
   }
+
+  @Test("Mirrored, the label is at the right, and a number still before its caption") func mirrored() {
+    let bounds = Rect(x: 10, y: 0, width: 1000, height: 36)
+    let widths = StripWidths(label: 100, counter: 20, caption: 60, chips: [150])
+    let plain = StripLayout(widths, in: bounds)
+    var strip = plain
+    strip.mirror(in: bounds)
+    #expect(strip.label == Rect(x: 910, y: 1, width: 100, height: 35))
+    #expect(strip.chips == Rect(x: 20, y: 1, width: 150, height: 35))
+    #expect(strip.crawl.maxX == 910 && strip.crawl.width == plain.crawl.width)
+    #expect(strip.counter?.width == 20 && strip.caption?.width == 60)
+    let (counter, caption) = (strip.counter ?? .zero, strip.caption ?? .zero)
+    #expect(caption.minX == counter.maxX + 8 && counter.minX > 170 && caption.maxX < strip.crawl.minX)
+    strip.mirror(in: bounds)
+    #expect(strip == plain)
+  }
 }

@@ -346,6 +346,21 @@ struct TokenFieldTests {
     #expect(field.press(.complete) == .ignored)
   }
 
+  @Test("What there is to choose from is at most eight, around the one that completes") func suggestionList() {
+    var field = tokenField([])
+    field.suggestions = (0..<20).map { "item \($0 + 10)" }
+    #expect(field.suggestionList == nil)
+    field.insert("it")
+    #expect(field.suggestionList?.texts == (10..<18).map { "item \($0)" } && field.suggestionList?.selected == 0)
+    for _ in 0..<6 { field.press(.move(.down)) }
+    #expect(field.suggestionList?.texts.first == "item 12" && field.suggestionList?.selected == 4)
+    for _ in 0..<13 { field.press(.move(.down)) }
+    #expect(field.suggestionList?.texts.last == "item 29" && field.suggestionList?.selected == 7)
+    #expect(field.completion == "item 29")
+    field.accept("item 12")
+    #expect(field.input.text == "item 12" && field.suggestionList == nil)
+  }
+
   @Test("Only what is on the list, when asked")
   func validation() {
     var field = tokenField([]) { $0.onlySuggestions = true }

@@ -42,19 +42,28 @@ extension CommandText {
     discussion: "See also Resources/themes in the source, and newsreel preview --theme NAME --out FILE.")
 
   package static let feeds = CommandText(
-    name: "feeds", argument: "list|add|remove|hide|show|import|export|test",
+    name: "feeds", argument: "list|add|set|remove|hide|show|import|export|test|doctor",
     argumentMeaning: "What to do: list where it is left out",
     abstract: "Keeps the list of feeds that the strip shows, and tests them",
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
       list prints it, with what is off or hidden, why a feed cannot be read, and the address at which one is read that has \
       moved for good; add URL takes a feed up, with --label, --color and --interval, also by the address of a page that \
-      names its feed; remove takes one off by its address or its name on the strip. \
+      names its feed; set NAME changes what the list says of one, with the options of add, where an empty text takes one \
+      away: --only, --without, --max-age, --items-per-feed and --summaries count for that feed, as they do for all of them on \
+      the command line; remove takes one off by its address or its name on the strip. \
       hide leaves it in the list without showing it, as removing its chip does, and show brings it back; a strip that \
       runs follows at once. \
       With import FILE the feeds of another OPML file are added, and export FILE writes one. \
       test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
-      object for each.
+      object for each. \
+      doctor looks at every feed of the list, for three minutes at most, and says in one table what is wrong: what has moved for \
+      good, is gone, slow, empty or no feed, cannot be reached or needs a password; its exit status is 1 where something is.
+
+      Passwords and headers for feeds stand in passwords.toml in newsreel's folder of $XDG_CONFIG_HOME, which nobody else \
+      may be able to read (chmod 600): a table for each beginning of an address, as in ["https://example.org/private/"], with \
+      user, password and headers = { X-Key = "…" }. The password is sent as the server asks for it (Basic or Digest), and \
+      nothing of it to any other address, wherever a server redirects to.
       """)
 }
 
@@ -129,6 +138,14 @@ extension OptionText {
     "auto-height",
     "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "
       + "--geometry names a height; without one it does by itself")
+  package static let ask = OptionText(
+    "ask", takes: "names",
+    "With tokens: asks before the user adds or removes a chip (add, remove, with a comma between them, or all): "
+      + #"{"event":"ask-add","id":1,"token":"…"} or {"event":"ask-remove","id":2,"token":"…","index":0} on standard output "#
+      + "wants allow 1 or deny 1 as a line of standard input")
+  package static let askTimeout = OptionText(
+    "ask-timeout", takes: "s",
+    "With --ask: what has no answer after so many seconds, 0.1 to 3600, is allowed (default: 5)")
   package static let feed = OptionText(
     "feed", takes: "url",
     "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
@@ -148,6 +165,19 @@ extension OptionText {
   package static let maxItems = OptionText(
     "max-items", takes: "count", "With feeds: headlines at most, the newest (default: 500)")
 
+  package static let feedItems = OptionText(
+    "items-per-feed", takes: "count", "With feeds: headlines of each feed at most, the newest (default: 50)")
+  package static let only = OptionText(
+    "only", takes: "words",
+    "With feeds: shows only headlines in which, or in whose summaries, one of these words stands, as in 'tennis, New "
+      + "York'; or that match a regular expression, as in '/goa+l/i'")
+  package static let without = OptionText(
+    "without", takes: "words", "With feeds: leaves out headlines with one of these words, written as for --only")
+  package static let summaries = OptionText("summaries", "With feeds: shows each headline's summary behind its title")
+  package static let ownSummaries = OptionText(
+    "summaries", takes: "on|off", "Whether summaries stand behind its titles"
+  ).with(\.choices, ["on", "off"])
+
   package static let label = OptionText("label", takes: "text", "Text of its chip instead of the feed's own title")
   package static let color = OptionText(
     "color", takes: "color", "Colour of its chip and labels instead of the theme's")
@@ -156,7 +186,8 @@ extension OptionText {
   package static let anyway = OptionText("anyway", "Also a file that is not there yet")
   package static let jsonItems = OptionText(
     "json",
-    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970) and author; "
+    "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and "
+      + "summary; "
       + "and for each that was dropped: why, and its title")
   package static let jsonMonitors = OptionText(
     "json",
@@ -178,12 +209,16 @@ extension OptionText {
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
     file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
-    suggestFile, events, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    suggestFile, events, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    feedItems, only, without, summaries,
   ]
 
   /// What most views take: files and a command, followed or not.
   static let live = [file, watch, command, every, exitAtEnd]
   /// Of views that headlines join.
   static let joining =
-    live + [values, valuesCommand, valuesEvery, replace, feed, jsonLines, order, maxAge, maxItems]
+    live + [
+      values, valuesCommand, valuesEvery, replace, feed, jsonLines, order, maxAge, maxItems, feedItems, only, without,
+      summaries,
+    ]
 }

@@ -91,6 +91,10 @@ package enum Manual {
     page.section("FILES")
     page.item(
       "$XDG_CONFIG_HOME/newsreel/feeds.opml", "The list of feeds; in ~/.config where the variable is not set.")
+    page.item(
+      "$XDG_CONFIG_HOME/newsreel/passwords.toml",
+      "Users, passwords and headers for feeds, by the beginnings of their addresses; not used where others can read it."
+    )
     page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "What newsreel autostart on writes, and off removes.")
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",

@@ -65,6 +65,8 @@ final class FeedController: LoopSource {
     queue.settings.takesTurns = options.order == .roundRobin
     queue.settings.maximumAge = options.maximumAge
     queue.settings.maximumCount = options.maximumCount
+    queue.settings.maximumPerFeed = options.maximumPerFeed
+    queue.settings.filter = options.filter
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
     reader = FeedReader(readsList: list != nil)
@@ -160,6 +162,7 @@ final class FeedController: LoopSource {
   /// are switched off or hidden.
   private func takeList(_ list: FollowedFeedList, at t: Seconds) {
     let standing = Set(list.feeds.map(\.url))
+    queue.settings.ownFilters = list.filters
     for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
     for (id, entry) in topics.entries.enumerated() {
       // What shipped with the program makes room for what its user wants.
@@ -264,8 +267,8 @@ final class FeedController: LoopSource {
   }
 
   /// What is to be said of a headline under the pointer.
-  func description(ofLink link: String) -> String? {
-    headlines.items.first { $0.link == link }.flatMap { FeedWords.description(of: $0, now: wallClockNow()) }
+  func card(ofLink link: String) -> HeadlineCard? {
+    headlines.items.first { $0.link == link }.map { FeedWords.card(of: $0, now: wallClockNow()) }
   }
 
   // MARK: - As a source

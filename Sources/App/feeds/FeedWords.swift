@@ -71,12 +71,12 @@ enum FeedWords {
     return "\(topic.name) · \(headlines(count))"
   }
 
-  /// What is said of a headline under the pointer: where a click leads, and how old it is.
-  static func description(of item: NewsItem, now: Double) -> String? {
+  /// What is said of a headline under the pointer: all of it, who says so, how old it is, and where a click leads.
+  static func card(of item: NewsItem, now: Double) -> HeadlineCard {
     let host = item.link.flatMap { FeedSpec.host(of: $0) }
     let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
     let words = [item.author, age, host].compactMap(\.self)
-    return words.isEmpty ? nil : words.joined(separator: " · ")
+    return HeadlineCard(title: item.title, summary: item.summary ?? "", details: words.joined(separator: " · "))
   }
 }
 

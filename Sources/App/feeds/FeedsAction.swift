@@ -26,10 +26,8 @@ extension FeedsAction {
   ///
   /// - Parameter isMeant: An address that is no address and a file that is not there are taken as they are.
   /// - Throws: `UsageError` for a word that is wrong; nothing has been read then.
-  package static func add(
-    url: String, label: String?, color: String?, interval: String?, isMeant: Bool = false
-  ) throws(UsageError) -> FeedsAction {
-    let feed = try feed(url, label: label, color: color, interval: interval)
+  package static func add(url: String, _ change: FeedChange, isMeant: Bool = false) throws(UsageError) -> FeedsAction {
+    let feed = try feed(url, change)
     if feed.address == nil, !isMeant, access(feed.url, F_OK) != 0 {
       throw UsageError(
         "'\(url)' is no address, and there is no such file; an address begins with https://, and --anyway adds it as it is"
@@ -70,21 +68,40 @@ extension FeedsAction {
     }
   }
 
-  private static func feed(
-    _ url: String, label: String?, color: String?, interval: String?
-  ) throws(UsageError) -> FeedSpec {
+  private static func feed(_ url: String, _ change: FeedChange) throws(UsageError) -> FeedSpec {
     var feed: FeedSpec
-    do throws(Failure) { feed = try FeedSpec(url: url, label: label) } catch {
+    do throws(Failure) { feed = try FeedSpec(url: url) } catch {
       throw UsageError(error.description)
     }
     if feed.address == nil, access(feed.url, R_OK) != 0 {
       throw UsageError("\(url): is neither an address, as in https://example.org/feed, nor a file that is there")
     }
-    if let color { _ = try OptionText.color.reading { () throws(ValueError) in try Color(parsing: color) } }
-    feed.color = color
-    feed.interval = try OptionText.interval.number(
-      interval, in: 60...86_400, "of seconds from 60 to 86400, as in --interval 900")
+    try change.apply(to: &feed)
     return feed
+  }
+
+  /// Changes what the list says of a feed, which is named by its address or its name.
+  ///
+  /// - Throws: `UsageError` for an option that is wrong, or where there is none; nothing has been read then.
+  package static func set(_ name: String, _ change: FeedChange) throws(UsageError) -> FeedsAction {
+    if change.isEmpty { throw UsageError("feeds set: nothing is to be changed; --only, --label and others say what") }
+    var probe = try Self.probe()
+    try change.apply(to: &probe)
+    return changing { (list) throws(Failure) in
+      var feed = try FeedNames(list).feed(named: name)
+      do throws(UsageError) { try change.apply(to: &feed) } catch {
+        throw Failure(of: feed.url, reason: error.description)
+      }
+      list.update(feed)
+      return "changed \(feed.url)"
+    }
+  }
+
+  /// A feed to try a change on.
+  private static func probe() throws(UsageError) -> FeedSpec {
+    do throws(Failure) { return try FeedSpec(url: "https://example.org/") } catch {
+      throw UsageError(error.description)
+    }
   }
 
   /// Says whether a feed is to be seen on the strip, by its address or its name.
@@ -140,6 +157,10 @@ extension FeedsAction {
         ("url", feed.url), ("label", feed.label), ("color", feed.color), ("group", feed.group), ("site", feed.site),
       ])
       if let interval = feed.interval { members.append(("interval", .number(interval))) }
+      members += JSON.members([("only", feed.only), ("without", feed.without)])
+      if let age = feed.maximumAge { members.append(("maxAge", .number(age))) }
+      if let count = feed.maximumCount { members.append(("maxItems", .integer(count))) }
+      if let summaries = feed.showsSummaries { members.append(("summaries", .bool(summaries))) }
       switch hidden.visibility(of: feed.url) {
       case .shown: break
       case .off: members.append(("off", .bool(true)))
@@ -152,7 +173,9 @@ extension FeedsAction {
   }
 
   package static func test(feed: String, json: Bool) -> FeedsAction {
-    FeedsAction { (_) throws(Failure) in show(try FeedReport.read(try FeedSpec(url: feed)), json: json) }
+    FeedsAction { (_) throws(Failure) in
+      show(try FeedReport.read(try FeedSpec(url: feed), http: CrawlerSettings.own.http), json: json)
+    }
   }
 
   private static func show(_ report: FeedReport, json: Bool) -> Int32 {
@@ -164,6 +187,29 @@ extension FeedsAction {
     for item in report.feed.dropped { text += "  dropped (\(item.reason)): \(item.title)\n" }
     for warning in report.feed.warnings { text += "  note: \(warning)\n" }
     return writeOutput(text + "\(report.feed.items.count) items, \(report.feed.droppedCount) dropped\n")
+  }
+
+  /// Looks at every feed of the list; fails where something is wrong with one.
+  package static func doctor(json: Bool) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      let list = try FeedList(path: path)
+      var settings = FeedDoctor.Settings()
+      settings.http.passwords = UserPaths.passwords
+      let findings = try FeedDoctor.findings(of: list.feeds, settings: settings)
+      let isWritten = writeOutput(
+        json ? JSON.array(findings.map(\.json)).page + "\n" : text(of: findings, FeedNames(list)))
+      return isWritten == ExitStatus.success && !findings.allSatisfy(\.isFine) ? ExitStatus.failure : isWritten
+    }
+  }
+
+  private static func text(of findings: [FeedFinding], _ names: FeedNames) -> String {
+    let rows = findings.map { finding in
+      let seconds = finding.seconds.map { "\(shortest(($0 * 10).rounded() / 10)) s" } ?? ""
+      let items = finding.count == 1 ? "1 item" : "\(finding.count) items"
+      return [finding.verdict.rawValue, names.name(of: finding.feed), items, seconds, finding.reason]
+    }
+    let wrong = findings.count { !$0.isFine }
+    return columns(rows) + "\(findings.count) feeds, something is wrong with \(wrong == 0 ? "none" : "\(wrong)")\n"
   }
 
   /// To standard output where there is no path.
@@ -186,7 +232,10 @@ extension FeedsAction {
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
         return listed ?? (try? FeedSpec(url: url))
       }
-      FeedRelay.run(feeds: feeds.compactMap(find), settings: .own, find: find)
+      var settings = CrawlerSettings.own
+      // Whoever starts this anew does not have all feeds asked anew.
+      settings.keepsPace = true
+      FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
       return ExitStatus.success
     }
   }
@@ -197,6 +246,7 @@ extension CrawlerSettings {
   static var own: CrawlerSettings {
     var settings = CrawlerSettings()
     settings.cacheDirectory = UserPaths.cache
+    settings.http.passwords = UserPaths.passwords
     settings.iconDirectory = UserPaths.icons
     settings.makeIcon = { ImageFile.writeIcon(of: $0, to: $1) }
     return settings

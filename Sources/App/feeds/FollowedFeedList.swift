@@ -5,6 +5,8 @@ internal import Newswire
 /// them is told of.
 final class FollowedFeedList {
   private(set) var feeds: [FeedSpec] = []
+  /// Which headlines of single feeds are shown, by the feeds' addresses.
+  private(set) var filters: [String: FeedFilter] = [:]
   private let path: String
   private let statePath: String
   private var hidden: HiddenFeedList?
@@ -51,10 +53,24 @@ final class FollowedFeedList {
       let hidden = try HiddenFeedList(path: statePath)
       guard feeds != self.feeds || hidden != self.hidden else { return false }
       (self.feeds, self.hidden) = (feeds, hidden)
+      filters = Self.filters(of: feeds)
       return true
     } catch {
       reportError(error.description)
       return false
     }
+  }
+
+  private static func filters(of feeds: [FeedSpec]) -> [String: FeedFilter] {
+    var filters: [String: FeedFilter] = [:]
+    for feed in feeds {
+      do throws(Failure) {
+        let filter = try FeedFilter(feed)
+        if filter != FeedFilter() { filters[feed.url] = filter }
+      } catch {
+        reportError("\(feed.url): its filter is not used: \(error.description)")
+      }
+    }
+    return filters
   }
 }

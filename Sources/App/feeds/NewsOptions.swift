@@ -1,5 +1,5 @@
 internal import Base
-internal import Newswire
+package import Newswire
 
 /// The options about feeds and lines of JSON.
 package struct NewsOptions: Equatable, Sendable {
@@ -16,6 +16,10 @@ package struct NewsOptions: Equatable, Sendable {
   /// Seconds.
   package var maximumAge: Double?
   package var maximumCount = 500
+  /// Headlines of each feed.
+  package var maximumPerFeed = 50
+  /// Of all feeds.
+  package var filter = FeedFilter()
 
   init() {}
 
@@ -36,5 +40,15 @@ package struct NewsOptions: Equatable, Sendable {
     maximumAge = try OptionText.maxAge.number(
       given[.maxAge], in: Double.leastNonzeroMagnitude...1e10, "of seconds above 0, as in --max-age 86400")
     maximumCount = try OptionText.maxItems.number(given[.maxItems], in: 1...10_000, "from 1 to 10000") ?? maximumCount
+    maximumPerFeed =
+      try OptionText.feedItems.number(given[.feedItems], in: 1...10_000, "from 1 to 10000") ?? maximumPerFeed
+    filter.only = try Self.textFilter(.only, given)
+    filter.without = try Self.textFilter(.without, given)
+    if given.has(.summaries) { filter.showsSummaries = true }
+  }
+
+  private static func textFilter(_ option: OptionText, _ given: GivenOptions) throws(UsageError) -> TextFilter? {
+    guard let text = given[option], !text.isEmpty else { return nil }
+    return try option.reading { () throws(Failure) in try TextFilter(text) }
   }
 }

@@ -50,7 +50,7 @@ struct QueuedHeadlines {
   }
 
   private func looksSame(_ a: NewsItem, _ b: NewsItem) -> Bool {
-    a.title == b.title && a.link == b.link && a.isNew == b.isNew
+    a.line == b.line && a.link == b.link && a.isNew == b.isNew
   }
 
   private mutating func putOn(_ wanted: [NewsItem], at t: Seconds) -> Bool {
@@ -79,6 +79,6 @@ struct QueuedHeadlines {
   }
 
   private func headline(_ item: NewsItem) -> Headline {
-    Headline(item.title, topic: item.topicID, link: item.link, isNew: item.isNew)
+    Headline(item.line, topic: item.topicID, link: item.link, isNew: item.isNew)
   }
 }

@@ -1,18 +1,21 @@
-internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 
 /// What the user has switched, so that it can be taken back.
-struct SwitchedTopics {
+package struct SwitchedTopics {
   /// What topics were before each action, the latest last.
-  private var steps: [[(id: TopicID, state: TokenState)]] = []
+  private var steps: [[(id: Int, state: TokenState)]] = []
   private static let most = 100
+  /// For how long, in seconds, the chip of a removed topic offers to bring it back.
+  package static let undoTime = 10.0
+
+  package init() {}
 
   var isEmpty: Bool { steps.isEmpty }
 
   /// What an action changes, of topics that are in these states. It can be taken back from then on.
-  mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: TopicID, state: TokenState)] {
-    let wanted: [(id: TopicID, state: TokenState)] =
+  package mutating func changes(of action: TopicAction, in states: [TokenState]) -> [(id: Int, state: TokenState)] {
+    let wanted: [(id: Int, state: TokenState)] =
       switch action {
       case .turn(let id, let isOn): [(id, isOn ? .on : .off)]
       case .remove(let id): [(id, .removed)]
@@ -29,7 +32,7 @@ struct SwitchedTopics {
   }
 
   /// What a topic was before it was removed.
-  private func formerState(of id: TopicID) -> TokenState {
+  private func formerState(of id: Int) -> TokenState {
     let former = steps.reversed().compactMap { $0.last { $0.id == id }?.state }.first ?? .on
     return former == .removed ? .on : former
   }

@@ -35,7 +35,7 @@ struct TopicList {
   /// Lines name at most this many topics; further ones have none.
   private static let most = 1000
   /// For how long a removed chip stands where it was.
-  static let undoTime = 10.0
+  static let undoTime = SwitchedTopics.undoTime
 
   /// What a topic is found by when an item comes.
   private enum Key: Hashable {

@@ -21,6 +21,6 @@ extension StripController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     var menu = menu(at: point, bindings, t: t)
     menu.themes = ([Theme.automatic] + Theme.shipped.map(\.name), style.themeName)
-    return Menu(menu.entries, at: strip.markedPlace(at: t), theme: style.theme)
+    return Menu(menu.entries, at: strip.markedPlace(at: t))
   }
 }

@@ -7,15 +7,11 @@ struct Menu {
   var entries: [MenuEntry]
   /// What it is about, in window coordinates, where the keyboard has marked something.
   var place: Rect?
-  /// How the view looks that it belongs to; nil: as the window's options say.
-  var theme: StripTheme?
 
   /// Of a view that has nothing to offer but its end.
   init(_ bindings: Bindings) { entries = [.command("Quit", .quit, bindings)] }
 
-  init(_ entries: [MenuEntry], at place: Rect?, theme: StripTheme? = nil) {
-    (self.entries, self.place, self.theme) = (entries, place, theme)
-  }
+  init(_ entries: [MenuEntry], at place: Rect?) { (self.entries, self.place) = (entries, place) }
 }
 
 extension MenuEntry {

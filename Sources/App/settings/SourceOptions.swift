@@ -87,32 +87,21 @@ extension SourceOptions {
     if let text = given[.match], !text.isEmpty {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
     }
-    tokens.dataFile = given[.dataFile]
-    tokens.suggestFile = given[.suggestFile]
-    if let events = given[.events] { tokens.events = try TokenEventLine.parse(events) }
-    tokens.followsHeight = given.has(.autoHeight)
+    tokens = try TokensOptions(given)
     if takesFiles {
       take(files: arguments + files)
     } else {
       let hasFeeds = !news.feeds.isEmpty && !news.takesJSONLines
-      take(texts: arguments, files: files, hasOtherSource: valuesFile == "-" || hasOtherSource || hasFeeds)
+      let isInputTaken = valuesFile == "-" || tokens.asks
+      take(texts: arguments, files: files, hasOtherSource: isInputTaken || hasOtherSource || hasFeeds)
+    }
+    if tokens.asks, readsInput {
+      throw UsageError("--ask: standard input is where answers come; give the chips as arguments or with --file")
     }
     if valuesFile == "-", readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
   }
-}
-
-/// What `newsreel tokens` takes beside the properties of the field.
-package struct TokensOptions: Equatable, Sendable {
-  /// A file that holds the chips, a line each, and is kept up to date.
-  package var dataFile: String?
-  /// A file of what can be typed, a line each.
-  package var suggestFile: String?
-  /// The names of the events that are printed.
-  package var events = TokenEventLine.usual
-  /// The window is always as high as the chips ask for.
-  package var followsHeight = false
 }
 
 /// A program to be run.

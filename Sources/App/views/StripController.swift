@@ -32,9 +32,10 @@ final class StripController: HeadlineController {
       strip.hint = { [unowned feeds] in
         switch $0 {
         case .topic(let id): feeds.description(ofTopic: id)
-        case .link(let link): feeds.description(ofLink: link)
+        case .link: nil
         }
       }
+      strip.card = { [unowned feeds] in feeds.card(ofLink: $0) }
       if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }
     // It says so where it waits.
@@ -50,6 +51,7 @@ final class StripController: HeadlineController {
   }
 
   var style: StripStyle { strip.style }
+  var theme: StripTheme? { strip.style.theme }
 
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {

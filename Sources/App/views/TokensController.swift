@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
 internal import Scene
-package import ScrollCore
+internal import ScrollCore
 
 /// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
 final class TokensController: StyledController, LineReceiver {
@@ -16,10 +16,15 @@ final class TokensController: StyledController, LineReceiver {
   private var lines = LineDiff.Change()
   private var context = ViewContext()
 
-  init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
-    let properties = try TokensKind.style(of: request)
-    background = SharedStyle(request.window).background(over: request.window.value.background)
-    sources = request.sources
+  /// - Parameters:
+  ///   - background: What is behind the chips.
+  ///   - followsScale: Nobody has chosen sizes: they are those that suit the screen.
+  ///   - followsHeight: The window grows and shrinks with the rows.
+  init(
+    _ properties: TokenFieldProperties, _ sources: SourceOptions, background: Color, followsScale: Bool,
+    followsHeight: Bool
+  ) {
+    (self.background, self.sources, self.followsHeight) = (background, sources, followsHeight)
     file = sources.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
@@ -27,9 +32,7 @@ final class TokensController: StyledController, LineReceiver {
       }
     }
     chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
-    if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
-    // A height that the user has named stays.
-    followsHeight = sources.tokens.followsHeight || request.window.value.geometry.height == nil
+    if followsScale { chips.followsScale = 1 }
   }
 
   var view: any View { chips }
@@ -63,6 +66,9 @@ final class TokensController: StyledController, LineReceiver {
   func open(_ connection: SourceConnection) throws(Failure) {
     context = connection.context
     try LineSources(sources, for: self, connection).open()
+    if options.asks, !connection.isForPicture {
+      TokenQuestions(about: chips, options.questions, connection).begin()
+    }
   }
 
   func update(at t: Seconds) {
@@ -148,51 +154,5 @@ final class TokensController: StyledController, LineReceiver {
     }
     _ = chips.drainEvents()
     context.setNeedsLayout()
-  }
-}
-
-// MARK: - The kind of view
-
-package enum TokensKind: ViewKind {
-  package typealias Style = TokenFieldProperties
-  package static let text = CommandText(
-    name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
-    abstract: "Shows labels as chips that can be typed, removed and put in order",
-    discussion: """
-      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done. \
-      A paste is split at commas, semicolons, tabs and line ends. \
-      Each removal is a line on standard output: {"event":"removed","token":"…","index":N}, where the index is the chip's \
-      place before it went, counted from 0; additions ("added"), moves ("moved", with "from" and "to") and refusals \
-      ("refused", with a "reason") are told likewise, and more with --events.
-      """)
-
-  package static var sourceOptions: [OptionText] {
-    OptionText.live + [.dataFile, .suggestFile, .events, .autoHeight]
-  }
-  package static var initial: TokenFieldProperties {
-    var properties = TokenFieldProperties()
-    properties.clickRemoves = true
-    properties.margins = 8
-    properties.placeholder = "Type, then press Return"
-    return properties
-  }
-
-  package static func missing(_ request: ViewRequest<Self>) -> String? {
-    guard request.sources.isBlank, request.sources.tokens.dataFile == nil, !request.own.value.canEdit else {
-      return nil
-    }
-    return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
-      + "newsreel tokens --no-can-edit alpha beta"
-  }
-
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try TokensController(request))
-  }
-}
-
-extension TokenFieldProperties: SharedStyling {
-  package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font { self.font = font.text }
-    if let color = shared.foreground { textColor = color }
   }
 }

@@ -39,6 +39,9 @@ protocol ViewController: AnyObject {
   /// Shows another theme, where there are themes.
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError)
 
+  /// How menu and card look beside the view; nil: as the window's options say.
+  var theme: StripTheme? { get }
+
   /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
   func follow(_ wishes: DesktopWishes, in context: ViewContext)
 
@@ -61,6 +64,7 @@ extension ViewController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
+  var theme: StripTheme? { nil }
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   var arrivals: Int { 0 }

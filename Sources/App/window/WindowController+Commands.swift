@@ -26,12 +26,11 @@ extension WindowController {
     // A list that is empty is none.
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
+    show(card: nil)
     let anchor = point == nil ? anchor(ofMark: content.place) : pointerAnchor
-    let middle = Point(x: anchor.midX, y: anchor.midY)
-    let monitor = window.display.monitors().first { $0.frame.contains(middle) } ?? keeper.placement.monitor
     do throws(Failure) {
       let popup = try MenuPopup(
-        entries, style: { [options] in content.style(options, with: $0, scale: $1) }, in: monitor.frame, at: anchor,
+        entries, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
         list: isListed ? list : nil, isForKeys: point == nil, onEnd: { [unowned self] in menuEnded($0) })
       self.popup = popup
       loop.add(popup)
@@ -40,6 +39,52 @@ extension WindowController {
       reportError(error.description)
     }
     context.setNeedsDisplay()
+  }
+
+  private func monitorFrame(of anchor: Rect) -> Rect {
+    let middle = Point(x: anchor.midX, y: anchor.midY)
+    return (window.display.monitors().first { $0.frame.contains(middle) } ?? keeper.placement.monitor).frame
+  }
+
+  /// Opens a card after a moment, or closes the one that is open.
+  func show(card: HeadlineCard?) {
+    if let old = self.card { loop.remove(old) }
+    self.card = nil
+    guard let card, popup == nil else { return }
+    let anchor = pointerAnchor
+    let new = CardPopup(card, due: monotonicNow() + CardPopup.patience) { [unowned self] (card) throws(Failure) in
+      try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor) { [unowned self] in
+        let style = popupStyle(with: $0, scale: $1)
+        return (CardView(card, style: style), style)
+      }
+    }
+    self.card = new
+    loop.add(new)
+  }
+
+  /// Shows what there is to choose from below a place in the window, or nothing.
+  func show(_ list: SuggestionList?, below place: Rect) {
+    guard let list else {
+      if let suggestions { loop.remove(suggestions) }
+      return suggestions = nil
+    }
+    if let suggestions { return suggestions.show(list) }
+    let frame = window.frame
+    let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
+    do throws(Failure) {
+      let popup = try SuggestionPopup(
+        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor
+      ) { [unowned self] text in
+        suggestions = nil
+        context.time = time
+        handle(.suggestionChosen(text))
+        performActions()
+      }
+      suggestions = popup
+      loop.add(popup)
+    } catch {
+      reportError(error.description)
+    }
   }
 
   /// What a menu stands beside that the keyboard has opened, on the root window.
@@ -74,7 +119,7 @@ extension WindowController {
     case .topic(let action): context.perform(.topic(action))
     case .theme(let name):
       do throws(ValueError) { try controller.setTheme(name, in: context) } catch { reportError(error.description) }
-    case .list, .back, .separator: break
+    case .list, .back, .separator, .suggestion: break
     }
   }
 
@@ -140,16 +185,16 @@ extension WindowController {
   }
 }
 
-extension Menu {
-  /// Pixels at 96 dots per inch.
-  private static let fontSize = 14.0
+extension WindowController {
+  /// In pixels, at 96 dots per inch.
+  private static let popupFontSize = 14.0
 
-  fileprivate func style(
-    _ options: WindowOptions, with typesetter: any Typesetter, scale: Double
-  ) -> MenuStyle {
+  /// How menu and card look: as the view does.
+  private func popupStyle(with typesetter: any Typesetter, scale: Double) -> MenuStyle {
+    let theme = controller.theme
     let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless
     let font = FontSpec(
-      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize * scale, weight: 400, letterSpacing: 0,
+      family.isEmpty ? FontSpec.defaultFamily : family, size: Self.popupFontSize * scale, weight: 400, letterSpacing: 0,
       with: typesetter)
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,

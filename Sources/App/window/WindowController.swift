@@ -21,6 +21,10 @@ final class WindowController: LoopForeground {
   var options: WindowOptions
   /// The menu that is open.
   var popup: MenuPopup?
+  /// The card that is open, or is to be.
+  var card: CardPopup?
+  /// What there is to choose from.
+  var suggestions: SuggestionPopup?
   /// Set while the window is put away.
   var absence: Absence?
   private var hasAppeared = false
@@ -187,7 +191,10 @@ final class WindowController: LoopForeground {
     switch action {
     case .quit: end(.quit)
     case .open(let link): Links.open(link)
-    case .takeFocus: window.input.takeFocus()
+    case .takeFocus:
+      // A view may have become one that is typed into since the window was opened.
+      window.input.beginTextInput()
+      window.input.takeFocus()
     case .returnFocus: window.input.returnFocus()
     case .copy(let text, let selection): window.input.copy(text, to: selection)
     case .paste(let selection): window.input.requestText(of: selection)
@@ -200,6 +207,8 @@ final class WindowController: LoopForeground {
       keeper.resize(to: size)
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
+    case .card(let card): show(card: card)
+    case .suggest(let list, let place): show(list, below: place)
     case .topic, .happened, .print: break
     }
   }

@@ -18,6 +18,9 @@ package struct FeedCache {
     package var problem: String?
     var entityTag: String?
     var lastModified: String?
+    /// When it was looked at last and is to be looked at again, in seconds since 1970.
+    var looked: Double?
+    var due: Double?
     var items: [NewsItem] = []
 
     /// The members of the head, as the file calls them.
@@ -25,6 +28,9 @@ package struct FeedCache {
       ("title", \.title), ("link", \.link), ("icon", \.icon), ("movedTo", \.movedTo), ("problem", \.problem),
       ("etag", \.entityTag),
       ("lastModified", \.lastModified),
+    ]
+    fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
+      ("looked", \.looked), ("due", \.due),
     ]
   }
 
@@ -71,7 +77,8 @@ package struct FeedCache {
 
   private static func text(of entry: Entry) -> String {
     let known = Entry.members.map { ($0, entry[keyPath: $1]) }
-    let head = JSON.object(texts: [("newsreel", version), ("url", entry.url)] + known)
+    let times = Entry.times.compactMap { name, path in entry[keyPath: path].map { (name, JSON.numeral("\($0)")) } }
+    let head = JSON.object(JSON.members([("newsreel", version), ("url", entry.url)] + known) + times)
     let end = JSON.object([("end", .integer(entry.items.count))])
     return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
   }
@@ -84,6 +91,7 @@ package struct FeedCache {
     else { return nil }
     var entry = Entry(url: url)
     for (name, path) in Entry.members { entry[keyPath: path] = first[name]?.string }
+    for (name, path) in Entry.times { entry[keyPath: path] = first[name]?.number }
     for line in lines.dropFirst().dropLast() {
       guard let item = value(line).flatMap({ NewsItem(json: $0, isTrusted: false) }) else { return nil }
       entry.items.append(item)

@@ -10,6 +10,8 @@ package struct CrawlerSettings: Sendable {
   package var cacheDirectory: String?
   /// Where the feeds' icons are kept; nil for nowhere.
   package var iconDirectory: String?
+  /// What the cache knows to have been looked at not long ago is looked at when it is due, not at once.
+  package var keepsPace = false
   /// Makes a small PNG file at the second path of the picture at the first; says why not where it cannot: an empty text
   /// where that is not worth a word.
   package var makeIcon: @Sendable (_ picture: String, _ icon: String) -> String? = { _, _ in "cannot be read here" }
@@ -30,6 +32,7 @@ package final class FeedCrawler: LoopSource {
   private var isClosed = false
   private var hasPruned = false
   private var cacheError: String?
+  private var passwordError: Failure?
 
   package init(feeds: [FeedSpec], settings: CrawlerSettings, handler: @escaping (FeedEvent) -> Void) {
     self.settings = settings
@@ -67,6 +70,7 @@ package final class FeedCrawler: LoopSource {
   package func service(now: Double) -> ServiceResult {
     if isClosed { return .finished }
     let budget = Budget()
+    reportPasswords()
     // What is known comes first, of all feeds, before the network is asked for the first.
     for state in states where !state.isLoaded {
       loadCache(of: state, now: now)
@@ -92,6 +96,13 @@ package final class FeedCrawler: LoopSource {
 
   /// Hands an event on, unless whoever takes them has closed the crawler.
   private func send(_ event: FeedEvent) { if !isClosed { handler(event) } }
+
+  /// Says once why the user's passwords are not used.
+  private func reportPasswords() {
+    let problem = client.passwordProblem
+    if let problem, problem != passwordError { send(.error(problem)) }
+    passwordError = problem
+  }
 
   // MARK: - Looking
 
@@ -119,6 +130,7 @@ package final class FeedCrawler: LoopSource {
       send(.status(state.status(.read)))
     case .notModified(let response):
       state.succeed(response, with: nil, policy: settings.policy)
+      saveCache(of: state)
       send(.status(state.status(.read)))
     case .failed(let reason, let response):
       let isNews = state.fail(reason, response, policy: settings.policy)
@@ -128,7 +140,7 @@ package final class FeedCrawler: LoopSource {
         response?.status == 410 ? .gone : response == nil && !isFile ? .unreachable : .failed
       send(.status(state.status(outcome, because: reason)))
       // Nothing is kept of what has never been a feed.
-      if isNews, !state.entry.items.isEmpty { saveCache(of: state) }
+      if !state.entry.items.isEmpty { saveCache(of: state) }
     }
   }
 
@@ -169,11 +181,12 @@ package final class FeedCrawler: LoopSource {
     var problem: Failure?
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
     if entry?.items.isEmpty == true { entry = nil }
-    state.load(entry, now: now)
+    state.load(entry, now: now, policy: settings.keepsPace ? settings.policy : nil)
     if let problem { return send(.error(problem)) }
     guard entry != nil else { return }
     describe(state)
     send(.items(state.entry.items, feed: state.spec.url))
+    if let status = state.restingStatus(now: now) { send(.status(status)) }
   }
 
   private func saveCache(of state: FeedState) {

@@ -110,8 +110,9 @@ package struct FeedReport: Sendable {
   /// Reads a feed once, in a loop of its own, and returns when that is done.
   ///
   /// - Throws: `Failure` that says why there is no report.
-  package static func read(_ spec: FeedSpec) throws(Failure) -> FeedReport {
-    let (loop, client) = (RunLoop(), HTTPClient())
+  package static func read(_ spec: FeedSpec, http: HTTPSettings = HTTPSettings()) throws(Failure) -> FeedReport {
+    let (loop, client) = (RunLoop(), HTTPClient(settings: http))
+    if let problem = client.passwordProblem { throw problem }
     var outcome: FeedFetch.Outcome?
     let fetch = FeedFetch(limits: FeedLimits()) {
       outcome = $0

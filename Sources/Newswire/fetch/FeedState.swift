@@ -41,6 +41,12 @@ final class FeedState {
     return isLoaded ? dueAt : 0
   }
 
+  /// How the last look went, of one that is not due for another; nil for one that is.
+  func restingStatus(now: Double) -> FeedStatus? {
+    guard isLoaded, dueAt > now else { return nil }
+    return status(entry.problem == nil ? .read : .failed, because: entry.problem)
+  }
+
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
 
   func beginLook() {
@@ -63,6 +69,7 @@ final class FeedState {
     guard spec.address != nil else { return }  // a file says itself when it has changed
     dueAt =
       monotonicNow() + policy.wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
+    noteLook()
   }
 
   /// A look has failed. False where the same has been said before.
@@ -79,6 +86,7 @@ final class FeedState {
     }
     defer { lastError = reason }
     entry.problem = reason
+    noteLook()
     return reason != lastError
   }
 
@@ -93,6 +101,24 @@ final class FeedState {
   private func endLook() {
     isBusy = false
     hasBeenLookedAt = true
+  }
+
+  /// Keeps in the entry when it was looked at and is to be again, for a program that is started meanwhile.
+  private func noteLook() {
+    let now = wallClockNow()
+    entry.looked = now
+    entry.due = dueAt < .infinity ? now + dueAt - monotonicNow() : nil
+  }
+
+  /// Seconds that a feed of the cache can wait for its next look: none where it is due, or where the clock was turned.
+  private func restingTime(policy: RefreshPolicy) -> Double {
+    let now = wallClockNow()
+    guard spec.address != nil, let looked = entry.looked, let due = entry.due, looked <= now, due > looked else {
+      return 0
+    }
+    // The user may want it more often by now.
+    let wanted = spec.interval.map { min(due, looked + $0 * (1 + policy.jitter)) } ?? due
+    return max(0, min(wanted - now, policy.longest * 7))
   }
 
   // MARK: - Its items
@@ -126,11 +152,14 @@ final class FeedState {
   }
 
   /// Begins with what the cache holds; nil for nothing. It is to be looked at once that is shown.
-  func load(_ entry: FeedCache.Entry?, now: Double) {
+  ///
+  /// - Parameter policy: Where there is one, what was looked at not long ago waits until it is due again.
+  func load(_ entry: FeedCache.Entry?, now: Double, policy: RefreshPolicy? = nil) {
     isLoaded = true
     dueAt = now
     guard let entry else { return }
     self.entry = entry
+    if let policy { dueAt += restingTime(policy: policy) }
     self.entry.movedTo = entry.movedTo.flatMap { WebAddress($0)?.description }
     if let topic = spec.label ?? entry.title {
       for index in entry.items.indices { self.entry.items[index].topic = topic }

@@ -14,8 +14,15 @@ final class HTTPClient: LoopSource {
   private var waiting: [HTTPJob] = []
   private var running: [Transfer] = []
   private var isClosed = false
+  private let passwords: CredentialFile?
 
-  init(settings: HTTPSettings = HTTPSettings()) { self.settings = settings }
+  init(settings: HTTPSettings = HTTPSettings()) {
+    self.settings = settings
+    passwords = settings.passwords.map { CredentialFile(path: $0) }
+  }
+
+  /// Why passwords that the user has written down are not used; nil where they are.
+  var passwordProblem: Failure? { passwords?.problem }
 
   /// Queues a request. `completion` is called once, from within `service`.
   func send(_ request: HTTPRequest, receiver: @escaping HTTPJob.Receiver, completion: @escaping HTTPJob.Completion) {
@@ -70,7 +77,8 @@ final class HTTPClient: LoopSource {
       do throws(Failure) {
         let engine = if let engine { engine } else { try CurlEngine(connections: settings.connections) }
         self.engine = engine
-        let transfer = try Transfer(job, settings: settings)
+        let transfer = try Transfer(
+          job, credentials: passwords?.credentials(for: job.request.address), settings: settings)
         running.append(transfer)
         engine.add(transfer.handle)
       } catch {

@@ -35,6 +35,8 @@ struct HTTPResponse: Equatable {
   var location: String?
   /// Seconds, by `Cache-Control: max-age`; 0 for `no-cache` and `no-store`.
   var maxAge: Double?
+  /// Seconds that the whole answer took.
+  var duration = 0.0
   /// Seconds, by `Retry-After`, whether it was given so or as a date.
   var retryAfter: Double?
 
@@ -128,6 +130,8 @@ package struct HTTPSettings: Sendable {
   package var connections = 8
   package var redirects = 5
   package var userAgent = "newsreel/1.0 (desktop news ticker; polls politely)"
+  /// A file of passwords and headers (`CredentialFile`); nil for none.
+  package var passwords: String?
   /// A file of certificates to trust instead of the system's; for tests.
   package var certificates: String?
 

@@ -34,7 +34,8 @@ final class Transfer {
   private static let harmless = 1 << 20
   private static let bestRatio = 100
 
-  init(_ job: HTTPJob, settings: HTTPSettings) throws(Failure) {
+  /// - Parameter credentials: What is told to this server, and to none that it redirects to.
+  init(_ job: HTTPJob, credentials: HTTPCredentials?, settings: HTTPSettings) throws(Failure) {
     guard let handle = newsreel_easy_init() else {
       throw Failure(of: job.request.address.description, reason: "libcurl gives no handle")
     }
@@ -44,7 +45,8 @@ final class Transfer {
     response.address = job.request.address
     response.movedTo = job.movedTo
     setOptions()
-    setHeaders()
+    setHeaders(credentials?.headers ?? [])
+    if let credentials { setPassword(credentials) }
     setCalls()
     // Behind a proxy, its address says nothing.
     let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
@@ -91,6 +93,9 @@ final class Transfer {
   // MARK: What came of it
 
   func outcome() -> Ending {
+    var microseconds: curl_off_t = 0
+    _ = newsreel_easy_get_size(handle, CURLINFO_TOTAL_TIME_T, &microseconds)
+    response.duration = Double(microseconds) / 1e6
     if (300..<400).contains(response.status), response.status != 304, let location = response.location {
       return redirection(to: location)
     }
@@ -165,8 +170,17 @@ extension Transfer {
     if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
   }
 
-  private func setHeaders() {
-    var lines = ["Accept: \(request.accept)"]
+  /// The password goes out when the server has asked for it, and as it asks: hashed where it can be.
+  private func setPassword(_ credentials: HTTPCredentials) {
+    guard let user = credentials.user else { return }
+    set(CURLOPT_USERNAME, user)
+    set(CURLOPT_PASSWORD, credentials.password)
+    // CURLAUTH_BASIC and CURLAUTH_DIGEST, which are macros.
+    set(CURLOPT_HTTPAUTH, 1 << 0 | 1 << 1)
+  }
+
+  private func setHeaders(_ own: [String]) {
+    var lines = ["Accept: \(request.accept)"] + own
     if let tag = request.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = request.lastModified { lines.append("If-Modified-Since: \(date)") }
     for line in lines { headers = newsreel_slist_append(headers, line) }

@@ -140,14 +140,22 @@ private struct Parts {
     path = String(rest)
   }
 
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ...0x20, 0x7F..., 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D: false
+    default: true
+    }
+  }
+
   /// Without blanks at the ends and line breaks within, the rest of what is not allowed percent-encoded.
   private static func encoded(_ text: String) -> String {
     guard text.utf8.count <= 8192 else { return "" }
+    if text.utf8.allSatisfy(isAllowed) { return text }
     var bytes: [UInt8] = []
     let trimmed = Array(text.utf8).drop { $0 <= 0x20 }
     let end = trimmed.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? trimmed.startIndex
     for byte in trimmed[..<end] where byte != 0x0A && byte != 0x0D && byte != 0x09 {
-      if byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
+      if !isAllowed(byte) {
         let digits = Array("0123456789ABCDEF".utf8)
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {

@@ -11,13 +11,22 @@ package struct ItemQueue: Sendable {
     package var maximumAge: Double?
     package var maximumCount = 500
     package var maximumPerFeed = 50
+    /// Of all feeds: words that leave items out, and whether summaries are shown.
+    package var filter = FeedFilter()
+    /// Those of single feeds, by their addresses; what they say goes before what is said of all.
+    package var ownFilters: [String: FeedFilter] = [:]
     /// Seconds since its arrival for which an item that was new stays so.
     package var newTime = 600.0
 
     package init() {}
   }
 
-  package var settings: Settings
+  package var settings: Settings {
+    didSet {
+      guard settings.filter != oldValue.filter || settings.ownFilters != oldValue.ownFilters else { return }
+      for place in items.indices { filter(&items[place]) }
+    }
+  }
   private var items: [NewsItem] = []
 
   package init(settings: Settings = Settings()) { self.settings = settings }
@@ -27,6 +36,7 @@ package struct ItemQueue: Sendable {
   package var ordered: [NewsItem] {
     var feeds: [String: String] = [:]
     let isShown = items.map { item in
+      guard !item.isLeftOut else { return false }
       guard let link = item.link else { return true }
       let (story, feed) = ("\(link) \(item.title)", item.id.feed ?? "")
       if feeds[story] == nil { feeds[story] = feed }
@@ -42,6 +52,7 @@ package struct ItemQueue: Sendable {
     for var item in new {
       if item.arrived == 0 { item.arrived = now }
       guard !isTooOld(item, now: now) else { continue }
+      filter(&item)
       if let place = places[item.id] {
         (item.arrived, item.isNew) = (items[place].arrived, items[place].isNew)
         items[place] = item
@@ -73,26 +84,44 @@ package struct ItemQueue: Sendable {
 
   // MARK: - Limits and order
 
+  private func own(_ item: NewsItem) -> FeedFilter? { item.id.feed.flatMap { settings.ownFilters[$0] } }
+
+  private func maximumAge(_ item: NewsItem) -> Double? { own(item)?.maximumAge ?? settings.maximumAge }
+
+  /// Notes what the filters make of an item of a feed.
+  private func filter(_ item: inout NewsItem) {
+    guard item.id.feed != nil else { return }
+    let own = own(item)
+    item.isLeftOut = settings.filter.leavesOut(item) || own?.leavesOut(item) ?? false
+    item.showsSummary = own?.showsSummaries ?? settings.filter.showsSummaries ?? false
+  }
+
   private func endsAt(_ item: NewsItem) -> Double {
-    let byAge = settings.maximumAge.map { item.time + $0 } ?? .infinity
+    let byAge = maximumAge(item).map { item.time + $0 } ?? .infinity
     return min(byAge, item.timeToLive.map { item.arrived + $0 } ?? .infinity)
   }
 
   private func newUntil(_ item: NewsItem) -> Double { item.isNew ? item.arrived + settings.newTime : .infinity }
 
   private func isTooOld(_ item: NewsItem, now: Double) -> Bool {
-    settings.maximumAge.map { item.time + $0 <= now } ?? false
+    maximumAge(item).map { item.time + $0 <= now } ?? false
   }
 
-  /// The places of the items for which there is room, in the order in which they are shown.
+  /// The places of the items for which there is room, in the order in which they are shown. What is left out takes none
+  /// of the room of what is shown, and has as much of its own.
   private var staying: [Int] {
-    var perFeed: [String: Int] = [:]
-    let places = order.filter { place in
-      guard let feed = items[place].id.feed else { return true }
-      perFeed[feed, default: 0] += 1
-      return perFeed[feed, default: 0] <= settings.maximumPerFeed
+    var perFeed: [[String: Int]] = [[:], [:]]
+    var counts = [0, 0]
+    return order.filter { place in
+      let kind = items[place].isLeftOut ? 1 : 0
+      if let feed = items[place].id.feed {
+        perFeed[kind][feed, default: 0] += 1
+        let most = settings.ownFilters[feed]?.maximumCount ?? settings.maximumPerFeed
+        guard perFeed[kind][feed, default: 0] <= most else { return false }
+      }
+      counts[kind] += 1
+      return counts[kind] <= settings.maximumCount
     }
-    return Array(places.prefix(settings.maximumCount))
   }
 
   /// The places of the items in the order in which they are shown: to sort the items themselves would copy each of them

@@ -22,6 +22,12 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   /// Seconds since 1970; nil where no date was given, or none that can be read.
   package var published: Double?
   package var author: String?
+  /// What stands beside the title, where that is wanted.
+  package var summary: String?
+  /// The user's filters leave it out; it stays at hand for when they change.
+  package var isLeftOut = false
+  /// Its summary stands beside its title.
+  package var showsSummary = false
   /// What it is about, in words: a feed's label, or the topic that a line of JSON names.
   package var topic: String?
   /// The topic's number, once it has one.
@@ -44,9 +50,16 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
 }
 
 extension NewsItem {
+  /// What runs across the screen.
+  package var line: String {
+    guard showsSummary, let summary else { return title }
+    return "\(title) – \(summary)"
+  }
+
   /// Whether nothing that a feed says of it has changed.
   func looksLike(_ other: NewsItem) -> Bool {
-    title == other.title && link == other.link && published == other.published && author == other.author
+    title == other.title && summary == other.summary && link == other.link && published == other.published
+      && author == other.author
   }
 }
 
@@ -62,7 +75,8 @@ extension NewsItem {
   /// An object with those of its members that are known.
   var json: JSON {
     var all = JSON.members([
-      ("id", id.guid), ("title", title), ("link", link), ("author", author), ("topic", topic), ("feed", id.feed),
+      ("id", id.guid), ("title", title), ("link", link), ("author", author), ("summary", summary), ("topic", topic),
+      ("feed", id.feed),
     ])
     if let published { all.append(("published", .numeral("\(published)"))) }
     if arrived > 0 { all.append(("arrived", .numeral("\(arrived)"))) }
@@ -82,6 +96,7 @@ extension NewsItem {
     self.init(guid: guid, title: title)
     link = isTrusted ? json["link"]?.string : json["link"]?.string.flatMap { WebAddress($0)?.description }
     author = text("author", limit: 200)
+    summary = text("summary", limit: 200)
     topic = text("topic", limit: 200)
     id.feed = json["feed"]?.string
     published = json["published"]?.number

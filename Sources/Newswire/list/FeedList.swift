@@ -65,6 +65,14 @@ package struct FeedList: Sendable {
     return feeds.remove(at: index)
   }
 
+  /// Puts a feed in the place of the one of the same address; false where there is none.
+  @discardableResult
+  package mutating func update(_ feed: FeedSpec) -> Bool {
+    guard let index = feeds.firstIndex(where: { $0.url == feed.url }) else { return false }
+    feeds[index] = feed
+    return true
+  }
+
   /// The feed of that address or label.
   package func feed(named name: String) -> FeedSpec? { index(of: name).map { feeds[$0] } }
 
@@ -88,7 +96,12 @@ package struct FeedList: Sendable {
     var missing = urls
     for outline in document.outlines {
       guard case .success(let feed) = outline.feed else { continue }
-      if missing.remove(feed.url) == nil, !urls.contains(feed.url) { outline.remove() }
+      let isFirst = missing.remove(feed.url) != nil
+      guard urls.contains(feed.url) else {
+        outline.remove()
+        continue
+      }
+      if isFirst, let new = feeds.first(where: { $0.url == feed.url }), new != feed { outline.write(new) }
     }
     for feed in feeds where missing.contains(feed.url) { document.append(feed) }
     return document.text

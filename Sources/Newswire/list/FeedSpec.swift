@@ -12,6 +12,15 @@ package struct FeedSpec: Equatable, Sendable {
   package var color: String?
   /// Seconds between two looks at it; nil for the strip's.
   package var interval: Double?
+  /// Words or a regular expression that its headlines have to match, or may not (`TextFilter`).
+  package var only: String?
+  package var without: String?
+  /// Seconds after which its headlines are left out; nil for as long as the strip keeps them.
+  package var maximumAge: Double?
+  /// How many of its headlines are shown at most; nil for as many as the strip shows of each.
+  package var maximumCount: Int?
+  /// Whether summaries stand beside its titles; nil for as the strip does.
+  package var showsSummaries: Bool?
   /// The folders that it is in, in an OPML file, the outermost first, with slashes between them.
   package var group: String?
   /// The site it belongs to (`htmlUrl`).

@@ -19,6 +19,15 @@ final class OPMLDocument {
       if let blank = node.pointee.prev, xmlIsBlankNode(blank) == 1 { OPMLDocument.free(blank) }
       OPMLDocument.free(node)
     }
+
+    /// Writes what is known of the feed into it; all else in it stays.
+    func write(_ feed: FeedSpec) {
+      let names = [("title", feed.label), ("text", feed.label ?? feed.url)]
+      for (name, value) in names + OPMLDocument.own.map({ ($0.name, $0.text(feed)) }) {
+        let known = OPMLDocument.attributes(of: node).first { $0.name.lowercased() == name.lowercased() }?.name ?? name
+        if let value { xmlSetProp(node, known, OPMLDocument.clean(value)) } else { xmlUnsetProp(node, known) }
+      }
+    }
   }
 
   private let document: xmlDocPtr
@@ -121,11 +130,37 @@ final class OPMLDocument {
     if feed.label == feed.url || feed.label?.isEmpty == true { feed.label = nil }
     feed.group = path.isEmpty ? nil : path.joined(separator: "/")
     feed.site = value("htmlurl").flatMap { WebAddress($0)?.description }
-    feed.color = value("newsreelcolor").map { TextCleaner.line($0, limit: 40) }
-    feed.interval = value("newsreelinterval").flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    let known = ["type", "text", "title", "xmlurl", "htmlurl", "url", "newsreelcolor", "newsreelinterval"]
+    for attribute in own { if let text = value(attribute.name.lowercased()) { attribute.take(text, &feed) } }
+    let known = ["type", "text", "title", "xmlurl", "htmlurl", "url"] + own.map { $0.name.lowercased() }
     feed.others = attributes.filter { $0.space.isEmpty && !known.contains($0.name.lowercased()) }
     return feed
+  }
+
+  /// What is known of a feed beside its address, label and site, as attributes of its outline.
+  private struct OwnAttribute: Sendable {
+    let name: String
+    let text: @Sendable (FeedSpec) -> String?
+    let take: @Sendable (String, inout FeedSpec) -> Void
+  }
+
+  private static let own = [
+    OwnAttribute(name: "newsreelColor", text: \.color, take: { $1.color = TextCleaner.line($0, limit: 40) }),
+    OwnAttribute(
+      name: "newsreelInterval", text: { $0.interval.map(shortest) }, take: { $1.interval = seconds($0) }),
+    OwnAttribute(name: "newsreelOnly", text: \.only, take: { $1.only = TextCleaner.line($0, limit: 4000) }),
+    OwnAttribute(name: "newsreelWithout", text: \.without, take: { $1.without = TextCleaner.line($0, limit: 4000) }),
+    OwnAttribute(
+      name: "newsreelMaxAge", text: { $0.maximumAge.map(shortest) }, take: { $1.maximumAge = seconds($0) }),
+    OwnAttribute(
+      name: "newsreelMaxItems", text: { $0.maximumCount.map(String.init) },
+      take: { $1.maximumCount = Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }),
+    OwnAttribute(
+      name: "newsreelSummaries", text: { $0.showsSummaries.map { $0 ? "on" : "off" } },
+      take: { $1.showsSummaries = $0 == "on" ? true : $0 == "off" ? false : nil }),
+  ]
+
+  private static func seconds(_ text: String) -> Double? {
+    Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
   /// Adds an outline for a feed at the end of its folder, which is made where there is none.
@@ -138,9 +173,10 @@ final class OPMLDocument {
     }
     let known = [
       ("type", "rss"), ("text", feed.label ?? feed.url), ("xmlUrl", feed.url), ("title", feed.label),
-      ("htmlUrl", feed.site), ("newsreelColor", feed.color), ("newsreelInterval", feed.interval.map { shortest($0) }),
+      ("htmlUrl", feed.site),
     ]
-    _ = Self.append(to: place, depth: depth, known + feed.others.map { ($0.name, $0.value) })
+    let own = Self.own.map { ($0.name, $0.text(feed)) }
+    _ = Self.append(to: place, depth: depth, known + own + feed.others.map { ($0.name, $0.value) })
   }
 
   private func folder(_ name: String, in parent: xmlNodePtr) -> xmlNodePtr? {

@@ -1,5 +1,6 @@
 internal import Base
 internal import CXML2
+internal import Glibc
 
 /// The character reference that begins with the "&" at `start`, and how many bytes it takes; nil where there is none. The
 /// names are those of HTML 5.
@@ -64,5 +65,22 @@ private enum Entities {
     let name = String(decoding: name, as: UTF8.self)
     if ["AMP", "LT", "GT", "QUOT", "COPY", "REG"].contains(name) { return true }
     return htmlEntityLookup(name).map { $0.pointee.value < 256 } ?? false
+  }
+}
+
+/// The end of a reference that XML itself knows and that is whole; nil for any other.
+func predefinedReferenceEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  func stands(_ name: StaticString) -> Int? {
+    let end = start + name.utf8CodeUnitCount
+    guard end <= bytes.count, let here = bytes.baseAddress else { return nil }
+    return memcmp(here + start, name.utf8Start, name.utf8CodeUnitCount) == 0 ? end : nil
+  }
+  guard start + 2 < bytes.count else { return nil }
+  switch bytes[start + 1] {
+  case UInt8(ascii: "a"): return stands("&amp;") ?? stands("&apos;")
+  case UInt8(ascii: "l"): return stands("&lt;")
+  case UInt8(ascii: "g"): return stands("&gt;")
+  case UInt8(ascii: "q"): return stands("&quot;")
+  default: return nil
   }
 }

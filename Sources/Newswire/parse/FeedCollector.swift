@@ -16,6 +16,8 @@ struct FeedCollector {
   /// What is no younger than this is not among the newest; nil as long as there is room.
   private var oldest: Double?
   private let latest = wallClockNow() + 86_400
+  /// Why most items of a long feed are not kept.
+  private let tooOld: String
 
   private struct Kept {
     var item: RawItem
@@ -28,6 +30,7 @@ struct FeedCollector {
   init(address: WebAddress?, limits: FeedLimits) {
     self.address = address
     self.limits = limits
+    tooOld = "is older than the newest \(limits.items)"
   }
 
   /// Whether no item has been met that can be shown.
@@ -39,7 +42,7 @@ struct FeedCollector {
     let time = item.published.flatMap { $0 <= latest ? $0 : nil } ?? -.infinity
     let key = item.key
     if let oldest, time <= oldest, known[key] == nil {
-      return drop(item, "is older than the newest \(limits.items)")
+      return drop(item, tooOld)
     }
     let new = Kept(item: item, key: key, time: time)
     if let former = known[new.key] {
@@ -71,10 +74,14 @@ struct FeedCollector {
 
   private mutating func clean(_ raw: RawItem) -> NewsItem? {
     var title = Self.text(raw.title, raw.titleKind, limit: limits.titleLength)
-    if title.isEmpty { title = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200)) }
+    let summary = Self.text(raw.summary, raw.summaryKind, limit: min(limits.titleLength, 200))
+    let hasTitle = !title.isEmpty
+    if !hasTitle { title = summary }
     guard !title.isEmpty else { return nil }
     var item = NewsItem(guid: raw.id.isEmpty ? nil : raw.id, title: title, link: link(of: raw))
     item.published = raw.published
+    // Many feeds repeat the title there.
+    if hasTitle, !summary.isEmpty, !summary.hasPrefix(title) { item.summary = summary }
     let names = raw.authors.isEmpty ? authors : raw.authors
     let author = Self.text(names.joined(separator: ", "), .html, limit: 200)
     item.author = author.isEmpty ? nil : author
@@ -82,9 +89,8 @@ struct FeedCollector {
   }
 
   private mutating func drop(_ item: RawItem, _ reason: String) {
-    let isListed = feed.dropped.count < ParsedFeed.mostDropped
-    let title = isListed ? Self.text(item.title.isEmpty ? item.id : item.title, item.titleKind, limit: 200) : ""
-    feed.drop(title, reason)
+    guard feed.listsDropped else { return feed.drop() }
+    feed.drop(Self.text(item.title.isEmpty ? item.id : item.title, item.titleKind, limit: 200), reason)
   }
 
   func resolve(_ reference: String, base: String?) -> String? {
@@ -114,7 +120,7 @@ struct FeedCollector {
     guard kept.count > limits.items else { return }
     let order = kept.indices.sorted { kept[$0].time == kept[$1].time ? $0 < $1 : kept[$0].time > kept[$1].time }
     for index in order.dropFirst(limits.items).sorted() {
-      drop(kept[index].item, "is older than the newest \(limits.items)")
+      drop(kept[index].item, tooOld)
     }
     oldest = kept[order[limits.items - 1]].time
     kept = order.prefix(limits.items).sorted().map { kept[$0] }

@@ -15,8 +15,20 @@ struct FeedDate {
   /// A zone that nobody knows. Only the day is certain then, and `seconds` is where it begins, in UTC.
   let unknownZone: String?
 
+  /// The same for the bytes of a text.
+  init?(_ text: [UInt8]) {
+    guard let seconds = text.withUnsafeBufferPointer({ PlainDate.seconds($0) }) else {
+      self.init(String(decoding: text, as: UTF8.self))
+      return
+    }
+    self.init(seconds: seconds)
+  }
+
+  private init(seconds: Double) { (self.seconds, unknownZone) = (seconds, nil) }
+
   init?(_ text: String) {
-    if let seconds = PlainDate.seconds(text) {
+    var text = text
+    if let seconds = text.withUTF8({ PlainDate.seconds($0) }) {
       (self.seconds, unknownZone) = (seconds, nil)
       return
     }

@@ -92,9 +92,16 @@ enum TextForm {
 
   var kind: RawItem.TextKind { self == .plain ? .plain : .html }
 
-  init(_ element: XMLElement) {
-    let type = element["type"]?.lowercased() ?? "text"
-    let mode = element["mode"]?.lowercased()
+  /// - Parameters:
+  ///   - type: The attribute of that name.
+  ///   - mode: That of Atom 0.3.
+  init(type: String?, mode: String?) {
+    guard type != nil || mode != nil else {
+      self = .plain
+      return
+    }
+    let type = type?.lowercased() ?? "text"
+    let mode = mode?.lowercased()
     let isText = !type.contains("/") || type.hasPrefix("text/") || type.hasSuffix("xml")
     if mode == "base64" || (!isText && mode == nil) {
       self = .base64

@@ -10,7 +10,8 @@ package enum FeedTable {
     (
       "text",
       "RSS, CDF: description or abstract, content:encoded, dc:description, itunes:summary, itunes:subtitle, "
-        + "media:description. Atom: summary, content. JSON Feed: content_text, summary, content_html."
+        + "media:description. Atom: summary, content. JSON Feed: content_text, summary, content_html. "
+        + "Its first 200 characters are the summary."
     ),
     (
       "link",

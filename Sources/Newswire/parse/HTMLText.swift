@@ -10,9 +10,14 @@ internal import ScrollCore
 /// This is not libxml2's HTML parser, for that takes any "<" before a letter for a tag: of "Vec<T>" and
 /// "<ada@example.org>" nothing would be left, and the text of a tag cannot be had back from it. Its tables serve.
 func htmlText(_ source: String, hasTags: Bool = true) -> String {
-  guard source.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return source }
+  guard hasMarks(source) else { return source }
   var reader = HTMLReader(Array(source.utf8), hasTags: hasTags)
   return reader.text()
+}
+
+/// Whether there is anything in a text that tags and references begin with.
+private func hasMarks(_ text: String) -> Bool {
+  text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
 }
 
 /// A title as feeds give it, as clean text: it may hold HTML, also HTML that was escaped twice or three times
@@ -27,6 +32,7 @@ func titleText(_ source: String, limit: Int = 1000) -> String {
 
 /// Whether text still holds references or simple formatting after one unescaping.
 private func looksEscaped(_ text: String) -> Bool {
+  guard hasMarks(text) else { return false }
   let bytes = Array(text.utf8)
   let closed = Tag.closedNames(in: bytes)
   return bytes.indices.contains { index in

@@ -28,10 +28,16 @@ package struct ParsedFeed: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether there is room for one more item that will not be shown.
+  var listsDropped: Bool { dropped.count < Self.mostDropped }
+
   mutating func drop(_ title: String, _ reason: String) {
-    droppedCount += 1
-    if dropped.count < Self.mostDropped { dropped.append(DroppedItem(title: title, reason: reason)) }
+    if listsDropped { dropped.append(DroppedItem(title: title, reason: reason)) }
+    drop()
   }
+
+  /// Counts an item that will not be shown and is not listed.
+  mutating func drop() { droppedCount += 1 }
 
   mutating func warn(_ text: String) { if warnings.count < 100, !warnings.contains(text) { warnings.append(text) } }
 }

@@ -4,12 +4,10 @@ internal import Base
 /// "2026-11-21T04:56:45Z". Of a hundred thousand items each has one.
 enum PlainDate {
   /// Seconds since 1970; nil for anything else, which may be a date all the same.
-  static func seconds(_ text: String) -> Double? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var reader = Reader(bytes: bytes)
-      return bytes.count < 19 ? nil : bytes[4] == 0x2D ? reader.internet() : reader.mail()
-    }
+  static func seconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard bytes.count >= 19 else { return nil }
+    var reader = Reader(bytes: bytes)
+    return bytes[4] == 0x2D ? reader.internet() : reader.mail()
   }
 
   /// Days from 1970-01-01 to a day of the Gregorian calendar.

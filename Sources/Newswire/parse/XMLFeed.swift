@@ -3,12 +3,12 @@ internal import ScrollCore
 
 /// Reads RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, and CDF from the elements of a document.
 final class XMLFeed: XMLHandler {
-  private(set) var content: XMLFeedContent
+  @exclusivity(unchecked) private(set) var content: XMLFeedContent
 
   init(collector: FeedCollector) { content = XMLFeedContent(collector: collector) }
 
   func start(_ element: XMLElement) { content.start(element) }
-  func text(_ bytes: UnsafeRawBufferPointer) { content.text(bytes) }
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) { content.text(bytes) }
   func end() { content.end() }
 
   /// The feed, when the document has been read.
@@ -21,7 +21,10 @@ final class XMLFeed: XMLHandler {
 /// What has been read of a feed so far.
 struct XMLFeedContent {
   var collector: FeedCollector
-  private var stack: [Level] = []
+  /// The elements that are open.
+  private var stack: [ElementMeaning.Name] = []
+  /// What relative addresses are relative to from a depth on, where the document says so.
+  private var bases: [(depth: Int, address: String)] = []
   private var item = RawItem()
   /// At which depth the item stands that is being read; 0 for none.
   private var itemDepth = 0
@@ -31,17 +34,11 @@ struct XMLFeedContent {
   private var silence = Int.max
   private var text: [UInt8] = []
   private var rootSpace = ""
-  private var lastSpace = (uri: "", space: FeedSpace.rss)
   /// Of what has been found so far, by kind.
   private var ranks = FeedRanks()
   private var feedRanks = FeedRanks()
   private static let longestText = 64 << 10
-
-  private struct Level {
-    let name: String
-    /// What relative addresses in it are relative to, where the document says so.
-    let base: String?
-  }
+  private static let longestSummary = 16_000
 
   init(collector: FeedCollector) { self.collector = collector }
 
@@ -49,82 +46,93 @@ struct XMLFeedContent {
 
   mutating func start(_ element: XMLElement) {
     if stack.isEmpty { noteRoot(element) }
-    let space = space(of: element)
-    var base = stack.last?.base
-    if !element.attributes.isEmpty, let own = element.xml("base") {
-      base = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)?.description ?? base
-    }
-    stack.append(Level(name: element.name, base: base))
-    if let field { return startWithin(field.name, element.name) }
-    if itemDepth == 0, (element.name == "item" && space == .rss) || (element.name == "entry" && space == .atom) {
-      return beginItem(element)
-    }
-    guard isPlace(space), let field = FeedField.find(space, element.name) else { return }
-    take(field, element)
+    let meaning = meaning(of: element.name)
+    stack.append(meaning.name)
+    if !element.attributes.isEmpty, let own = element.attributes.xml("base") { takeBase(own) }
+    if let field { return startWithin(field.name, meaning.name) }
+    if itemDepth == 0, meaning.isItem { return beginItem(element) }
+    guard let field = meaning.field, isPlace(meaning.space) else { return }
+    take(field, element, meaning.name)
   }
 
-  mutating func text(_ bytes: UnsafeRawBufferPointer) {
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard field != nil, silence > stack.count, text.count < Self.longestText else { return }
-    text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestText - text.count)))
   }
 
   mutating func end() {
     if silence == stack.count { silence = .max }
     if let field, field.depth == stack.count { finish(field.name) }
     if itemDepth == stack.count, itemDepth > 0 { finishItem() }
-    _ = stack.popLast()
+    if bases.last?.depth == stack.count { bases.removeLast() }
+    if !stack.isEmpty { stack.removeLast() }
   }
 
-  private mutating func space(of element: XMLElement) -> FeedSpace {
-    if element.space != lastSpace.uri { lastSpace = (element.space, FeedSpace(element.space)) }
-    let space = lastSpace.space
+  private var base: String? { bases.last?.address }
+
+  private mutating func takeBase(_ own: String) {
+    let address = WebAddress(own, relativeTo: base.flatMap(WebAddress.init) ?? collector.address)
+    if let address { bases.append((stack.count, address.description)) }
+  }
+
+  private mutating func meaning(of name: XMLName) -> ElementMeaning {
+    if let known = name.meaning { return known }
+    let meaning = ElementMeaning(name.local, space: space(of: name))
+    name.meaning = meaning
+    return meaning
+  }
+
+  private mutating func space(of name: XMLName) -> FeedSpace {
+    let space = FeedSpace(name.space)
     // What shares the root's namespace is of the root's format, whatever that namespace is called.
-    guard element.space == rootSpace || space == .rss else { return space }
+    guard name.space == rootSpace || space == .rss else { return space }
     return collector.feed.format == .atom ? .atom : collector.feed.format == .rss ? .rss : space
   }
 
   private mutating func noteRoot(_ element: XMLElement) {
-    rootSpace = element.space
-    switch element.name {
+    rootSpace = element.name.space
+    switch element.name.local {
     case "feed": collector.feed.format = .atom
     case "rdf": collector.feed.format = .rdf
     case "rss", "channel": collector.feed.format = .rss
     default:
-      collector.feed.warn("the outermost element is “\(TextCleaner.line(element.name, limit: 40))”, which is no feed's")
+      collector.feed.warn(
+        "the outermost element is “\(TextCleaner.line(element.name.local, limit: 40))”, which is no feed's")
     }
   }
 
   /// Whether an element that stands here is the item's or the feed's own: what belongs to an image, a search box or the
   /// source of an entry is not.
-  private func isPlace(_ space: FeedSpace) -> Bool {
+  private mutating func isPlace(_ space: FeedSpace) -> Bool {
     if itemDepth > 0 { return stack.count == itemDepth + 1 || space == .media }
-    return parent == "channel" || parent == "feed" || parent == "image"
+    return parent == .channel || parent == .feed || parent == .image
   }
 
-  private var parent: String { stack.count >= 2 ? stack[stack.count - 2].name : "" }
+  private var parent: ElementMeaning.Name {
+    mutating get { stack.count >= 2 ? stack[stack.count - 2] : .other }
+  }
 
   /// Takes the element for a field, at once where its attributes say all.
-  private mutating func take(_ found: FeedField, _ element: XMLElement) {
+  private mutating func take(_ found: FeedField, _ element: XMLElement, _ name: ElementMeaning.Name) {
     switch found {
     case .link(let rank):
-      if let href = element["href"] ?? (element.name == "enclosure" || element.name == "content" ? element["url"] : nil)
-      {
-        takeLink(href, rank: Self.rank(of: element, rank))
-      } else if element.name == "link" || element.name == "origlink" {
+      if let href = element["href"] ?? (name == .enclosure || name == .content ? element["url"] : nil) {
+        takeLink(href, rank: name == .link ? Self.rank(ofLink: element, rank) : rank)
+      } else if name == .link || name == .originalLink {
         begin(found)
       }
     case .icon:
-      if let href = element["href"] { takeIcon(href) } else if element.name != "image" { begin(found) }
+      if let href = element["href"] { takeIcon(href) } else if name != .image { begin(found) }
     case .id(let isLink): begin(.id(isLink: isLink && element["ispermalink"]?.lowercased() != "false"))
     case .text(let role, let kind, let rank):
       if let source = element["src"], role == .summary { takeLink(source, rank: 2) }
-      begin(.text(role, kind ?? TextForm(element), rank: rank))
+      begin(.text(role, kind ?? TextForm(type: element["type"], mode: element["mode"]), rank: rank))
     default: begin(found)
     }
   }
 
   private mutating func begin(_ name: FeedField) {
-    if parent == "image" {
+    if parent == .image {
       guard case .icon = name else { return }
     }
     field = (name, stack.count)
@@ -133,12 +141,12 @@ struct XMLFeedContent {
 
   /// An element within a field: of an author the name counts, and of HTML that was put into the document as it is blocks
   /// are blanks, and scripts nothing.
-  private mutating func startWithin(_ field: FeedField, _ name: String) {
+  private mutating func startWithin(_ field: FeedField, _ name: ElementMeaning.Name) {
     if case .author = field {
-      if name == "name" { begin(field) } else { silence = min(silence, stack.count) }
-    } else if name == "script" || name == "style" {
+      if name == .name { begin(field) } else { silence = min(silence, stack.count) }
+    } else if name == .silent {
       silence = min(silence, stack.count)
-    } else if ["p", "br", "div", "li", "td", "h1", "h2", "h3"].contains(name), !text.isEmpty {
+    } else if name == .breaking, !text.isEmpty {
       text.append(0x20)
     }
   }
@@ -149,14 +157,14 @@ struct XMLFeedContent {
     item = RawItem()
     ranks = FeedRanks()
     itemDepth = stack.count
-    item.base = stack.last?.base
+    item.base = base
     guard !element.attributes.isEmpty else { return }
     if collector.feed.format == .rdf {
-      item.id = TextCleaner.line(element.attributes.first { $0.name == "about" }?.value ?? "", limit: 2000)
+      item.id = TextCleaner.line(element.attributes.inAnySpace("about") ?? "", limit: 2000)
       if isAddress(item.id) { takeLink(item.id, rank: 1) }
     }
     if let href = element["href"] { takeLink(href, rank: 4) }
-    if let date = element["lastmod"] { takeDate(date, rank: 1) }
+    if let date = element["lastmod"] { takeDate(FeedDate(date), rank: 1) }
   }
 
   private mutating func finishItem() {
@@ -165,13 +173,16 @@ struct XMLFeedContent {
   }
 
   private func isAddress(_ text: String) -> Bool {
-    let start = text.utf8.prefix(8).map(\.lowercasedASCII)
-    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+    var bytes = text.utf8.makeIterator()
+    func takes(_ wanted: StaticString) -> Bool {
+      wanted.withUTF8Buffer { $0.allSatisfy { bytes.next()?.lowercasedASCII == $0 } }
+    }
+    guard takes("http"), let next = bytes.next() else { return false }
+    return next == UInt8(ascii: ":") ? takes("//") : next.lowercasedASCII == UInt8(ascii: "s") && takes("://")
   }
 
   /// Atom's links say what they lead to; of several the page for readers is the best.
-  private static func rank(of element: XMLElement, _ rank: Int) -> Int {
-    guard element.name == "link" else { return rank }
+  private static func rank(ofLink element: XMLElement, _ rank: Int) -> Int {
     switch element["rel"]?.lowercased() ?? "alternate" {
     case "alternate", "http://www.iana.org/assignments/relation/alternate":
       return element["type"]?.lowercased().contains("html") ?? true ? rank : 4
@@ -182,22 +193,22 @@ struct XMLFeedContent {
 
   private mutating func takeLink(_ link: String, rank: Int) {
     guard itemDepth > 0 else {
-      if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: stack.last?.base) }
+      if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: base) }
       return
     }
     guard rank > ranks.link, !link.isEmpty else { return }
     ranks.link = rank
     item.link = link
     // A base on the link itself counts for it.
-    item.base = stack.last?.base
+    item.base = base
   }
 
   private mutating func takeIcon(_ address: String) {
-    collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: stack.last?.base)
+    collector.feed.icon = collector.feed.icon ?? collector.resolve(address, base: base)
   }
 
-  private mutating func takeDate(_ text: String, rank: Int) {
-    guard itemDepth > 0, rank > ranks.date, let date = FeedDate(text) else { return }
+  private mutating func takeDate(_ date: @autoclosure () -> FeedDate?, rank: Int) {
+    guard itemDepth > 0, rank > ranks.date, let date = date() else { return }
     ranks.date = rank
     item.published = date.seconds
     if let zone = date.unknownZone {
@@ -211,19 +222,20 @@ struct XMLFeedContent {
   private mutating func finish(_ name: FeedField) {
     field = nil
     if case .text(_, .base64?, _) = name { text = base64(text) }
-    let value = String(decoding: text, as: UTF8.self)
-    var line: String { TextCleaner.line(value, limit: 8192) }
+    let bytes = text
+    var value: String { String(decoding: bytes, as: UTF8.self) }
+    func line(limit: Int = 8192) -> String { TextCleaner.line(bytes.span, limit: limit) }
     switch name {
     case .text(let role, let form, let rank): takeText(value, role, form?.kind ?? .html, rank: rank)
-    case .link(let rank): takeLink(line, rank: rank)
-    case .icon: takeIcon(line)
-    case .timeToLive: collector.feed.timeToLive = Double(line).flatMap { $0.isFinite ? $0 * 60 : nil }
+    case .link(let rank): takeLink(line(), rank: rank)
+    case .icon: takeIcon(line())
+    case .timeToLive: collector.feed.timeToLive = Double(line()).flatMap { $0.isFinite ? $0 * 60 : nil }
     case .id(let isLink):
-      let id = TextCleaner.line(value, limit: 2000)
+      let id = line(limit: 2000)
       guard itemDepth > 0, !id.isEmpty else { return }
       item.id = id
       if isLink, isAddress(id) { takeLink(id, rank: 3) }
-    case .date(let rank): takeDate(value, rank: rank)
+    case .date(let rank): takeDate(FeedDate(bytes), rank: rank)
     case .author(let rank):
       if itemDepth > 0 {
         Self.add(value, to: &item.authors, rank: rank, &ranks.author)
@@ -241,7 +253,9 @@ struct XMLFeedContent {
       (item.title, item.titleKind, ranks.title) = (value, kind, rank)
     case (.summary, true):
       guard rank > ranks.summary else { return }
-      (item.summary, item.summaryKind, ranks.summary) = (String(value.prefix(16_000)), kind, rank)
+      let isShort = value.utf8.count <= Self.longestSummary
+      item.summary = isShort ? value : String(value.prefix(Self.longestSummary))
+      (item.summaryKind, ranks.summary) = (kind, rank)
     case (.title, false):
       let title = FeedCollector.text(value, kind, limit: 200)
       guard rank > feedRanks.title, !title.isEmpty else { return }

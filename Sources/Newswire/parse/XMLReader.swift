@@ -3,18 +3,16 @@ internal import CXML2
 /// What an XML document consists of, as it is met.
 protocol XMLHandler: AnyObject {
   func start(_ element: XMLElement)
-  func text(_ bytes: UnsafeRawBufferPointer)
+  func text(_ bytes: UnsafeBufferPointer<UInt8>)
   func end()
 }
 
-/// A start tag: local name, namespace and attributes.
+/// A start tag, as long as it is being taken.
 struct XMLElement {
-  /// In lower case: not all write "pubDate" as they should.
-  let name: String
-  /// The namespace's URI; empty for none. An undeclared prefix is its own namespace.
-  let space: String
-  let attributes: [Attribute]
+  let name: XMLName
+  let attributes: XMLAttributes
 
+  /// An attribute, as it is kept.
   struct Attribute: Equatable {
     let name: String
     /// "xml" for `xml:…`; else as for elements.
@@ -23,12 +21,19 @@ struct XMLElement {
   }
 
   /// The value of an attribute without a namespace; `name` is in lower case.
-  subscript(name: String) -> String? {
-    attributes.isEmpty ? nil : attributes.first { $0.name.lowercased() == name && $0.space.isEmpty }?.value
-  }
+  subscript(name: StaticString) -> String? { attributes[name] }
+}
 
-  /// `xml:base` and the like.
-  func xml(_ name: String) -> String? { attributes.first { $0.name == name && $0.space == "xml" }?.value }
+/// The name of an element: the same object for all elements of that name, or nearly all.
+final class XMLName {
+  /// Without its prefix and in lower case: not all write "pubDate" as they should.
+  let local: String
+  /// The namespace's URI; empty for none. An undeclared prefix is its own namespace.
+  let space: String
+  /// What `XMLFeedContent` has found it to say.
+  @exclusivity(unchecked) var meaning: ElementMeaning?
+
+  init(local: String, space: String) { (self.local, self.space) = (local, space) }
 }
 
 /// libxml2's push parser (`xmlParseChunk`), without network, entities, document types or limits lifted. What it is given is
@@ -40,16 +45,24 @@ final class XMLReader {
   private var context: xmlParserCtxtPtr?
   private var repair = XMLRepair()
   fileprivate let handler: any XMLHandler
-  /// Names that were met lately. libxml2 keeps one copy of each: its place in memory tells it.
-  fileprivate var names = [(place: UnsafePointer<xmlChar>?, name: String)](repeating: (nil, ""), count: 256)
+  /// Names that were met lately. libxml2 keeps one copy of each text: its place in memory tells it.
+  @exclusivity(unchecked) private var names = [KnownName?](repeating: nil, count: 256)
+
+  private struct KnownName {
+    let local: UnsafePointer<xmlChar>
+    let space: UnsafePointer<xmlChar>?
+    let name: XMLName
+  }
 
   init(handler: any XMLHandler) {
     self.handler = handler
     var calls = xmlSAXHandler()
     calls.initialized = UInt32(XML_SAX2_MAGIC)
     calls.startElementNs = startElement
-    calls.endElementNs = { reader, _, _, _ in Newswire.handler(reader)?.end() }
-    calls.characters = { Newswire.handler($0)?.text(UnsafeRawBufferPointer(start: $1, count: Int($2))) }
+    calls.endElementNs = { reader, _, _, _ in withReader(reader) { $0.handler.end() } }
+    calls.characters = { reader, text, count in
+      withReader(reader) { $0.handler.text(UnsafeBufferPointer(start: text, count: Int(count))) }
+    }
     calls.cdataBlock = calls.characters
     calls.serror = { _, _ in }
     context = xmlCreatePushParserCtxt(&calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
@@ -80,19 +93,24 @@ final class XMLReader {
   func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
 }
 
-private func handler(_ reader: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
-  Unmanaged<XMLReader>.object(reader)?.handler
+/// Does something with the reader that libxml2 hands back, which is held by whoever has it parse: to hold it once more for
+/// each of millions of calls would cost as much as the parsing.
+private func withReader(_ data: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
+  guard let data else { return }
+  Unmanaged<XMLReader>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
 }
 
 extension XMLReader {
-  /// A name of an element, an attribute or a namespace.
-  fileprivate func string(_ pointer: UnsafePointer<xmlChar>?, lowercased: Bool = false) -> String {
-    guard let pointer else { return "" }
-    let slot = Int(bitPattern: pointer) >> 3 & 255
-    if names[slot].place == pointer { return names[slot].name }
-    let text = String(cString: pointer)
-    names[slot] = (pointer, lowercased ? text.lowercased() : text)
-    return names[slot].name
+  /// The name of an element, by its texts in libxml2's dictionary.
+  fileprivate func name(_ local: UnsafePointer<xmlChar>, _ space: UnsafePointer<xmlChar>?) -> XMLName {
+    // The texts stand close together; what is multiplied spreads over the table.
+    let places = UInt(bitPattern: local) ^ UInt(bitPattern: space) << 1
+    let slot = Int((places &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    if let known = names[slot], known.local == local, known.space == space { return known.name }
+    let name = XMLName(
+      local: String(cString: local).lowercased(), space: space.map { String(cString: $0) } ?? "")
+    names[slot] = KnownName(local: local, space: space, name: name)
+    return name
   }
 }
 
@@ -101,17 +119,7 @@ private func startElement(
   _ uri: UnsafePointer<xmlChar>?, _: Int32, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int32,
   _: Int32, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
-  guard let reader = Unmanaged<XMLReader>.object(data) else { return }
-  var found: [XMLElement.Attribute] = []
-  for index in 0..<Int(count) {
-    // Five pointers each: name, prefix, URI, start of the value, its end.
-    guard let fields = attributes?.advanced(by: index * 5), let start = fields[3], let end = fields[4] else { continue }
-    let value = String(decoding: UnsafeBufferPointer(start: start, count: min(end - start, 8192)), as: UTF8.self)
-    let prefix = fields[1].map { String(cString: $0) } ?? ""
-    let space = prefix == "xml" || fields[2] == nil ? prefix : fields[2].map { String(cString: $0) } ?? ""
-    found.append(XMLElement.Attribute(name: fields[0].map { String(cString: $0) } ?? "", space: space, value: value))
-  }
-  let element = XMLElement(
-    name: reader.string(name, lowercased: true), space: reader.string(uri ?? prefix), attributes: found)
-  reader.handler.start(element)
+  guard let name else { return }
+  let attributes = XMLAttributes(attributes, count: Int(count))
+  withReader(data) { $0.handler.start(XMLElement(name: $0.name(name, uri ?? prefix), attributes: attributes)) }
 }

@@ -20,35 +20,26 @@ struct XMLRepair {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// An element that is open; its name is `count` bytes of `names`.
-  private struct Open {
-    let hash: UInt64
-    let count: Int
-  }
-
   /// Whether the document ended before its outermost element did.
   var isTruncated: Bool { !open.isEmpty || !hasRoot }
 
   private var state = State.text
   /// A construct that has begun and was not complete at the end of the piece: a reference, a tag.
   private var pending: [UInt8] = []
-  private var open: [Open] = []
-  private var names: [UInt8] = []
-  private var output: [UInt8] = []
+  private var open = OpenElements()
+  private var output = MendedXML()
   private var hasRoot = false
   private static let deepest = 100
   private static let longestTag = 64 << 10
 
   /// Takes more of the document and returns what can be told of it by now.
   mutating func push(_ input: [UInt8]) -> [UInt8] {
-    output = []
-    output.reserveCapacity(input.count + input.count / 8)
     input.withUnsafeBufferPointer { bytes in
+      output.begin(bytes)
       var index = 0
       while index < bytes.count { index = take(bytes, from: index) }
+      return output.end()
     }
-    defer { output = [] }
-    return output
   }
 
   /// Takes what stands at `start`, as much as is of one kind; returns where the next begins.
@@ -72,6 +63,18 @@ struct XMLRepair {
   /// What XML does not have.
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x0A && byte != 0x09 && byte != 0x0D }
 
+  /// "<", "&", ">" or a control character, at which a run of text ends.
+  private static func endsText(_ byte: UInt8) -> Bool {
+    let ends: UInt64 = 0xFFFF_D9FF | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E
+    return byte < 0x40 && ends >> UInt64(byte) & 1 != 0
+  }
+
+  /// What counts in a tag: quotes, "&", "<", ">" and control characters.
+  private static func countsInTag(_ byte: UInt8) -> Bool {
+    let counting: UInt64 = 0xFFFF_D9FF | 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+    return byte < 0x40 && counting >> UInt64(byte) & 1 != 0
+  }
+
   /// How many bytes of an end have been met after one more; nil for all of them.
   private static func met(_ met: Int, _ byte: UInt8, of end: StaticString) -> Int? {
     end.withUTF8Buffer { end in
@@ -84,6 +87,9 @@ struct XMLRepair {
   /// Writes what is within the outermost element.
   private mutating func write(_ bytes: some Sequence<UInt8>) { if !open.isEmpty { output.append(contentsOf: bytes) } }
 
+  /// The same for a part of the piece, as it stands.
+  private mutating func keep(_ range: Range<Int>) { if !open.isEmpty { output.keep(range) } }
+
   /// XML has no control characters; as stand-ins they reach `TextCleaner`, which drops whole escape sequences.
   private mutating func write(control: UInt32) { write("&#\(TextCleaner.controlStandIn + control);".utf8) }
 
@@ -91,14 +97,8 @@ struct XMLRepair {
 
   private mutating func takeText(_ bytes: Bytes, from start: Int) -> Int {
     var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ">") || Self.isControl(byte) {
-        break
-      }
-      index += 1
-    }
-    if index > start { write(bytes[start..<index]) }
+    while index < bytes.count, !Self.endsText(bytes[index]) { index += 1 }
+    if index > start { keep(start..<index) }
     guard index < bytes.count else { return index }
     return takeSpecial(bytes, at: index)
   }
@@ -114,19 +114,26 @@ struct XMLRepair {
     }
     if byte == UInt8(ascii: ">") {
       // Behind "]]" it would be an error.
-      write(output.last == UInt8(ascii: "]") || output.isEmpty ? "&#62;".utf8 : ">".utf8)
-      if end > index + 1 { write(bytes[index + 1..<end]) }
+      let last = output.last
+      write(last == nil || last == UInt8(ascii: "]") ? "&#62;".utf8 : ">".utf8)
+      if end > index + 1 { keep(index + 1..<end) }
       return end
     }
     if end > index + 1 {
       write("<![CDATA[".utf8)
-      write(bytes[index..<end - 1])
+      keep(index..<end - 1)
       write("]]>".utf8)
       return end - 1
     }
-    if byte == UInt8(ascii: "<"), let end = tagEnd(bytes, from: index) {
-      finishTag(Bytes(rebasing: bytes[index..<end]))
+    if byte == UInt8(ascii: "<"), let end = takeExpectedEnd(bytes, from: index) { return end }
+    if byte == UInt8(ascii: "&"), let end = predefinedReferenceEnd(in: bytes, from: index) {
+      keep(index..<end)
       return end
+    }
+    if byte == UInt8(ascii: "<"), let end = takePlainStart(bytes, from: index) { return end }
+    if byte == UInt8(ascii: "<"), let tag = wholeTag(bytes, from: index) {
+      finishTag(Bytes(rebasing: bytes[index..<tag.end]), at: index, hasReferences: tag.hasReferences)
+      return tag.end
     }
     if end < bytes.count, bytes[end].isBlank {
       write(byte == UInt8(ascii: "<") ? "&#60;".utf8 : "&#38;".utf8)
@@ -175,10 +182,11 @@ struct XMLRepair {
   private mutating func takeCDATA(_ bytes: Bytes, from start: Int, met: Int) -> Int {
     var (index, met) = (start, Optional(met))
     while index < bytes.count, let count = met, !Self.isControl(bytes[index]) {
-      met = Self.met(count, bytes[index], of: "]]>")
+      let isPlain = count == 0 && bytes[index] != UInt8(ascii: "]")
+      if !isPlain { met = Self.met(count, bytes[index], of: "]]>") }
       index += 1
     }
-    write(bytes[start..<index])
+    keep(start..<index)
     state = met.map { .cdata(met: $0) } ?? .text
     if met != nil, index < bytes.count {
       write("]]>".utf8)
@@ -238,22 +246,53 @@ struct XMLRepair {
 // MARK: - Tags
 
 extension XMLRepair {
-  /// The end of a tag that begins at `start` and is as it should be, and whole; nil for any other.
-  private func tagEnd(_ bytes: Bytes, from start: Int) -> Int? {
+  /// The end of a tag that begins at `start` and is as it should be, and whole, and whether there are references in it;
+  /// nil for any other.
+  private func wholeTag(_ bytes: Bytes, from start: Int) -> (end: Int, hasReferences: Bool)? {
     guard start + 1 < bytes.count, Self.beginsTag(bytes[start + 1]) else { return nil }
     var quote: UInt8 = 0
-    for index in start + 1..<min(bytes.count, start + Self.longestTag) {
+    var hasReferences = false
+    let end = min(bytes.count, start + Self.longestTag)
+    var index = start + 1
+    while index < end {
       let byte = bytes[index]
+      index += 1
+      if !Self.countsInTag(byte) { continue }
       if byte == UInt8(ascii: "<") || Self.isControl(byte) { return nil }
+      if byte == UInt8(ascii: "&") { hasReferences = true }
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == UInt8(ascii: ">") {
-        return index + 1
+        return (index, hasReferences)
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       }
     }
     return nil
+  }
+
+  /// Takes the end tag of the innermost element, which is what nearly all end tags are; nil for any other.
+  private mutating func takeExpectedEnd(_ bytes: Bytes, from start: Int) -> Int? {
+    let end = start + 2 + open.nameLength
+    guard end < bytes.count, bytes[start + 1] == UInt8(ascii: "/"), bytes[end] == UInt8(ascii: ">"),
+      open.isInnermost(Bytes(rebasing: bytes[start + 2..<end]))
+    else { return nil }
+    output.keep(start..<end + 1)
+    open.removeLast()
+    return end + 1
+  }
+
+  /// Takes a start tag that is only a name of letters between brackets, which is what most start tags are; nil for any other.
+  private mutating func takePlainStart(_ bytes: Bytes, from start: Int) -> Int? {
+    guard !open.isEmpty, open.count < Self.deepest else { return nil }
+    var end = start + 1
+    while end < bytes.count, bytes[end].isLetter { end += 1 }
+    guard end < bytes.count, end > start + 1, bytes[end] == UInt8(ascii: ">") else { return nil }
+    let name = Bytes(rebasing: bytes[start + 1..<end])
+    guard ElementKind(name) == .other else { return nil }
+    open.append(name)
+    output.keep(start..<end + 1)
+    return end + 1
   }
 
   private mutating func takeTag(_ bytes: Bytes, from start: Int, quote: UInt8?) -> Int {
@@ -281,54 +320,45 @@ extension XMLRepair {
   private mutating func finishPendingTag() {
     let tag = pending
     begin(.text)
-    tag.withUnsafeBufferPointer { finishTag($0) }
+    tag.withUnsafeBufferPointer { finishTag($0, at: nil, hasReferences: true) }
   }
 
-  private mutating func finishTag(_ tag: Bytes) {
+  /// - Parameter start: Where it stands in the piece; nil for one that was put together from several.
+  private mutating func finishTag(_ tag: Bytes, at start: Int?, hasReferences: Bool) {
     let isEnd = tag[1] == UInt8(ascii: "/")
-    let start = isEnd ? 2 : 1
-    var end = start
-    while end < tag.count, !tag[end].isBlank, tag[end] != 0x3E, tag[end] != 0x2F { end += 1 }
-    guard end > start else { return }
-    let name = tag[start..<end]
-    let hash = Self.hash(name)
-    if isEnd { return close(hash) }
+    let nameStart = isEnd ? 2 : 1
+    var nameEnd = nameStart
+    while nameEnd < tag.count, !tag[nameEnd].isBlank, tag[nameEnd] != 0x3E, tag[nameEnd] != 0x2F { nameEnd += 1 }
+    guard nameEnd > nameStart else { return }
+    let name = Bytes(rebasing: tag[nameStart..<nameEnd])
+    if isEnd { return close(name) }
     if open.isEmpty, hasRoot { return }  // whatever follows the outermost element
     hasRoot = true
-    if Self.records.contains(hash) { close(hash) }
+    let kind = ElementKind(name)
+    if kind == .record { close(name) }
     guard open.count < Self.deepest else { return }
-    let (isWhole, isVoid) = (tag[tag.count - 2] == 0x2F, Self.void.contains(hash))
-    open.append(Open(hash: hash, count: name.count))
-    names.append(contentsOf: name)
+    let (isWhole, isVoid) = (tag[tag.count - 2] == 0x2F, kind == .void)
+    open.append(name)
     if isVoid, !isWhole {
       writeTag(tag.dropLast())
       output.append(contentsOf: [0x2F, 0x3E])
+    } else if let start, !hasReferences {
+      output.keep(start..<start + tag.count)
     } else {
       writeTag(tag[...])
     }
-    if isVoid || isWhole { names.removeLast(open.removeLast().count) }
+    if isVoid || isWhole { open.removeLast() }
   }
-
-  /// FNV-1a.
-  private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
-    name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  /// HTML's elements without an end tag, for those who put HTML into XML as it is.
-  private static let void = ["br", "hr", "img", "input", "wbr"].map { hash($0.utf8) }
-  /// Never inside themselves: the one before was not closed.
-  private static let records = ["item", "entry"].map { hash($0.utf8) }
 
   /// Closes the innermost element of that name and what is open in it; a stray end tag is dropped.
-  private mutating func close(_ hash: UInt64) {
-    guard let match = open.lastIndex(where: { $0.hash == hash }) else { return }
-    while open.count > match {
-      let count = open.removeLast().count
+  private mutating func close(_ name: Bytes) {
+    guard let depth = open.depth(of: name) else { return }
+    while open.count > depth {
       output.append(0x3C)
       output.append(0x2F)
-      output.append(contentsOf: names.suffix(count))
+      output.append(contentsOf: open.name)
       output.append(0x3E)
-      names.removeLast(count)
+      open.removeLast()
     }
   }
 

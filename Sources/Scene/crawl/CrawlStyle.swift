@@ -18,6 +18,12 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var edgeFade = 0.0
   /// Read the text as Pango markup.
   public var markup = false
+  /// A live number tells by ▲ or ▼, and by its colour, which way it went last.
+  public var trendMarks = false
+  /// Colour of a number that has risen.
+  public var riseColor = Palette.rise
+  /// Colour of a number that has fallen.
+  public var fallColor = Palette.fall
   /// Colour of the diamond between items.
   public var separatorColor = Palette.separator
   /// Size in pixels of the diamond between items; 0 is none.
@@ -29,8 +35,10 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<CrawlStyle>] =
     [
       .text("text", \.text, limit: 1 << 20, "What scrolls, where no source is given"),
@@ -41,6 +49,9 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
       .flag("markup", \.markup, "Read the text as Pango markup"),
+      .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
+      .color("riseColor", \.riseColor, "Colour of a number that has risen"),
+      .color("fallColor", \.fallColor, "Colour of a number that has fallen"),
       .color("separatorColor", \.separatorColor, "Colour of the diamond between items"),
       .number(
         "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
@@ -51,6 +62,6 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   func measuresLike(_ other: CrawlStyle) -> Bool {
     font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
       && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
-      && crawl.minFontSize == other.crawl.minFontSize
+      && crawl.minFontSize == other.crawl.minFontSize && trendMarks == other.trendMarks
   }
 }

@@ -54,7 +54,7 @@ extension CrawlView {
     case .released(let point, 1, _):
       if let item = release(at: point, at: t) {
         context.perform(.happened(.itemClicked(item)))
-        if let link = item.link { context.perform(.open(link: link)) }
+        if opensLinks, let link = item.link { context.perform(.open(link: link)) }
       }
     case .command(let command, let point):
       guard perform(command, at: point, in: context) else { return false }

@@ -41,6 +41,7 @@ extension CrawlView {
   @discardableResult
   package func replaceAll(with headlines: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
+    names = ItemNames()
     let ids = replaceStore(with: headlines)
     guard isPlaced else { return ids }
     fitFont(at: t)
@@ -81,6 +82,14 @@ extension CrawlView {
     guard bounds.contains(point) else { return nil }
     if isStepping { return stepLook(at: point.x - bounds.minX).map { ShownHeadline($0.item) } }
     return look(at: point.x, t: t).map { ShownHeadline($0.look.item) } ?? goner(at: point.x - bounds.minX, t: t)
+  }
+
+  /// From where to where headlines, or their chunks, are seen in the window.
+  func stretches(at t: Seconds) -> [ClosedRange<Double>] {
+    train.visible(at: t).compactMap { segment, x in
+      let (left, right) = (max(bounds.minX, bounds.minX + x), min(bounds.maxX, bounds.minX + x + segment.width))
+      return left < right ? left...right : nil
+    }
   }
 
   /// What stands at an x of the window, and its own left end in the view.
@@ -205,8 +214,8 @@ extension CrawlView {
     return Headline(text, topic: items.store.topic(ofChunk: number), link: items.store.link(ofChunk: number))
   }
 
-  /// Puts another text in the place of a headline's; one without anything to show removes the headline. All get other ids,
-  /// see `itemIDs`.
+  /// Puts another text in the place of a headline's; one without anything to show removes the headline. All get other ids
+  /// (see `itemIDs`) and keep their names.
   package func replace(id: Int, with text: String, at t: Seconds) {
     let store = items.store
     var headlines: [Headline] = []
@@ -220,8 +229,29 @@ extension CrawlView {
           link: store.link(ofChunk: number)))
       number = pieces.upperBound
     }
-    replaceAll(with: headlines, at: t)
+    let (names, former) = (names, itemIDs)
+    self.names = ItemNames(names, former: former, new: replaceAll(with: headlines, at: t))
   }
+
+  /// The number by which the owner of an item knows it: the id that it was added with.
+  package func name(ofItem id: Int) -> Int { names.name(of: id) }
+
+  package func setName(ofItem id: Int, to name: Int) { names.set(name, of: id) }
+
+  /// Removes the items of a topic, and returns them with their names.
+  package func takeNamedItems(about topic: Int, at t: Seconds) -> [(number: Int, headline: Headline)] {
+    var taken: [(number: Int, headline: Headline)] = []
+    for id in itemIDs {
+      guard let headline = headline(of: id), headline.topic == topic else { continue }
+      taken.append((names.name(of: id), headline))
+      names.remove(id)
+    }
+    remove(topic: topic, at: t)
+    return taken
+  }
+
+  /// The present id of the item with that name.
+  package func id(ofItemNamed name: Int) -> Int { names.id(of: name) }
 
   /// The left end of the text of the headline at `point`, in window coordinates; left of the view where the headline
   /// is so long that its beginning is far away.

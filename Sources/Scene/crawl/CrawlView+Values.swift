@@ -20,7 +20,10 @@ extension CrawlView {
 
   func prepareValues() {
     guard let values = items.values, let typesetter = items.typesetter else { return }
-    values.prepare(items.font, color: style.foreground, background: style.background, with: typesetter)
+    values.prepare(
+      items.font, color: style.foreground, background: style.background,
+      trends: style.trendMarks ? InlineValues.TrendColors(rise: style.riseColor, fall: style.fallColor) : nil,
+      with: typesetter)
   }
 
   // MARK: Changes

@@ -32,6 +32,8 @@ package final class CrawlView: View {
   var ends: Content?
   /// What stands in an empty view.
   var placeholder = Content()
+  /// What headlines are known by whose ids have changed.
+  var names = ItemNames()
   /// The headlines that were in view when that was last told.
   var toldItems: Set<Int> = []
   /// Its place in the window.

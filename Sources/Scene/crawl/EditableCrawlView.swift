@@ -81,6 +81,14 @@ package final class EditableCrawlView: View {
     change(at: t) { $0.select { $0.select(from: index, to: index) } }
   }
 
+  /// Stops the crawl and puts the caret into the headline in the middle of the view, or into the one that is nearest to it.
+  package func begin(at t: Seconds) {
+    let middle = Point(x: crawl.bounds.midX, y: crawl.bounds.midY)
+    let stretches = crawl.stretches(at: t).map { max($0.lowerBound, min($0.upperBound - 1, middle.x)) }
+    let nearest = stretches.min { abs($0 - middle.x) < abs($1 - middle.x) }
+    begin(at: Point(x: nearest ?? middle.x, y: middle.y), t: t)
+  }
+
   /// Ends it: the crawl goes on, with the text as it is now or with the old one. Nothing happens where nothing is edited.
   package func endEditing(accepting: Bool, in context: ViewContext) {
     guard let session else { return }

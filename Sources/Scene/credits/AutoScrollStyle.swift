@@ -34,8 +34,10 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   /// Sizes and speed are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<AutoScrollStyle>] =
     [
       .number("speed", \.speed, range: 0.001...100_000, unit: "px/s", "Speed, used when duration is 0"),

@@ -216,5 +216,6 @@ struct CreditsPage {
 
 /// Where lines stand in the view.
 public enum CreditsAlignment: String, CaseIterable, Sendable {
+  /// By the edge at which lines stand, or in the middle.
   case left, center, right
 }

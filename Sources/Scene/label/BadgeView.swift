@@ -6,7 +6,7 @@ package final class BadgeView: View {
   package private(set) var style: Badge
   /// The picture that `style` names, with its size.
   package private(set) var image: SizedImage?
-  /// A click, or a key, puts a caret into the label.
+  /// A click puts a caret into the label.
   package var isEditable = false
 
   private let label: LabelView
@@ -102,6 +102,16 @@ package final class BadgeView: View {
     arrange()
     showCaret(in: context)
     context.setNeedsDisplay()
+    return true
+  }
+
+  /// Puts a caret into the label, all of which is selected; false where it is edited already.
+  package func beginEditing(at t: Seconds) -> Bool {
+    guard !isEditing else { return false }
+    editor = TextEditor(style.label)
+    editor?.select { $0.selectAll() }
+    blink.since = t
+    arrange()
     return true
   }
 

@@ -35,7 +35,7 @@ package final class LabelView: View {
   /// Text, style, image and spacing take effect at the next `layout`.
   package var text: String
   package var style: LabelStyle
-  /// It is shown at its size or shrunk to fit, never enlarged.
+  /// It is shown at its size or shrunk to fit, never enlarged, and leaves the text half of the width.
   package var image: SizedImage?
   /// The gaps beside the image, in pixels.
   package var spacing = 5.0
@@ -65,7 +65,8 @@ package final class LabelView: View {
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     place = frame
     let (room, bounds) = (frame.textArea(margin: style.padding), frame.inner)
-    let image = imageSize(in: Size(width: room.width, height: bounds.height))
+    let imageRoom = room.width - leastText(in: room.width, with: typesetter)
+    let image = imageSize(in: Size(width: imageRoom, height: bounds.height))
     let metrics = typesetter.metrics(of: style.font)
     let text = shownText(in: room.width - (image.map { $0.width + 2 * spacing } ?? 0), with: typesetter)
     let textSize = Size(width: text.map { $0.width - trailingSpace } ?? 0, height: metrics.lineHeight)
@@ -110,6 +111,11 @@ package final class LabelView: View {
   /// Of the whole text, in pixels; 0 without text.
   private func textWidth(with typesetter: any Typesetter) -> Double {
     text.isEmpty ? 0 : max(0, typesetter.width(of: run) - trailingSpace)
+  }
+
+  /// What a wide image leaves of a room for the text with its gaps: as much as it takes, but no more than half.
+  private func leastText(in room: Double, with typesetter: any Typesetter) -> Double {
+    text.isEmpty ? 0 : min(2 * spacing + textWidth(with: typesetter), room / 2)
   }
 
   /// The text, ellipsised where it is wider than `room`, which may make it narrower. Nil where there is nothing to show.

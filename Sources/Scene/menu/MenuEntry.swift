@@ -7,6 +7,8 @@ package struct MenuEntry: Equatable, Sendable {
     case topic(TopicAction)
     /// A theme by its name.
     case theme(String)
+    /// What a typed text is to become.
+    case suggestion(String)
     /// A list of its own, which takes the menu's place.
     case list([MenuEntry])
     /// Leads back to the list before.

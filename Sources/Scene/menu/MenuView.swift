@@ -54,6 +54,18 @@ package final class MenuView: View {
     choose()
   }
 
+  /// Shows other lines in the place of all that there are, one of which may be selected.
+  package func show(_ entries: [MenuEntry], selected: Int?) {
+    let isAsBefore = entries == self.entries
+    pages = [Page(entries: entries)]
+    (self.selected, isStale, hasEnded) = (nil, true, false)
+    if !isAsBefore {
+      offset = 0
+      onResize()
+    }
+    if let selected, entries.indices.contains(selected) { select(selected) }
+  }
+
   // MARK: - View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {

@@ -2,6 +2,7 @@ public import ScrollCore
 
 /// Where a counter stands in its view.
 public enum CounterAlignment: String, CaseIterable, Sendable {
+  /// At the left edge, or in the middle.
   case left, center
   /// Keeps the decimal point where it is when columns come and go on the left.
   case right
@@ -46,10 +47,12 @@ public struct CounterProperties: Equatable, Sendable {
   /// Gap in pixels between the number and its caption.
   public var captionSpacing = 8.0
 
+  /// As it is where nobody sets anything.
   public init() {}
 }
 
 extension CounterProperties: HasProperties {
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<CounterProperties>] =
     OdometerProperties.properties.map { $0.lifted(\.odometer) } + [
       .text("font", \.font, kind: .font, "Font, as Pango writes it: Sans Bold 12; a size in it goes before all others"),

@@ -9,6 +9,18 @@ final class InlineValues {
     /// What has come and is not shown yet; empty for a dash. Bytes, so that what is never seen is never read.
     var next: [UInt8] = []
     var isChanged = false
+    var trend = Trend.none
+  }
+
+  /// Which way a number went last.
+  enum Trend: Int, CaseIterable {
+    case none, rise, fall
+  }
+
+  /// The colours of numbers that have risen or fallen, which have a mark in front of them.
+  struct TrendColors: Equatable {
+    var rise: Color
+    var fall: Color
   }
 
   private let digits = InlineDigits()
@@ -17,7 +29,11 @@ final class InlineValues {
   private var numbers: [String: Int] = [:]
   /// Numbers have come since this was last set to false.
   var hasNews = false
-  private var group = SpriteGroup()
+  /// By the trends' raw values.
+  private var groups = Trend.allCases.map { _ in SpriteGroup() }
+  private var trends: TrendColors?
+  /// In front of every number, whether it has moved or not, so that nothing leaps when it does.
+  private var markWidth: Double { trends == nil ? 0 : digits.markWidth }
 
   /// Names beyond so many are not kept; their placeholders show a dash.
   private static let limit = 10_000
@@ -39,16 +55,21 @@ final class InlineValues {
     if let number = numbers[name] { return number }
     guard values.count < Self.limit else { return 0 }
     var value = Value(odometer: Odometer(Self.properties))
-    value.width = face.restingWidth(of: value.odometer)
+    value.width = restingWidth(of: value)
     values.append(value)
     numbers[name] = values.count - 1
     return values.count - 1
   }
 
-  func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
+  func prepare(
+    _ font: FontSpec, color: Color, background: Color, trends: TrendColors?, with typesetter: any Typesetter
+  ) {
     digits.prepare(font, color: color, background: background, with: typesetter)
-    for i in values.indices { values[i].width = face.restingWidth(of: values[i].odometer) }
+    self.trends = trends
+    for i in values.indices { values[i].width = restingWidth(of: values[i]) }
   }
+
+  private func restingWidth(of value: Value) -> Double { markWidth + face.restingWidth(of: value.odometer) }
 
   // MARK: Changes
 
@@ -72,11 +93,15 @@ final class InlineValues {
   /// Shows the number that has come; one that nobody sees does not roll. Returns by how much its width grows.
   func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Double {
     values[number].isChanged = false
-    let next = values[number].next
-    values[number].odometer.show(DecimalNumber(bytes: next.span), at: t)
+    let bytes = values[number].next
+    let (former, next) = (values[number].odometer.number, DecimalNumber(bytes: bytes.span))
+    if trends != nil, let former, let next, former != next {
+      values[number].trend = former < next ? .rise : .fall
+    }
+    values[number].odometer.show(next, at: t)
     if !rolling { values[number].odometer.stop() }
     let old = values[number].width
-    values[number].width = face.restingWidth(of: values[number].odometer)
+    values[number].width = restingWidth(of: values[number])
     return values[number].width - old
   }
 
@@ -88,7 +113,7 @@ final class InlineValues {
   /// How much less than that it takes at `t`, in whole pixels.
   func lag(of number: Int, at t: Seconds) -> Double {
     if isResting(number, at: t) { return 0 }
-    return (values[number].width - face.width(of: values[number].odometer, at: t)).rounded()
+    return (values[number].width - markWidth - face.width(of: values[number].odometer, at: t)).rounded()
   }
 
   func isResting(_ number: Int, at t: Seconds) -> Bool { values[number].odometer.isResting(at: t) }
@@ -99,14 +124,29 @@ final class InlineValues {
   func place(
     _ number: Int, into frame: inout Frame, at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect
   ) {
+    let trend = values[number].trend
     digits.place(
-      values[number].odometer.columns, at: t, x: x, baseline: baseline, window: window, clip: clip, in: &group, &frame)
+      values[number].odometer.columns, at: t, x: x + markWidth, baseline: baseline, window: window, clip: clip,
+      color: color(of: trend), in: &groups[trend.rawValue], &frame)
+    if trend != .none { digits.placeMark(up: trend == .rise, x: x, baseline: baseline, in: &groups[trend.rawValue]) }
+  }
+
+  private func color(of trend: Trend) -> Color? {
+    switch trend {
+    case .none: nil
+    case .rise: trends?.rise
+    case .fall: trends?.fall
+    }
   }
 
   /// Adds the columns that were placed.
   func add(to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
-    digits.add(group, to: &frame, baseline: baseline, in: place, isOverlay: isOverlay)
-    group.removeAll()
+    for trend in Trend.allCases {
+      digits.add(
+        groups[trend.rawValue], color: color(of: trend), to: &frame, baseline: baseline, in: place,
+        isOverlay: isOverlay && trends == nil)
+      groups[trend.rawValue].removeAll()
+    }
   }
 }
 
@@ -144,15 +184,36 @@ final class InlineDigits {
     func origin(_ cell: Int) -> Point { Point(x: Double(cell) * pitch + lead, y: 0) }
     let digits = (0...9).map { face.digit($0, in: .white, at: origin($0)) }
     let symbols = NumberSymbol.allCases.compactMap { face.symbol($0, in: .white, at: origin(10 + $0.rawValue)) }
-    atlas.grid = Atlas.Grid(cells: 10 + NumberSymbol.allCases.count, pitch: pitch, height: face.cell.height, lead: lead)
-    atlas.content.show(digits + symbols, on: nil)
+    let marks = [true, false].map { up in
+      let side = markSize
+      let corner = origin(Self.markCell(up: up))
+      let place = Rect(x: corner.x, y: (face.capMiddle - side / 2).rounded(), width: side, height: side)
+      return Primitive(.triangle(up: up, fill: .white), in: place)
+    }
+    atlas.grid = Atlas.Grid(cells: Self.cellCount, pitch: pitch, height: face.cell.height, lead: lead)
+    atlas.content.show(digits + symbols + marks, on: nil)
+  }
+
+  private static func markCell(up: Bool) -> Int { 10 + NumberSymbol.allCases.count + (up ? 0 : 1) }
+  private static var cellCount: Int { 12 + NumberSymbol.allCases.count }
+  /// The side of a triangle, in whole pixels.
+  private var markSize: Double { (0.6 * face.cell.width).rounded() + (0.2 * face.cell.width).rounded() }
+  /// With the space behind it.
+  var markWidth: Double { markSize + (0.4 * face.cell.width).rounded() }
+
+  /// Puts a triangle at `x` into the window of the number that was placed last.
+  func placeMark(up: Bool, x: Double, baseline: Double, in group: inout SpriteGroup) {
+    let origin = Point(x: x, y: baseline - face.baseline)
+    group.sprites.append(Sprite(cell: Self.markCell(up: up), origin: origin, window: group.windows.count - 1))
   }
 
   /// Finds where the columns of a number are shown, from `x` on and within `window`. Those that grow in or roll out are
   /// layers of their own.
+  ///
+  /// - Parameter color: Nil: that of the text.
   func place(
     _ columns: [OdometerColumn], at t: Seconds, x: Double, baseline: Double, window: Rect, clip: Rect,
-    in group: inout SpriteGroup, _ frame: inout Frame
+    color: Color? = nil, in group: inout SpriteGroup, _ frame: inout Frame
   ) {
     let top = baseline - face.baseline
     var x = x
@@ -170,7 +231,7 @@ final class InlineDigits {
       }
       if presence < 1 {
         let place = Rect(x: left.rounded(), y: top, width: x.rounded() - left.rounded(), height: face.cell.height)
-        add(sprite, opacity: presence, clip: place.intersection(clip), to: &frame)
+        add(sprite, color ?? self.color, opacity: presence, clip: place.intersection(clip), to: &frame)
       } else {
         group.sprites.append(sprite)
       }
@@ -178,7 +239,7 @@ final class InlineDigits {
   }
 
   /// Adds a column that grows in or rolls out.
-  private func add(_ sprite: Sprite, opacity: Double, clip: Rect, to frame: inout Frame) {
+  private func add(_ sprite: Sprite, _ color: Color, opacity: Double, clip: Rect, to frame: inout Frame) {
     if clip.isEmpty { return }
     column.removeAll()
     column.sprites.append(sprite)
@@ -190,14 +251,17 @@ final class InlineDigits {
   }
 
   /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
-  func add(_ group: SpriteGroup, to frame: inout Frame, baseline: Double, in place: VisibleFrame, isOverlay: Bool) {
+  func add(
+    _ group: SpriteGroup, color: Color? = nil, to frame: inout Frame, baseline: Double, in place: VisibleFrame,
+    isOverlay: Bool
+  ) {
     guard !group.windows.isEmpty else { return }
     let clip = place.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
       .intersection(place.outer)
     frame.add(
       atlas, group, clip: row.intersection(clip),
-      SpriteStyle(color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay))
+      SpriteStyle(color ?? self.color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay))
   }
 
   /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,

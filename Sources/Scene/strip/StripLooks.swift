@@ -32,6 +32,7 @@ struct StripLooks {
     crawl.font = family
     crawl.foreground = theme.textColor
     crawl.background = theme.background
+    (crawl.trendMarks, crawl.riseColor, crawl.fallColor) = (style.trendMarks, theme.trendUpColor, theme.trendDownColor)
     crawl.separatorColor = theme.separatorColor
     crawl.separatorSize = metrics.separatorSize
     if let separator {

@@ -15,6 +15,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var showsCounter = true
   /// Whether there is a chip for each topic.
   public var showsChips = true
+  /// A live number in a headline tells by ▲ or ▼, and by the theme's colour, which way it went last.
+  public var trendMarks = false
   /// As `strftime(3)` takes it; empty for no clock. To tell the time is the caller's.
   public var clockFormat = ""
   /// Path of a picture before the label's text; empty for none.
@@ -32,8 +34,10 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
     return crawl
   }()
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripStyle>] {
     [
       .text(
@@ -46,6 +50,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
       .text("caption", \.caption, "Text beside the counter; empty for none"),
       .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
       .flag("chips", \.showsChips, "A chip for each topic"),
+      .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
       .text(
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
@@ -101,6 +106,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   /// One for each topic in turn, and from the start again; never empty.
   public var topicColors = StripTheme.topicHues
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// Four hues, then others of the same lightness (OKLCH 0.8).
@@ -119,6 +125,7 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
 // MARK: - The table
 
 extension StripTheme {
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripTheme>] {
     [
       .text(

@@ -142,12 +142,28 @@ extension StripView {
         ?? crawl.item(at: point, t: context.time)?.link.map(Hovered.link)
       guard hovered != self.hovered else { return }
       self.hovered = hovered
-    case .pointerLeft: hovered = nil
+      showCard(in: context)
+    case .pointerLeft:
+      hovered = nil
+      showCard(in: context)
+    case .pressed: return closeCard(in: context)
     case .released: break
     default: return
     }
     hintView.show(hovered.flatMap(hint), at: context.time)
     context.setNeedsDisplay()
+  }
+
+  /// Asks for the card of the headline under the pointer, or for none.
+  private func showCard(in context: ViewContext) {
+    guard case .link(let link) = hovered, let card = card(link) else { return closeCard(in: context) }
+    hasCard = true
+    context.perform(.card(card))
+  }
+
+  private func closeCard(in context: ViewContext) {
+    if hasCard { context.perform(.card(nil)) }
+    hasCard = false
   }
 }
 

@@ -29,6 +29,10 @@ package final class StripView: View {
   /// What is said of what the pointer rests on; nil for nothing.
   package var hint: (Hovered) -> String? = { _ in nil }
   var hovered: Hovered?
+  /// What there is to say of a headline, by its link, on which the pointer rests.
+  package var card: (String) -> HeadlineCard? = { _ in nil }
+  /// The window has been asked for one.
+  var hasCard = false
   /// What the clock says at a time, and until when; nil: there is no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))?
   private let clockView: LabelView
@@ -47,10 +51,10 @@ package final class StripView: View {
   /// The views that are shown, from left to right.
   private var shown: [any View] = []
   private var lines: [Layer] = []
-  /// The width that the chips take, on its way with them when one goes.
-  private var chipsWidth: Transition?
-  /// The part of that way at the last layout.
-  private var laidOutChipsWidth: Double?
+  /// With the chips when one goes, and with the digits when one comes.
+  private var (chipsRoom, counterRoom) = (GlidingWidth(), GlidingWidth())
+  /// The counter's at rest.
+  private var counterWidth = 0.0
   /// The digits of the counter at the last layout.
   private var laidOutDigits = 0
   /// The caption was laid out for a single headline.
@@ -106,7 +110,7 @@ package final class StripView: View {
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
-    if turnClock(to: t) || isListOver || hasMoreDigits || isChipsRoomMoving(at: t) || (crawl.count == 1) != isSingular {
+    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
       layOutParts(at: t)
     }
     for view in shown { (view === crawl && showsNotice ? noticeView : view).draw(into: &frame, at: t) }
@@ -115,7 +119,7 @@ package final class StripView: View {
     hintView.draw(into: &frame, at: t)
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
-    if isChipsRoomMoving(at: t) { frame.change(at: t) }
+    if isRoomMoving(at: t) { frame.change(at: t) }
   }
 
   /// Gives it a chip for each of these. The hidden ones are counted by "+N", and are in the list behind it.
@@ -145,6 +149,9 @@ package final class StripView: View {
 
   /// Whether an urgent headline is on the glass.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
+
+  /// Headlines run to the right, and so the strip is read from there.
+  private var isMirrored: Bool { !style.crawl.scrollLeft }
 
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
@@ -177,6 +184,7 @@ package final class StripView: View {
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
+    if isMirrored { places.mirror(in: room) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)
@@ -185,8 +193,12 @@ package final class StripView: View {
       (counter, places.counter, parts.counter), (caption, places.caption, parts.caption),
       (chips, places.chips, parts.chips), (clockView, clockPlace, clockPlace?.intersection(bounds)),
     ] {
-      guard let place, let seen else { continue }
+      guard var place, let seen else { continue }
       if list.isOpen, view === crawl { continue }
+      if view === counter {
+        // A digit that comes slides in from the left: what is there stays whole.
+        place = Rect(x: place.maxX - counterWidth, y: place.minY, width: counterWidth, height: place.height)
+      }
       view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
       shown.append(view)
     }
@@ -195,7 +207,7 @@ package final class StripView: View {
     for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
   }
 
-  /// Gives the clock its place at the right end; nil where there is none, or it would take too much.
+  /// Gives the clock its place at the end, behind the chips; nil where there is none, or it would take too much.
   private func takeClock(from room: inout Rect, _ looks: StripLooks, with typesetter: any Typesetter) -> Rect? {
     clockHairlinePlace = nil
     guard clock != nil else { return nil }
@@ -209,10 +221,13 @@ package final class StripView: View {
     let block = width + 2 * metrics.counterPadding + metrics.hairline
     guard width > 0, block <= 0.2 * room.width else { return nil }
     room.size.width -= block
+    if isMirrored { room.origin.x += block }
     let y = dock == .bottom ? room.minY + metrics.edgeLine : room.minY
     let height = room.height - metrics.edgeLine
-    clockHairlinePlace = Rect(x: room.maxX, y: y, width: metrics.hairline, height: height)
-    return Rect(x: room.maxX + metrics.hairline + metrics.counterPadding, y: y, width: width, height: height)
+    let lineX = isMirrored ? room.minX - metrics.hairline : room.maxX
+    clockHairlinePlace = Rect(x: lineX, y: y, width: metrics.hairline, height: height)
+    let x = isMirrored ? lineX - metrics.counterPadding - width : lineX + metrics.hairline + metrics.counterPadding
+    return Rect(x: x, y: y, width: width, height: height)
   }
 
   /// Prepares the parts for their size, and finds how wide they would like to be.
@@ -223,7 +238,8 @@ package final class StripView: View {
     widths.label = labelWidth(looks, height: height, with: typesetter)
     if style.showsCounter {
       counter.properties = looks.counter
-      widths.counter = counter.naturalSize(height: height, with: typesetter).width
+      counterWidth = counter.naturalSize(height: height, with: typesetter).width
+      widths.counter = counterRoom.layOut(counterWidth, at: t)
       laidOutDigits = counter.odometer.text.utf8.count
       if let look = looks.caption {
         (caption.style, caption.text) = (look, captionText)
@@ -246,23 +262,20 @@ package final class StripView: View {
     return label.naturalWidth(height: height, with: typesetter)
   }
 
-  private func isChipsRoomMoving(at t: Seconds) -> Bool { chipsWidth?.value(at: t) != laidOutChipsWidth }
+  private func isRoomMoving(at t: Seconds) -> Bool { chipsRoom.isMoving(at: t) || counterRoom.isMoving(at: t) }
 
   /// The widths at which the chips can be shown, the widest of them on its way to where it belongs.
   private func chipsWidths(_ looks: StripLooks, with typesetter: any Typesetter, at t: Seconds) -> [Double] {
     let metrics = looks.metrics
     guard let height = metrics.chipHeight, !chips.field.tokens.isEmpty || chips.hiddenExtra > 0 else {
-      (chipsWidth, laidOutChipsWidth) = (nil, nil)
+      chipsRoom.reset()
       return []
     }
     chips.properties = looks.chips(height: height, isList: list.isOpen)
     chips.font = looks.font(metrics.chipFont)
     let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
     let natural = widths.first ?? 0
-    chipsWidth = chipsWidth ?? Transition(restingAt: natural)
-    chipsWidth?.move(to: natural, at: t)
-    let widest = chipsWidth?.value(at: t) ?? natural
-    laidOutChipsWidth = widest
+    let widest = chipsRoom.layOut(natural, at: t)
     return [widest] + widths.filter { $0 < widest }
   }
 
@@ -272,8 +285,10 @@ package final class StripView: View {
     let (outer, bounds) = (place.outer, place.inner)
     let slack = 3 * metrics.scale
     let hasLabel = labelImage != nil || !style.label.isEmpty
-    let left = max(outer.minX, bounds.minX - max(0, hasLabel ? metrics.labelPadding - slack : bounds.width))
-    let right = min(outer.maxX, bounds.maxX + max(0, metrics.chipsPadding - slack))
+    let labelRoom = max(0, hasLabel ? metrics.labelPadding - slack : bounds.width)
+    let chipsRoom = max(0, metrics.chipsPadding - slack)
+    let left = max(outer.minX, bounds.minX - (isMirrored ? chipsRoom : labelRoom))
+    let right = min(outer.maxX, bounds.maxX + (isMirrored ? labelRoom : chipsRoom))
     return Rect(x: left, y: outer.minY, width: max(0, right - left), height: outer.height)
   }
 

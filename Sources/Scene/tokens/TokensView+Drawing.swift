@@ -160,11 +160,10 @@ extension TokensView {
       shadowLook = (place.size, styleRevision)
       let bounds = Rect(x: 0, y: 0, width: place.width + 2 * reach, height: place.height + 2 * reach)
       shadow.primitives = stride(from: 0, to: reach, by: 1).map { inset in
-        let radius = (style?.radius ?? 0) + reach - inset
-        let box = Element.box(
-          radius: radius, fill: Color(red: 0, green: 0, blue: 0, alpha: UInt8(min(255, 128 / reach))))
+        let shade = Color(red: 0, green: 0, blue: 0, alpha: UInt8(max(1, min(128, 128 / reach))))
         return Primitive(
-          box, in: bounds.inset(by: Insets(top: inset, right: inset, bottom: inset, left: inset)))
+          .box(radius: (style?.radius ?? 0) + reach - inset, fill: shade),
+          in: bounds.inset(by: Insets(top: inset, right: inset, bottom: inset, left: inset)))
       }
     }
     let origin = Point(x: place.minX - reach, y: place.minY)

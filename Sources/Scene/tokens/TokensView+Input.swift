@@ -45,6 +45,8 @@ extension TokensView {
     var isOverText = false
     /// The caret's place as the window knows it.
     var caret = Rect.zero
+    /// What the window shows to choose from.
+    var suggested: SuggestionList?
     /// What was put into the primary selection last.
     var selected: String?
   }
@@ -58,6 +60,7 @@ extension TokensView {
     case .focused(let isFocused): focus(isFocused, at: t)
     case .composing(let text, let caret): compose(text, caret: caret, at: t)
     case .pasted(let text, _): paste(text, at: t)
+    case .suggestionChosen(let text): choose(suggestion: text, at: t)
     case .keyPressed(let key, let text, let modifiers):
       guard let action = KeyAction(key, text, modifiers) else { return false }
       perform(action, in: context)
@@ -65,8 +68,24 @@ extension TokensView {
       guard point(event, in: context) else { return false }
     }
     showCaret(in: context)
+    showSuggestions(in: context)
     context.setNeedsDisplay()
     return true
+  }
+
+  /// A suggestion was clicked: it becomes a chip.
+  private func choose(suggestion: String, at t: Seconds) {
+    change(at: t) { $0.accept(suggestion) }
+    key(.submit, at: t)
+  }
+
+  /// Tells the window what there is to choose from, if that has changed.
+  private func showSuggestions(in context: ViewContext) {
+    let list = field.isFocused ? field.suggestionList : nil
+    guard list != hands.suggested, let place = textPlace else { return }
+    hands.suggested = list
+    let origin = origin(at: context.time)
+    context.perform(.suggest(list, below: place.offsetBy(dx: origin.x, dy: origin.y)))
   }
 
   /// Tells the window where the caret stands, if that has changed.
@@ -133,7 +152,13 @@ extension TokensView {
   package func compose(_ text: String, caret: Int, at t: Seconds) { edit(at: t) { $0.compose(text, caret: caret) } }
 
   /// Text from the clipboard or the primary selection.
-  package func paste(_ text: String, at t: Seconds) { edit(at: t) { $0.paste(text, at: t) } }
+  package func paste(_ text: String, at t: Seconds) {
+    var unwanted: Set<String> = []
+    if properties.takesText, let delegate {
+      unwanted = Set(TokenField.parts(of: text).filter { !delegate.shouldReturn($0) })
+    }
+    edit(at: t) { $0.paste(text, at: t, without: unwanted) }
+  }
 
   private func edit(at t: Seconds, _ body: (inout TokenField) -> Void) {
     blink.since = t

@@ -103,6 +103,8 @@ package final class TokensView: View {
   package func change<Result>(at t: Seconds, _ body: (inout TokenField) -> Result) -> Result {
     let dragged = field.draggedID
     let result = body(&field)
+    // Its owner is asked how new chips look once it has heard of them.
+    tell()
     arrange(at: t)
     if let dragged, field.draggedID == nil { letGo(of: dragged, at: t) }
     tell()

@@ -18,6 +18,8 @@ package enum InputEvent: Equatable, Sendable {
   /// What a key or a button stands for, where the view had no use for the press itself; from the menu, too. The point is
   /// that of the pointer, where that is what asks.
   case command(UserCommand, at: Point?)
+  /// One of the suggestions that the view had shown was clicked.
+  case suggestionChosen(String)
 
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
@@ -76,7 +78,7 @@ extension InputEvent {
   var isPointer: Bool {
     switch self {
     case .pressed, .released, .pointerMoved, .pointerLeft: true
-    case .keyPressed, .composing, .focused, .pasted, .appeared, .command: false
+    case .keyPressed, .composing, .focused, .pasted, .appeared, .command, .suggestionChosen: false
     }
   }
 }

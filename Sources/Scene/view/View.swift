@@ -59,6 +59,10 @@ package enum ViewAction: Equatable, Sendable {
   case pointer(PointerShape)
   /// The view has another natural size now.
   case resize(Size)
+  /// A card about what the pointer rests on is to open beside it in a moment, in those looks; nil: it closes.
+  case card(HeadlineCard?)
+  /// What a typed text may become is shown below it, in window coordinates; nil: nothing.
+  case suggest(SuggestionList?, below: Rect)
   /// What the window follows of the view's looks, its background and border, is different now.
   case changeAppearance
   /// A line for whoever reads what the program tells on standard output.

@@ -8,15 +8,23 @@
 ///     credits.offset(at: 40)   // 400: the end
 ///     credits.offset(at: 2.5)  // 25
 public struct AutoScroll: Sendable {
+  /// How it begins, ends and repeats.
   public struct Options: Equatable, Sendable, HasProperties {
+    /// Rest before the first motion, in seconds.
     public var delayAtStart = 0.0
+    /// Rest at the end before it begins again, in seconds.
     public var delayAtEnd = 0.0
+    /// How many more times it scrolls after the first; -1 is forever.
     public var scrollRepeat = 0
+    /// Whether the text enters from below.
     public var leadIn = false
+    /// Whether the text leaves at the top.
     public var leadOut = false
 
+    /// As it is where nobody sets anything.
     public init() {}
 
+    /// All of them, in the order in which help lists them.
     public static let properties: [Property<Options>] = [
       .number("delayAtStart", \.delayAtStart, range: 0...1_000_000, unit: "s", "Rest before the first motion"),
       .number("delayAtEnd", \.delayAtEnd, range: 0...1_000_000, unit: "s", "Rest at the end before it begins again"),
@@ -47,13 +55,23 @@ public struct AutoScroll: Sendable {
     }
   }
 
+  /// What it is doing.
   public enum State: Equatable, Sendable {
-    case idle, running, stopped, finished
+    /// It has not been started.
+    case idle
+    /// It moves, or rests before or between its passes.
+    case running
+    /// It is held; it can be started again from there.
+    case stopped
+    /// It has come to its end.
+    case finished
   }
 
+  /// How it begins, ends and repeats.
   public private(set) var options: Options
   /// C and H, in pixels.
   public private(set) var contentHeight: Double
+  /// What is seen of the content, in pixels.
   public private(set) var viewHeight: Double
   /// At the time of the last update or event.
   public var state: State { phase == .running && pass(at: pausedSince ?? now).finish != nil ? .finished : phase }
@@ -76,6 +94,12 @@ public struct AutoScroll: Sendable {
   private var pausedSince: Seconds?
   private var hasReportedFinish = false
 
+  /// At rest at its beginning.
+  ///
+  /// - Parameters:
+  ///   - options: How it begins, ends and repeats.
+  ///   - contentHeight: In pixels, all of it.
+  ///   - viewHeight: In pixels.
   public init(_ options: Options = Options(), contentHeight: Double, viewHeight: Double) {
     self.options = options.bounded()
     self.contentHeight = contentHeight
@@ -121,6 +145,7 @@ public struct AutoScroll: Sendable {
     return (present, passesDone + 1 + Int(min(whole, 1e15)), nil)
   }
 
+  /// Whether it is held by `pause(at:)`.
   public var isPaused: Bool { pausedSince != nil }
 
   // MARK: - Running
@@ -154,6 +179,7 @@ public struct AutoScroll: Sendable {
     if phase == .running { pausedSince = pausedSince ?? t }
   }
 
+  /// Goes on as if no time had passed since `pause(at:)`.
   public mutating func resume(at t: Seconds) {
     guard let since = pausedSince else { return }
     (pausedSince, now) = (nil, t)

@@ -10,6 +10,8 @@ extension Crawl {
   /// - Parameters:
   ///   - textWidth: the laid-out width, in pixels.
   ///   - copy: in a train, which of the copies, from 0 for the one that stands at home at first.
+  ///   - viewWidth: In pixels.
+  ///   - t: Seconds since the start.
   /// - Returns: where one copy is out of the view, `viewWidth` before a pass and `-textWidth` after the last one; mirrored
   ///   where it scrolls to the right.
   public func position(of textWidth: Double, copy: Int = 0, in viewWidth: Double, at t: Seconds) -> Double {

@@ -1,19 +1,34 @@
 /// The properties of a crawl (side-scrolling text); `Train` computes what follows from them over time.
 public struct Crawl: Equatable, Sendable, HasProperties {
+  /// Whether the font is the largest whose line fits the view's height; the sizes below do not count then.
   public var fontSizeAsView = false
+  /// Size of the font, in pixels.
   public var fontSize = 17.0
+  /// Largest size to try when fitting the text to the width, in pixels; 0 is `fontSize`.
   public var maxFontSize = 0.0
+  /// Smallest size to try when fitting the text to the width, in pixels; 0 is `fontSize`.
   public var minFontSize = 0.0
+  /// Whether it scrolls to the left; false scrolls to the right, and all is mirrored.
   public var scrollLeft = true
+  /// Whether a text that fits the view rests, at home.
   public var scrollOnlyWhenTooLong = false
+  /// How many more times the text passes after the first; -1 is forever.
   public var scrollRepeat = -1
+  /// Seconds for a travel of view and text width; 0 takes `scrollSpeed`.
   public var scrollTime = 5.0
+  /// Speed, used when `scrollTime` is 0, in pixels per second.
   public var scrollSpeed = 0.0
+  /// Whether there is one copy, which comes again when it has left the view; false is a train of copies.
   public var repeatWhenOutOfBounds = true
+  /// Gap between items, and between copies, in pixels.
   public var repeatSpacing = 50.0
+  /// Rest before the first motion, in seconds.
   public var delayAtStart = 2.0
+  /// Rest out of the view between passes of one copy, in seconds.
   public var delayAtEnd = 0.0
+  /// Whether it starts outside the view, at its edge.
   public var startOutOfBounds = false
+  /// Distance of the text from the edge at rest, in pixels.
   public var inset = 5.0
   /// How wide what surrounds the view is, such as a border. The inset is counted from its far side, so that home stays
   /// where it would be without. This is not one of the properties.
@@ -22,8 +37,10 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   /// the last one leaves. This is not one of the properties.
   package var showsItemsOnce = false
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<Crawl>] = [
     .flag("fontSizeAsView", \.fontSizeAsView, "Take the largest font whose line fits the view's height"),
     .number("fontSize", \.fontSize, range: 1...2000, unit: "px", "Size of the font"),

@@ -8,54 +8,76 @@ extension Double {
 
 /// A point in pixels; x grows right, y grows down.
 public struct Point: Equatable, Hashable, Sendable {
+  /// To the right, in pixels.
   public var x: Double
+  /// Down, in pixels.
   public var y: Double
 
+  /// The point with these coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The origin.
   public static let zero = Point(x: 0, y: 0)
 }
 
 /// A size in pixels.
 public struct Size: Equatable, Hashable, Sendable {
+  /// In pixels.
   public var width: Double
+  /// In pixels.
   public var height: Double
 
+  /// That wide and that high.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
+  /// Neither width nor height.
   public static let zero = Size(width: 0, height: 0)
 }
 
 /// A rectangle in pixels: its top left corner and its size.
 public struct Rect: Equatable, Hashable, Sendable {
+  /// The top left corner.
   public var origin: Point
+  /// From there to the right and down.
   public var size: Size
 
+  /// From that corner, that large.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// From the top left corner (x, y), that wide and that high, in pixels.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// An empty one at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// The left edge.
   public var minX: Double { origin.x }
+  /// The upper edge.
   public var minY: Double { origin.y }
+  /// The right edge.
   public var maxX: Double { origin.x + size.width }
+  /// The lower edge.
   public var maxY: Double { origin.y + size.height }
+  /// The middle, from left to right.
   public var midX: Double { origin.x + size.width / 2 }
+  /// The middle, from the top down.
   public var midY: Double { origin.y + size.height / 2 }
+  /// In pixels.
   public var width: Double { size.width }
+  /// In pixels.
   public var height: Double { size.height }
+  /// Whether nothing is in it.
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
   /// True for points on the left and top edges and inside; false on the right and bottom edges.
@@ -63,6 +85,7 @@ public struct Rect: Equatable, Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether the two have a part in common; edges that touch are none.
   public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
@@ -86,10 +109,12 @@ public struct Rect: Equatable, Hashable, Sendable {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// Smaller by `dx` at the left and the right, and by `dy` above and below; larger where these are negative.
   public func insetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: max(0, width - 2 * dx), height: max(0, height - 2 * dy))
   }
 
+  /// The same, moved to the right and down.
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
@@ -97,11 +122,16 @@ public struct Rect: Equatable, Hashable, Sendable {
 
 /// Widths along the four sides of a rectangle, in pixels.
 public struct Insets: Equatable, Sendable {
+  /// From the upper edge, in pixels.
   public var top: Double
+  /// From the right edge, in pixels.
   public var right: Double
+  /// From the lower edge, in pixels.
   public var bottom: Double
+  /// From the left edge, in pixels.
   public var left: Double
 
+  /// Of these widths, in pixels.
   public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
   }

@@ -3,8 +3,23 @@
 /// A placement sets the origin, never the size, and only in the directions it names: `inLeft` and `onRight` set
 /// x and leave y alone, `inMidY` sets y. Corners and the centre set both.
 public enum Placement: String, CaseIterable, Sendable {
-  case inLeft, inRight, inTop, inBottom, inTopLeft, inTopRight, inBottomLeft, inBottomRight, inCenter, inMidX, inMidY
-  case onLeft, onRight, onTop, onBottom, onTopLeft, onTopRight, onBottomLeft, onBottomRight
+  /// Inside, at an edge: the other direction stays as it is.
+  case inLeft, inRight, inTop, inBottom
+  /// Inside, in a corner.
+  case inTopLeft, inTopRight, inBottomLeft, inBottomRight
+  /// In the middle, of both directions or of one.
+  case inCenter, inMidX, inMidY
+  /// Outside, beside an edge: the other direction stays as it is.
+  case onLeft, onRight, onTop, onBottom
+  /// Outside, at a corner.
+  case onTopLeft, onTopRight, onBottomLeft, onBottomRight
+
+  /// The same as `inCenter`: the middle of something is in it and on it alike.
+  public static var onCenter: Placement { .inCenter }
+  /// The same as `inMidX`.
+  public static var onMidX: Placement { .inMidX }
+  /// The same as `inMidY`.
+  public static var onMidY: Placement { .inMidY }
 
   /// As it is written: `in-left`.
   public var name: String { kebabCase(rawValue) }
@@ -60,11 +75,12 @@ extension Placement {
   // MARK: - Reading
 
   /// Reads `in-bottom`, `on-top-left`, `in-center` or `in-centre`, in any case and with spaces or underscores
-  /// for hyphens.
+  /// for hyphens. `on-center`, `on-mid-x` and `on-mid-y` are those with *in*.
   public init(parsing text: String) throws(ValueError) {
     let words = text.prefix(100).lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }
     let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
-    guard let placement = Placement.allCases.first(where: { $0.name == name }) else {
+    let same = ["on-center": Placement.onCenter, "on-mid-x": .onMidX, "on-mid-y": .onMidY]
+    guard let placement = same[name] ?? Placement.allCases.first(where: { $0.name == name }) else {
       throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
     }
     self = placement
@@ -98,19 +114,29 @@ extension Property {
 
 /// The properties of a badge: an image and a label as one group, centred in its container.
 public struct Badge: HasProperties, Equatable, Sendable {
+  /// The badge's text; empty for none.
   public var label = ""
   /// The image's path; empty where there is none.
   public var image = ""
+  /// Font of the label, as Pango writes it: Sans Bold 12; a size in it goes before `fontSize`.
   public var font = "Noto Sans, Sans"
+  /// Size of the label's font, in pixels.
   public var fontSize = 17.0
+  /// Colour of the label.
   public var textColor = Color.white
+  /// What fills the container behind the badge.
   public var background = Color.clear
+  /// How far the badge stands to the right of the centre, in pixels.
   public var offsetX = 0.0
+  /// How far the badge stands below the centre, in pixels.
   public var offsetY = 0.0
+  /// The gap between image and label, and after the label, in pixels.
   public var spacing = 5.0
 
+  /// As it is where nobody sets anything.
   public init() {}
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<Badge>] {
     [
       .text("label", \.label, "The badge's text"), .text("image", \.image, "Path of the badge's image"),
@@ -129,6 +155,7 @@ public struct Badge: HasProperties, Equatable, Sendable {
 public struct BadgeLayout: Equatable, Sendable {
   /// Image, label and the gaps.
   public var group: Rect
+  /// In the middle of the group's height; empty where there is none.
   public var image: Rect
   /// As wide as the label or what is left for it; as tall as the group. Narrower than the label: it is ellipsised.
   public var label: Rect
@@ -136,6 +163,10 @@ public struct BadgeLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - image: The image's size as shown; nil: there is none, and no gaps either.
   ///   - labelSize: The label's full width and its line height, in pixels.
+  ///   - container: The size of what it is in the middle of.
+  ///   - spacing: The gap between image and label, and after the label, in pixels.
+  ///   - dx: Added to x, as far as that leaves the group in the container.
+  ///   - dy: Added to y.
   public init(image: Size?, labelSize: Size, in container: Size, spacing: Double = 5, dx: Double = 0, dy: Double = 0) {
     let gap = image == nil ? 0 : spacing
     let picture = image ?? .zero

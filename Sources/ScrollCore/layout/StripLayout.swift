@@ -124,6 +124,22 @@ package struct StripLayout: Equatable, Sendable {
 }
 
 extension StripLayout {
+  /// The other way round, for headlines that run to the right: the label at the right end, the chips at the left one. A
+  /// number still stands before its caption.
+  package mutating func mirror(in bounds: Rect) {
+    func mirrored(_ rect: Rect) -> Rect {
+      Rect(x: bounds.minX + bounds.maxX - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
+    }
+    for part in [\Self.edgeLine, \.label, \.counterHairline, \.counter, \.caption, \.chipsHairline, \.chips] {
+      self[keyPath: part] = self[keyPath: part].map(mirrored)
+    }
+    crawl = mirrored(crawl)
+    if let number = counter, let words = caption {
+      counter?.origin.x = words.minX
+      caption?.origin.x = number.maxX - words.width
+    }
+  }
+
   /// Gives the chips the place of all but the label.
   package mutating func listChips(in bounds: Rect, _ metrics: StripMetrics) {
     let left = crawl.minX + metrics.chipsPadding

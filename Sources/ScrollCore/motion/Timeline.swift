@@ -10,6 +10,7 @@
 public struct Timeline<State> {
   private var epochs: [(start: Seconds, state: State)]
 
+  /// That has always been in this state.
   public init(_ state: State) { epochs = [(-.infinity, state)] }
 
   /// The state that holds at `t`: the one that the last event up to then left.

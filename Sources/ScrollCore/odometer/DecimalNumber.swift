@@ -9,12 +9,19 @@ public struct DecimalNumber: Sendable {
   /// 0 to 9 each, from the tenths on, with the trailing zeros that were given.
   public let fraction: [UInt8]
 
+  /// A number from its digits.
+  ///
+  /// - Parameters:
+  ///   - isNegative: Whether it is below 0; a zero never is.
+  ///   - integer: The digits before the point, each 0 to 9; zeros at their beginning do not count.
+  ///   - fraction: Those behind it; zeros at their end are kept.
   public init(isNegative: Bool = false, integer: [UInt8], fraction: [UInt8] = []) {
     self.integer = integer.first == 0 ? Array(integer.drop { $0 == 0 }) : integer
     self.fraction = fraction
     self.isNegative = isNegative && !(self.integer.isEmpty && fraction.allSatisfy { $0 == 0 })
   }
 
+  /// A whole number.
   public init(_ value: Int) {
     let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
     self.init(isNegative: value < 0, integer: digits)
@@ -26,6 +33,7 @@ public struct DecimalNumber: Sendable {
     if value == value.rounded() { self = rounded(toDecimals: 0) }
   }
 
+  /// Whether all its digits are zeros.
   public var isZero: Bool { integer.isEmpty && fraction.allSatisfy { $0 == 0 } }
 
   /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
@@ -47,8 +55,10 @@ public struct DecimalNumber: Sendable {
 }
 
 extension DecimalNumber: Comparable {
+  /// Whether they are the same number; 1.5 and 1.50 are.
   public static func == (a: DecimalNumber, b: DecimalNumber) -> Bool { !(a < b) && !(b < a) }
 
+  /// Whether `a` is the smaller number, however many digits they have.
   public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     if a.isNegative != b.isNegative { return a.isNegative }
     return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)

@@ -1,7 +1,10 @@
 /// How the integer part is grouped: 1234567, 1,234,567 or 12,34,567.
 public enum NumberGrouping: String, CaseIterable, Sendable {
+  /// 1234567
   case none
+  /// 1,234,567
   case threes = "3"
+  /// 12,34,567
   case threesAndTwos = "3-2"
 
   /// Whether a separator stands between the digits of the places `place` and `place - 1`.
@@ -34,6 +37,7 @@ public enum PadStyle: String, CaseIterable, Sendable {
 
 /// The ten digits of a script.
 public enum DigitScript: String, CaseIterable, Sendable {
+  /// As Unicode calls them.
   case latin, arabic, persian, devanagari, bengali, gurmukhi, gujarati, tamil, telugu, kannada, malayalam, thai, lao,
     tibetan, burmese, khmer, fullwidth
 
@@ -71,18 +75,28 @@ public enum DigitScript: String, CaseIterable, Sendable {
 public struct NumberFormat: Equatable, Sendable {
   /// Integer digits at least, zeros being put after the sign: -12 at 4 is -0012.
   public var minLength = 0
+  /// What `minLength` counts.
   public var padStyle = PadStyle.digits
+  /// How the digits before the point are grouped.
   public var grouping = NumberGrouping.none
+  /// What stands between groups of digits.
   public var groupSeparator = ","
+  /// What stands before the decimals.
   public var decimalPoint = "."
+  /// Decimals at least; zeros are added. Wins over `maxDecimals`.
   public var minDecimals = 0
   /// More are rounded away, a half away from zero. `minDecimals` wins where it is larger.
   public var maxDecimals = Int.max
+  /// Text before the number, after its sign.
   public var prefix = ""
+  /// Text after the number.
   public var suffix = ""
+  /// How a number says that it is below 0, or above.
   public var sign = SignStyle.negative
+  /// The script whose digits are shown.
   public var digits = DigitScript.latin
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// What is shown for something that is not a number.
@@ -104,6 +118,7 @@ public struct NumberFormat: Equatable, Sendable {
     }
   }
 
+  /// How a symbol is written.
   public func text(of symbol: NumberSymbol) -> String {
     switch symbol {
     case .minus: "-"
@@ -162,6 +177,7 @@ public struct NumberFormat: Equatable, Sendable {
 }
 
 extension NumberFormat: HasProperties {
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<NumberFormat>] = [
     .integer(
       "minLength", \.minLength, range: 0...mostZeros, "Digits at least, by pad-style; zeros stand after the sign"),
@@ -184,7 +200,14 @@ extension NumberFormat: HasProperties {
 
 /// What a number's text consists of besides digits, in the order in which it stands there.
 public enum NumberSymbol: Int, CaseIterable, Sendable {
-  case minus, plus, open, prefix, separator, point, suffix, close, dash
+  /// A sign, or the bracket before a number that is below 0.
+  case minus, plus, open
+  /// What stands before and after the number, between its groups and before its decimals.
+  case prefix, separator, point, suffix
+  /// The bracket behind a number that is below 0.
+  case close
+  /// What is shown where there is no number.
+  case dash
 }
 
 /// One digit or symbol of a number's text, with the slot that distinguishes it from the others.
@@ -197,6 +220,7 @@ public struct NumberPart: Hashable, Sendable {
     case symbol(NumberSymbol, place: Int)
   }
 
+  /// Where it stands, by which it is known again.
   public let slot: Slot
   /// 0 to 9; 0 for a symbol.
   public let digit: Int
@@ -211,6 +235,7 @@ extension NumberPart.Slot: Comparable {
   /// From left to right, whichever numbers the slots come from.
   public static func < (a: NumberPart.Slot, b: NumberPart.Slot) -> Bool { a.order < b.order }
 
+  /// Whether it rolls.
   public var isDigit: Bool {
     if case .digit = self { true } else { false }
   }

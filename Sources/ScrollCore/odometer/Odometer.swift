@@ -14,6 +14,7 @@
 public struct Odometer: Sendable {
   /// A number that rose or fell a short while ago.
   public struct Flash: Equatable, Sendable {
+    /// Whether the number became greater.
     public let isRise: Bool
     /// From 1 down to 0.
     public let strength: Double
@@ -188,19 +189,29 @@ public enum RollStyle: String, CaseIterable, Sendable {
 public enum RollTrend: String, CaseIterable, Sendable {
   /// Up where the number grows, sign aside; down where it shrinks.
   case auto
+  /// Always up, always down, or by as few steps as there are.
   case up, down, shortest
 }
 
 /// The properties of an `Odometer`.
 public struct OdometerProperties: Equatable, Sendable {
+  /// How long it rolls until the last column is at rest, in seconds.
   public var duration: Seconds = 1.5
+  /// How much earlier each column to the left ends, in seconds; less where the first would get under a fifth of
+  /// `duration`.
   public var durationOffset: Seconds = 0.2
+  /// Cells rolled before the digit arrives, in a spin.
   public var density = 5
+  /// Whether a spin moves its digits up instead of down.
   public var isAscending = false
+  /// Which columns roll to a new number, and how.
   public var roll = RollStyle.changed
+  /// Which way digits roll.
   public var trend = RollTrend.auto
+  /// How the number is written.
   public var format = NumberFormat()
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// How long a column moves that has `columns` columns to its right, of `count` in all. The stagger shrinks where
@@ -213,6 +224,7 @@ public struct OdometerProperties: Equatable, Sendable {
 }
 
 extension OdometerProperties: HasProperties {
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<OdometerProperties>] =
     [
       .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Until the last column is at rest"),

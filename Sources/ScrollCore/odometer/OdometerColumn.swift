@@ -3,6 +3,7 @@
 /// A digit is shown by a reel, a strip of digits that turns. Positions on it count cells: at position p, the top of
 /// cell p is at the top of the window, and cells with larger numbers lie below.
 public struct OdometerColumn: Sendable {
+  /// Which place of the number it is.
   public let slot: NumberPart.Slot
   /// The digit it shows when at rest; 0 for a symbol.
   public private(set) var digit: Int

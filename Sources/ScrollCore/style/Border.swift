@@ -1,6 +1,8 @@
 /// The border of a view or a window: a line inside the bounds, above the content.
 public struct Border: HasProperties, Equatable, Sendable {
+  /// How its line is drawn.
   public enum Style: String, CaseIterable, Sendable {
+    /// One colour, or strokes of it.
     case solid, dashed
     /// Two lines of a third of the width each; solid below 3 px and at corners between sides of different widths.
     case double
@@ -8,6 +10,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     case gradient
   }
 
+  /// Which way a gradient runs.
   public enum Direction: String, CaseIterable, Sendable {
     /// From the left to the right.
     case horizontal
@@ -15,33 +18,57 @@ public struct Border: HasProperties, Equatable, Sendable {
     case vertical
   }
 
+  /// One of the four lines.
   public enum Side: CaseIterable, Sendable {
+    /// By the edge at which it is.
     case top, right, bottom, left
   }
 
+  /// Where two lines meet.
   public enum Corner: CaseIterable, Sendable {
+    /// By the edges that meet in it.
     case topLeft, topRight, bottomRight, bottomLeft
   }
 
+  /// Width of the border inside the bounds, in pixels.
   public var borderWidth = 0.0
+  /// Colour of the border.
   public var borderColor = Color.black
+  /// Radius of the outer corners, in pixels.
   public var cornerRadius = 0.0
+  /// How the border's line is drawn.
   public var borderStyle = Style.solid
+  /// Second colour of a gradient border.
   public var borderEndColor = Color.white
+  /// Which way a gradient border changes its colour.
   public var borderGradient = Direction.horizontal
   /// -1: as `borderWidth`.
   public var borderTopWidth = -1.0
+  /// Width of the border at the right, in pixels; -1: as `borderWidth`.
   public var borderRightWidth = -1.0
+  /// Width of the border at the bottom, in pixels; -1: as `borderWidth`.
   public var borderBottomWidth = -1.0
+  /// Width of the border at the left, in pixels; -1: as `borderWidth`.
   public var borderLeftWidth = -1.0
   /// Nil: as `borderColor`.
   public var borderTopColor: Color?
+  /// Colour of the border at the right; nil: as `borderColor`.
   public var borderRightColor: Color?
+  /// Colour of the border at the bottom; nil: as `borderColor`.
   public var borderBottomColor: Color?
+  /// Colour of the border at the left; nil: as `borderColor`.
   public var borderLeftColor: Color?
 
+  /// None: no width, no round corners.
   public init() {}
 
+  /// The same on all sides.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, inside the bounds.
+  ///   - color: Of the line.
+  ///   - radius: Of the outer corners, in pixels.
+  ///   - style: How the line is drawn.
   public init(width: Double, color: Color = .black, radius: Double = 0, style: Style = .solid) {
     borderWidth = width
     borderColor = color
@@ -62,6 +89,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     return width > 0 ? min(width, Self.widest) : 0
   }
 
+  /// What the line of that side is drawn with.
   public func color(of side: Side) -> Color {
     let own =
       switch side {
@@ -78,6 +106,7 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   // MARK: - The table
 
+  /// All of them, in the order in which help lists them.
   public static var properties: [Property<Border>] {
     [
       .number("borderWidth", \.borderWidth, range: 0...widest, unit: "px", "Width of the border inside the bounds"),

@@ -1,10 +1,15 @@
 /// A colour in sRGB, eight bits a channel, not premultiplied. `alpha` 255 is opaque.
 public struct Color: Equatable, Hashable, Sendable {
+  /// 0 to 255, in sRGB, as for the two that follow.
   public var red: UInt8
+  /// 0 to 255.
   public var green: UInt8
+  /// 0 to 255.
   public var blue: UInt8
+  /// 0 is clear, 255 opaque; the others are not multiplied by it.
   public var alpha: UInt8
 
+  /// The colour of these parts, each 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -19,10 +24,14 @@ public struct Color: Equatable, Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
+  /// #000000
   public static let black = Color(rgb: 0x000000)
+  /// #ffffff
   public static let white = Color(rgb: 0xffffff)
+  /// Nothing is seen of it.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
+  /// Whether nothing is seen through it.
   public var isOpaque: Bool { alpha == 255 }
 
   /// The colour as the background of a content: nil where it is translucent. Then what lies behind all contents has it,

@@ -1,20 +1,32 @@
 /// The value of a property, as it crosses the command line, a configuration file or the control socket.
 public enum PropertyValue: Equatable, Sendable {
+  /// Yes or no.
   case flag(Bool)
+  /// A whole number.
   case integer(Int)
+  /// Any other number; never one that is none.
   case number(Double)
+  /// A text, also a word of a choice and a font.
   case text(String)
+  /// A colour.
   case color(Color)
 }
 
 /// What values a property takes.
 public enum PropertyKind: Equatable, Sendable {
+  /// true or false.
   case flag
+  /// A whole number in that range.
   case integer(ClosedRange<Int>)
+  /// A number in that range.
   case number(ClosedRange<Double>)
+  /// Any text.
   case text
+  /// A font as Pango writes it: Sans Bold 12.
   case font
+  /// What `Color(parsing:)` reads.
   case color
+  /// One of these words.
   case choice([String])
 }
 
@@ -23,13 +35,16 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// In Swift spelling, the name of the property that does not take the value; empty where the value stands by itself,
   /// as a colour that is parsed.
   public let name: String
+  /// What is wrong, and what would be right.
   public let reason: String
 
+  /// An error about the property of that name; empty where the value stands by itself.
   public init(name: String = "", reason: String) {
     self.name = name
     self.reason = reason
   }
 
+  /// An error about a value that stands by itself.
   public init(_ reason: String) { self.init(reason: reason) }
 
   /// "scroll-time: reason", as on the command line; the reason alone where there is no name.
@@ -44,6 +59,7 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct Property<Owner>: Sendable {
   /// Swift spelling, as `scrollTime`.
   public let name: String
+  /// What values it takes.
   public let kind: PropertyKind
   /// "s", "px", "px/s", "pt" or empty.
   public let unit: String
@@ -56,6 +72,16 @@ public struct Property<Owner>: Sendable {
   private let getter: @Sendable (Owner) -> PropertyValue
   private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
 
+  /// A property that is read and set by these.
+  ///
+  /// - Parameters:
+  ///   - name: In Swift spelling.
+  ///   - kind: What `set` is given.
+  ///   - unit: "s", "px", "px/s", "pt" or empty.
+  ///   - meaning: One sentence.
+  ///   - remedy: What to do instead of setting a value below the range.
+  ///   - get: Reads it.
+  ///   - set: Sets a value that has the kind; it may refuse it.
   public init(
     name: String, kind: PropertyKind, unit: String = "", meaning: String, ifBelow remedy: String = "",
     get: @escaping @Sendable (Owner) -> PropertyValue,
@@ -73,6 +99,7 @@ public struct Property<Owner>: Sendable {
   /// kebab-case, as on the command line: `scroll-time`.
   public var flag: String { kebabCase(name) }
 
+  /// What it is now.
   public func value(of owner: Owner) -> PropertyValue { getter(owner) }
 
   /// Sets the property after checking the value against its kind and range.
@@ -122,7 +149,9 @@ public struct Property<Owner>: Sendable {
 
 /// Something whose properties stand in a table beside it.
 public protocol HasProperties {
+  /// As it is where nobody sets anything.
   init()
+  /// Its properties, in the order in which help lists them.
   static var properties: [Property<Self>] { get }
 }
 
@@ -156,6 +185,7 @@ extension Property {
       })
   }
 
+  /// A property that is on or off.
   public static func flag(
     _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, _ meaning: String
   ) -> Property {
@@ -164,6 +194,7 @@ extension Property {
     }
   }
 
+  /// A whole number, in `range`.
   public static func integer(
     _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, range: ClosedRange<Int>, unit: String = "",
     _ meaning: String
@@ -173,6 +204,7 @@ extension Property {
     ) { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
+  /// A number, in `range`. `remedy` says what to do instead of setting one below it.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
     range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
@@ -183,7 +215,9 @@ extension Property {
     ) { if case .number(let number) = $0 { number } else { nil } }
   }
 
-  /// - Parameter limit: how many bytes of UTF-8 the text may have; a path has as many at most.
+  /// A text, or another `kind` that is written as one.
+  ///
+  /// It may have so many bytes of UTF-8 as `limit` says; a path has no more than there are by default.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, limit: Int = 4096,
     _ meaning: String
@@ -197,6 +231,7 @@ extension Property {
       })
   }
 
+  /// A colour.
   public static func color(
     _ name: String, _ path: WritableKeyPath<Owner, Color> & Sendable, _ meaning: String
   ) -> Property {
@@ -205,6 +240,7 @@ extension Property {
     }
   }
 
+  /// One of the words that `Choice` has.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, _ meaning: String
   ) -> Property {

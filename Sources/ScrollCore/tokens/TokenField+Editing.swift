@@ -24,17 +24,25 @@ extension TokenField {
 
   /// Takes text from the clipboard: split at commas, semicolons, tabs and line breaks it becomes chips, in one undo step;
   /// text without any of them goes to the caret.
-  package mutating func paste(_ text: String, at t: Seconds) {
+  ///
+  /// - Parameter unwanted: Of `parts(of: text)`, those that become no chips.
+  package mutating func paste(_ text: String, at t: Seconds, without unwanted: Set<String> = []) {
     guard properties.takesText else { return }
     finishDrag()
-    let parts = text.unicodeScalars.split(whereSeparator: isTokenSeparator).map { Token(String($0)) }
     let isSplit = text.unicodeScalars.contains(where: isTokenSeparator)
-    let fresh = isSplit ? accept(parts, at: t) : []
+    let fresh = accept(Self.parts(of: text).filter { !unwanted.contains($0) }.map { Token($0) }, at: t)
     change(.other) { state in
       state.selection = TokenSelection()
       state.tokens += fresh
       if !isSplit || !state.input.selection.isEmpty { state.input.insert(isSplit ? "" : text) }
     }
+  }
+
+  /// The labels that a paste becomes; none where nothing in it separates chips.
+  package static func parts(of text: String) -> [String] {
+    guard text.unicodeScalars.contains(where: isTokenSeparator) else { return [] }
+    return text.unicodeScalars.split(whereSeparator: isTokenSeparator).map { Token(String($0)).label }
+      .filter { !$0.isEmpty }
   }
 
   /// Changes caret and selection of the typed text by any of `EditLine`'s ways of selecting.

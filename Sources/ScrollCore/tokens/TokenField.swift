@@ -112,6 +112,12 @@ package struct TokenField: Sendable {
     change(.other) { $0.tokens.removeAll { doomed.contains($0.id) } }
   }
 
+  /// Tells that a label is not added because its owner does not want it.
+  package mutating func refuse(_ label: String) { report(.refused(label: label, reason: .denied)) }
+
+  /// Lets the chip flash that stays, whatever somebody tried.
+  package mutating func flash(_ id: Int, at t: Seconds) { flash = TokenFlash(id: id, start: t) }
+
   /// Moves a chip, so that it then stands at `destination`.
   package mutating func move(from source: Int, to destination: Int) {
     finishDrag()
@@ -230,6 +236,22 @@ package struct TokenField: Sendable {
     return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
   }
 
+  /// The suggestions that there is room to show, around the one that `completion` is.
+  package var suggestionList: SuggestionList? {
+    let candidates = candidates
+    guard !candidates.isEmpty else { return nil }
+    let present = passed % candidates.count
+    let start = max(0, min(present - SuggestionList.most / 2, candidates.count - SuggestionList.most))
+    let shown = candidates[start..<min(candidates.count, start + SuggestionList.most)]
+    return SuggestionList(texts: shown.map { suggestions[$0] }, selected: present - start)
+  }
+
+  /// Puts a suggestion in the place of what is typed.
+  package mutating func accept(_ suggestion: String) {
+    guard properties.takesText else { return }
+    change(.other) { $0.input.replaceAll(with: suggestion) }
+  }
+
   /// Goes on to the next or the last suggestion; false where there is no other.
   mutating func passSuggestion(forwards: Bool) -> Bool {
     let count = candidates.count
@@ -286,4 +308,14 @@ package struct TokenField: Sendable {
 extension Token {
   /// By which its owner's list tells it from others.
   fileprivate var identity: String { tag.map { "\u{0}\($0)" } ?? key }
+}
+
+/// Some of the texts that a typed one may become.
+package struct SuggestionList: Equatable, Sendable {
+  package let texts: [String]
+  /// The one that completes the typed text.
+  package let selected: Int
+
+  /// How many are shown at most.
+  static let most = 8
 }

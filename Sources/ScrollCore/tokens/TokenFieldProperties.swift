@@ -10,34 +10,61 @@ public enum TokenOverflow: String, CaseIterable, Sendable {
 
 /// The settings of a token field.
 public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
+  /// Free space around the chips, in pixels.
   public var margins = 0.0
   /// -1: as `margins`.
   public var marginTop = -1.0
+  /// Free space on the right of the chips, in pixels; -1: as `margins`.
   public var marginRight = -1.0
+  /// Free space below the chips, in pixels; -1: as `margins`.
   public var marginBottom = -1.0
+  /// Free space on the left of the chips, in pixels; -1: as `margins`.
   public var marginLeft = -1.0
+  /// Space on each side of a chip's text, in pixels.
   public var textMargin = 16.0
+  /// Height of a chip, in pixels.
   public var tokenHeight = 30.0
+  /// Space between the chips of a row, in pixels.
   public var tokenXMargin = 4.0
+  /// Space between rows, in pixels.
   public var tokenYMargin = 4.0
+  /// Whether chips end in half circles, else in slightly rounded corners.
   public var isRound = true
+  /// Font of chips and typed text; empty is the view's.
   public var font = ""
+  /// Colour of caret, selection and focus.
   public var tintColor = Palette.accent
+  /// Colour of the text.
   public var textColor = Palette.text
+  /// Colour of a selected chip's text.
   public var textColorSelected = Palette.background
+  /// Colour of a chip.
   public var tokenBackground = Palette.chip
+  /// Colour of a selected chip.
   public var tokenBackgroundSelected = Palette.accent
+  /// Colour of a chip's border.
   public var tokenBorder = Palette.chipBorder
+  /// Colour of a chip's × and of the placeholder.
   public var removeColor = Palette.chipClose
+  /// Colour of the × under the pointer.
   public var removeColorHovered = Color.white
+  /// Whether the field takes the keyboard when it appears.
   public var firstResponderAtStart = true
+  /// Whether chips can be selected.
   public var canSelectTokens = true
+  /// Whether chips can be typed, pasted, removed and put in another order.
   public var canEdit = true
+  /// Whether chips have an × that removes them.
   public var showsRemove = true
+  /// Whether a click anywhere on a chip removes it.
   public var clickRemoves = false
+  /// Whether what is not on the list of suggestions is refused.
   public var onlySuggestions = false
+  /// What an empty field shows.
   public var placeholder = ""
+  /// Most rows that are shown; 0 is no limit.
   public var maxRows = 0
+  /// Where chips go that have no room: further rows, a scrolling row, a chip +N.
   public var overflow = TokenOverflow.wrap
   /// Chips are switches: a click changes nothing by itself but is told to the owner, and so is one on the ×, which shows
   /// under the pointer. This and what follows are not among the settings that users have.
@@ -48,6 +75,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   /// What is typed becomes chips. In the strip, chips can be removed but not typed. This is not one of the properties.
   package var isTyped = true
 
+  /// As it is where nobody sets anything.
   public init() {}
 
   /// The margins of the four sides, in pixels.
@@ -80,6 +108,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     return properties
   }
 
+  /// All of them, in the order in which help lists them.
   public static let properties: [Property<TokenFieldProperties>] = [
     .number("margins", \.margins, range: 0...10_000, unit: "px", "Free space around the chips"),
     margin("marginTop", \.marginTop, "above"), margin("marginRight", \.marginRight, "on the right of"),
@@ -88,7 +117,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .number("tokenHeight", \.tokenHeight, range: 1...10_000, unit: "px", "Height of a chip"),
     .number("tokenXMargin", \.tokenXMargin, range: 0...10_000, unit: "px", "Space between the chips of a row"),
     .number("tokenYMargin", \.tokenYMargin, range: 0...10_000, unit: "px", "Space between rows"),
-    .flag("isRound", \.isRound, "Chips end in half circles, else in slightly rounded corners"),
+    .flag("isRound", \.isRound, "Whether chips end in half circles, else in slightly rounded corners"),
     .text("font", \.font, kind: .font, "Font of chips and typed text; empty is the view's"),
     .color("tintColor", \.tintColor, "Colour of caret, selection and focus"),
     .color("textColor", \.textColor, "Colour of the text"),
@@ -98,7 +127,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .color("tokenBorder", \.tokenBorder, "Colour of a chip's border"),
     .color("removeColor", \.removeColor, "Colour of a chip's × and of the placeholder"),
     .color("removeColorHovered", \.removeColorHovered, "Colour of the × under the pointer"),
-    .flag("firstResponderAtStart", \.firstResponderAtStart, "The field takes the keyboard when it appears"),
+    .flag("firstResponderAtStart", \.firstResponderAtStart, "Whether the field takes the keyboard when it appears"),
     .flag("canSelectTokens", \.canSelectTokens, "Chips can be selected"),
     .flag("canEdit", \.canEdit, "Chips can be typed, pasted, removed and put in another order"),
     .flag("showsRemove", \.showsRemove, "Chips have an × that removes them"),

@@ -13,6 +13,7 @@ extension Window {
       case .dock: "_NET_WM_WINDOW_TYPE_DOCK"
       case .normal: "_NET_WM_WINDOW_TYPE_NORMAL"
       case .menu: "_NET_WM_WINDOW_TYPE_POPUP_MENU"
+      case .tooltip: "_NET_WM_WINDOW_TYPE_TOOLTIP"
       case .above, .below, .unmanaged: "_NET_WM_WINDOW_TYPE_UTILITY"
       }
     set("_NET_WM_WINDOW_TYPE", atoms: [type])

@@ -70,9 +70,13 @@ package final class Window {
     case unmanaged
     /// A menu: it is there for a moment, and nobody manages it.
     case menu
+    /// The same without any hands: a word about what is under the pointer.
+    case tooltip
 
     /// Whether it is none of the window manager's (`override_redirect`).
-    var isUnmanaged: Bool { self == .unmanaged || self == .menu }
+    var isUnmanaged: Bool { self == .unmanaged || isPassing }
+    /// Whether it is there for a moment only.
+    var isPassing: Bool { self == .menu || self == .tooltip }
   }
 
   /// Makes the window, not yet shown.
@@ -97,7 +101,7 @@ package final class Window {
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask | WindowInput.eventMask
     attributes.override_redirect = style.type.isUnmanaged ? 1 : 0
-    attributes.save_under = style.type == .menu ? 1 : 0
+    attributes.save_under = style.type.isPassing ? 1 : 0
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
@@ -171,7 +175,7 @@ package final class Window {
   /// Where nobody else sees to it, the window raises itself above what covers it (`XRaiseWindow`), unless that is a menu.
   /// Another window that does the same is let have its way.
   private func stayOnTop() {
-    guard ![.normal, .below, .menu].contains(style.type), style.type == .unmanaged || !display.hasWindowManager,
+    guard style.type != .normal, style.type != .below, !style.type.isPassing, style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }
     XRaiseWindow(display.raw, id)

@@ -48,7 +48,7 @@ extension OnScreen {
       let chips = try await shown.stillPicture().chips
       try #require(chips.count == 2)
       try await shown.server.click(x: 100 + chips[1].upperBound + 20, y: 73)
-      try await shown.server.click(x: 100 + chips[0].lowerBound + 20, y: 73, button: 3)
+      try await shown.server.click(x: 100 + chips[0].lowerBound + 20, y: 73, button: 8)
       try await shown.click(chips[1])
       #expect(try await shown.child.line() == #"{"event":"removed","token":"beta","index":1}"#)
     }

@@ -1,0 +1,61 @@
+internal import Base
+internal import Newswire
+internal import ScrollCore
+
+/// What `newsreel feeds add` and `feeds set` say of a feed: texts as they were given, nil for what is left as it is and
+/// empty for what goes.
+package struct FeedChange {
+  package var label: String?
+  package var color: String?
+  package var interval: String?
+  package var only: String?
+  package var without: String?
+  package var maximumAge: String?
+  package var maximumCount: String?
+  package var summaries: String?
+
+  package init() {}
+
+  var isEmpty: Bool {
+    [label, color, interval, only, without, maximumAge, maximumCount, summaries].allSatisfy { $0 == nil }
+  }
+
+  /// Makes the change.
+  ///
+  /// - Throws: `UsageError` naming the option that is wrong.
+  func apply(to feed: inout FeedSpec) throws(UsageError) {
+    if let label { feed.label = Self.some(TextCleaner.line(label, limit: 200)) }
+    if let color {
+      feed.color = Self.some(color)
+      if let color = feed.color {
+        _ = try OptionText.color.reading { () throws(ValueError) in try Color(parsing: color) }
+      }
+    }
+    if let interval {
+      feed.interval = try OptionText.interval.number(
+        Self.some(interval), in: 60...86_400, "of seconds from 60 to 86400, as in --interval 900")
+    }
+    if let only { feed.only = try Self.filter(only, .only) }
+    if let without { feed.without = try Self.filter(without, .without) }
+    if let maximumAge {
+      feed.maximumAge = try OptionText.maxAge.number(
+        Self.some(maximumAge), in: Double.leastNonzeroMagnitude...1e10, "of seconds above 0, as in --max-age 86400")
+    }
+    if let maximumCount {
+      feed.maximumCount = try OptionText.feedItems.number(Self.some(maximumCount), in: 1...10_000, "from 1 to 10000")
+    }
+    if let summaries {
+      guard ["on", "off", ""].contains(summaries) else {
+        throw UsageError("--summaries: '\(summaries)' is neither on nor off")
+      }
+      feed.showsSummaries = summaries.isEmpty ? nil : summaries == "on"
+    }
+  }
+
+  private static func some(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  private static func filter(_ text: String, _ option: OptionText) throws(UsageError) -> String? {
+    guard !text.isEmpty else { return nil }
+    return try option.reading { () throws(Failure) in try TextFilter(text) }.text
+  }
+}

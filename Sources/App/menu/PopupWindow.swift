@@ -1,0 +1,124 @@
+internal import Base
+internal import Glibc
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A view in a small window of its own beside something, for a moment. It has a connection of its own: while it is open
+/// nothing that the strip does waits for it.
+final class PopupWindow {
+  let window: Window
+  /// What the view asks for.
+  let context = ViewContext()
+  private(set) var isMapped = false
+  private let view: any View
+  private let typesetter: PangoTypesetter
+  private let compositor: Compositor
+  private let border: WindowBorder
+  private var frame: Frame
+  private let area: Rect
+  private let anchor: Rect
+  private let scale: Double
+  private var isExposed = false
+
+  /// What a popup shows, and how.
+  typealias Content = (view: any View, style: MenuStyle)
+
+  /// - Parameters:
+  ///   - role: what it is, a word.
+  ///   - area: the monitor, on the root window.
+  ///   - anchor: what it stands below or, where it has no room there, above; on the root window.
+  ///   - content: for the connection's typesetter and the scale of its screen.
+  /// - Throws: `Failure` where the server allows no other connection.
+  init(
+    _ role: String, _ type: Window.WindowType, in area: Rect, at anchor: Rect,
+    content: (PangoTypesetter, Double) -> Content
+  ) throws(Failure) {
+    let display = try Display()
+    typesetter = PangoTypesetter(display)
+    scale = Desktop(display).scale
+    let (view, look) = content(typesetter, scale)
+    (self.view, self.area, self.anchor) = (view, area, anchor)
+    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    var style = Window.Style()
+    (style.title, style.role, style.type) = ("Newsreel \(role)", role, type)
+    style.background = look.background
+    style.wantsTranslucency = true
+    window = try Window(display, frame: place, style: style)
+    let line = Border(width: max(1, scale.rounded(.down)), color: look.lineColor, radius: (6 * scale).rounded())
+    border = WindowBorder(line, around: view, in: window, clickThrough: type == .tooltip)
+    compositor = Compositor(window, typesetter: typesetter)
+    frame = Frame(size: place.size, background: look.background)
+    window.setBackground(window.isTranslucent ? .clear : look.background)
+    if window.isTranslucent { frame.background = .clear }
+    window.show()
+    display.flush()
+  }
+
+  /// As large as it likes to be, beside its anchor, and wholly on the monitor.
+  private static func place(
+    of view: any View, in area: Rect, at anchor: Rect, scale: Double, with typesetter: PangoTypesetter
+  ) -> Rect {
+    let size = view.naturalSize(in: area.size, scale: scale, with: typesetter)
+    let y = anchor.maxY + size.height <= area.maxY ? anchor.maxY : anchor.minY - size.height
+    return Rect(
+      x: min(max(area.minX, anchor.minX), area.maxX - size.width).rounded(),
+      y: min(max(area.minY, y), area.maxY - size.height).rounded(), width: size.width, height: size.height)
+  }
+
+  /// The view has another natural size.
+  func resize() {
+    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    if place != window.frame { window.move(to: place) }
+    context.setNeedsLayout()
+  }
+
+  func hide() {
+    window.hide()
+    window.display.flush()
+  }
+
+  // MARK: - In the loop
+
+  var descriptor: pollfd { pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0) }
+
+  /// Takes what has come, hands on what the view is there for, and says what the server has refused.
+  ///
+  /// - Returns: Whether somebody has asked it to close.
+  func takeEvents(while goesOn: () -> Bool = { true }) -> Bool {
+    var isOver = false
+    while goesOn(), let event = window.nextEvent(reading: true) { isOver = take(event) || isOver }
+    for error in window.display.takeErrors() { reportError("the X server refused something: \(error)") }
+    return isOver || window.display.isLost
+  }
+
+  private func take(_ event: Event) -> Bool {
+    border.handle(event)
+    switch event {
+    case .exposed:
+      isExposed = true
+      context.setNeedsDisplay()
+    case .mapped: isMapped = true
+    case .moved(let place) where place.size != frame.size:
+      frame.size = place.size
+      context.setNeedsLayout()
+    case .closeRequested: return true
+    case .input(let input): _ = border.view.handle(input, in: context)
+    default: break
+    }
+    return false
+  }
+
+  /// Draws, where there is something to.
+  func showIfNeeded(at t: Seconds) {
+    guard isMapped, context.needsDisplay else { return }
+    if context.needsLayout { border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t) }
+    context.didLayOut()
+    frame.clear()
+    border.view.draw(into: &frame, at: t)
+    context.didDraw()
+    if isExposed { compositor.showAll(frame) } else { compositor.show(frame, at: .now) }
+    isExposed = false
+    window.display.flush()
+  }
+}

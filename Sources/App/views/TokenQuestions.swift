@@ -1,0 +1,159 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Asks whoever reads standard output whether the user may add and remove chips: a question is a line of JSON there, its
+/// answer a line on standard input, `allow 3` or `deny 3`.
+///
+/// Nothing waits for an answer: what the hand did is done when it comes. Without one in time, and when standard input has
+/// ended, the user may.
+final class TokenQuestions: TokenFieldDelegate, LoopSource {
+  private enum Subject: Equatable {
+    case add(label: String)
+    case remove(id: Int, label: String)
+  }
+
+  private struct Question {
+    let number: Int
+    let subject: Subject
+    let deadline: Double
+  }
+
+  private let chips: TokensView
+  private let options: TokenQuestionOptions
+  private let connection: SourceConnection
+  private var open: [Question] = []
+  private var count = 0
+  /// Nobody can answer any more.
+  private var hasEnded = false
+  /// What has just been allowed, and is not asked for again.
+  private var allowed: String?
+  private var reports = OnceReported()
+
+  /// Of questions that are open at a time; what would be one more is denied.
+  private static let limit = 100
+
+  init(about chips: TokensView, _ options: TokenQuestionOptions, _ connection: SourceConnection) {
+    (self.chips, self.options, self.connection) = (chips, options, connection)
+  }
+
+  /// Begins to ask, and to read answers.
+  func begin() {
+    chips.delegate = self
+    connection.loop.add(self)
+    connection.loop.add(LineSource(descriptor: STDIN_FILENO, name: "standard input") { [self] in receive($0) })
+  }
+
+  // MARK: - Questions
+
+  func shouldReturn(_ text: String) -> Bool {
+    let label = Token(text).label
+    if label == allowed || label.isEmpty { return true }
+    return isFree("add", .add(label: label), [("token", .string(label))])
+  }
+
+  func shouldDelete(at index: Int, label: String) -> Bool {
+    let tokens = chips.field.tokens
+    guard tokens.indices.contains(index) else { return true }
+    return isFree(
+      "remove", .remove(id: tokens[index].id, label: label), [("token", .string(label)), ("index", .integer(index))])
+  }
+
+  /// Whether that may be done at once; else it is asked, unless it has been already.
+  private func isFree(_ name: String, _ subject: Subject, _ members: [(String, JSON)]) -> Bool {
+    guard options.subjects.contains(name), !hasEnded else { return true }
+    if open.contains(where: { $0.subject == subject }) { return false }
+    guard open.count < Self.limit else {
+      reports.report("--ask: \(Self.limit) questions have no answer yet; what would be one more is denied")
+      return false
+    }
+    count += 1
+    open.append(Question(number: count, subject: subject, deadline: monotonicNow() + options.timeout))
+    let line = JSON.object([("event", .string("ask-\(name)")), ("id", .integer(count))] + members)
+    connection.context.print(line.line)
+    return false
+  }
+
+  // MARK: - Answers
+
+  private func receive(_ event: SourceEvent) {
+    switch event {
+    case .line(let line): answer(String(decoding: line.prefix(200), as: UTF8.self))
+    case .error(let error): reportError(error.description)
+    case .end: end()
+    case .part, .restart, .pause: break
+    }
+  }
+
+  private func answer(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let verdicts = ["allow": true, "deny": false]
+    guard words.count == 1 || words.count == 2, let isAllowed = verdicts[words[0].lowercased()] else {
+      if !words.isEmpty { reports.report("--ask: '\(line)' is no answer; one is allow or deny and the question's id") }
+      return
+    }
+    // Without a number it is about what was asked first.
+    let index = words.count == 1 ? open.indices.first : open.firstIndex { "\($0.number)" == words[1] }
+    guard let index else { return reports.report("--ask: no question is open for the answer '\(line)'") }
+    settle(open.remove(at: index), isAllowed: isAllowed)
+  }
+
+  private func end() {
+    hasEnded = true
+    reportError("--ask: standard input has ended, so that nobody can answer: everything is allowed from now on")
+    settleAll { _ in true }
+  }
+
+  /// Allows the questions that are not to be waited for any longer.
+  private func settleAll(where isOver: (Question) -> Bool) {
+    let over = open.filter(isOver)
+    open.removeAll { question in over.contains { $0.number == question.number } }
+    for question in over { settle(question, isAllowed: true) }
+  }
+
+  /// Does what was put off, or says that it is not done.
+  private func settle(_ question: Question, isAllowed: Bool) {
+    let t = connection.now()
+    switch question.subject {
+    case .add(let label) where isAllowed: add(label, at: t)
+    case .add(let label): chips.change(at: t) { $0.refuse(label) }
+    case .remove(let id, _):
+      chips.change(at: t) { field in
+        guard let index = field.index(of: id) else { return }
+        if isAllowed { field.remove(at: [index]) } else { field.flash(id, at: t) }
+      }
+    }
+    connection.context.setNeedsDisplay()
+  }
+
+  /// Takes what is typed over, where it still stands there.
+  private func add(_ label: String, at t: Seconds) {
+    guard chips.field.canSubmit, Token(chips.field.input.text).label == label else {
+      chips.add([label], at: t)
+      return
+    }
+    allowed = label
+    chips.key(.submit, at: t)
+    allowed = nil
+  }
+
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {}
+
+  var deadline: Double { open.first?.deadline ?? .infinity }
+
+  func service(now: Double) -> ServiceResult {
+    guard let first = open.first, first.deadline <= now else { return .idle }
+    reports.report("--ask: no answer within \(shortest(options.timeout)) s; what is not answered is allowed")
+    settleAll { $0.deadline <= now }
+    return .idle
+  }
+
+  func close() {
+    open = []
+    hasEnded = true
+  }
+}

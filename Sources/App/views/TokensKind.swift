@@ -1,0 +1,55 @@
+package import ScrollCore
+
+/// The command `newsreel tokens`.
+package enum TokensKind: ViewKind {
+  package typealias Style = TokenFieldProperties
+  package static let text = CommandText(
+    name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
+    abstract: "Shows labels as chips that can be typed, removed and put in order",
+    discussion: """
+      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done. \
+      A paste is split at commas, semicolons, tabs and line ends. \
+      Each removal is a line on standard output: {"event":"removed","token":"…","index":N}, where the index is the chip's \
+      place before it went, counted from 0; additions ("added"), moves ("moved", with "from" and "to") and refusals \
+      ("refused", with a "reason") are told likewise, and more with --events. With --ask somebody is asked first, who \
+      answers on standard input; what is denied stays as it is, typed text too. A paste is asked about part by part; undo, \
+      moves and what sources bring are not asked about.
+      """)
+
+  package static var sourceOptions: [OptionText] {
+    OptionText.live + [.dataFile, .suggestFile, .events, .ask, .askTimeout, .autoHeight]
+  }
+  package static var initial: TokenFieldProperties {
+    var properties = TokenFieldProperties()
+    properties.clickRemoves = true
+    properties.margins = 8
+    properties.placeholder = "Type, then press Return"
+    return properties
+  }
+
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    guard request.sources.isBlank, request.sources.tokens.dataFile == nil, !request.own.value.canEdit else {
+      return nil
+    }
+    return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
+      + "newsreel tokens --no-can-edit alpha beta"
+  }
+
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    let window = request.window.value
+    return ControllerOf(
+      TokensController(
+        try style(of: request), request.sources,
+        background: SharedStyle(request.window).background(over: window.background),
+        followsScale: !request.own.hasSet("tokenHeight"),
+        // A height that the user has named stays.
+        followsHeight: request.sources.tokens.followsHeight || window.geometry.height == nil))
+  }
+}
+
+extension TokenFieldProperties: SharedStyling {
+  package mutating func adopt(_ shared: SharedStyle) {
+    if let font = shared.font { self.font = font.text }
+    if let color = shared.foreground { textColor = color }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Base
+internal import Glibc
+internal import ScrollCore
+
+/// What a server is told about who asks. It is never written anywhere.
+struct HTTPCredentials: Equatable {
+  /// For HTTP's Basic and Digest authentication (RFC 7617, RFC 7616), whichever the server asks for.
+  var user: String?
+  var password = ""
+  /// Further lines of the request's head, "Name: value".
+  var headers: [String] = []
+}
+
+/// The user's passwords and headers, from a TOML file that nobody else can read:
+///
+///     ["https://example.org/private/"]
+///     user = "ada"
+///     password = "…"
+///     headers = { X-Key = "…" }
+///
+/// A table counts for all addresses that begin with its name, the longest name that fits for each. Nothing of it is sent
+/// to an address that no name fits: wherever a server redirects to, it is asked anew. The file is read again when it has
+/// changed.
+final class CredentialFile {
+  /// Why the file is not used; nil where it is, or is not there.
+  private(set) var problem: Failure?
+  private let path: String
+  private var entries: [(address: WebAddress, credentials: HTTPCredentials)] = []
+  /// When and how large the file was when it was read.
+  private var known = timespec()
+  private var knownSize = -1
+  private static let largest = 1 << 20
+
+  init(path: String) {
+    self.path = path
+    refresh()
+  }
+
+  /// What is to be told to whoever is at an address; nil for nothing.
+  func credentials(for address: WebAddress) -> HTTPCredentials? {
+    refresh()
+    let fitting = entries.filter { address.isWithin($0.address) }
+    return fitting.max { $0.address.path.utf8.count < $1.address.path.utf8.count }?.credentials
+  }
+
+  private func refresh() {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      (entries, problem, knownSize) = ([], nil, -1)
+      return
+    }
+    let isKnown = known.tv_sec == status.st_ctim.tv_sec && known.tv_nsec == status.st_ctim.tv_nsec
+    if isKnown, knownSize == Int(status.st_size) { return }
+    (known, knownSize) = (status.st_ctim, Int(status.st_size))
+    do throws(Failure) { (entries, problem) = (try read(), nil) } catch { (entries, problem) = ([], error) }
+  }
+
+  private func read() throws(Failure) -> [(WebAddress, HTTPCredentials)] {
+    var status = stat()
+    guard let file = try Descriptor.openPlainFile(path, status: &status) else { return [] }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      throw Failure(of: path, reason: "can be read by others and is not used; chmod 600 keeps it to you")
+    }
+    let bytes = try readAll(file.raw, limit: Self.largest, name: path)
+    let table: TOML.Table
+    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch { throw wrong(error.reason, at: error.place) }
+    var entries: [(WebAddress, HTTPCredentials)] = []
+    for entry in table.entries {
+      guard let address = WebAddress(entry.key), case .table(let members) = entry.item.value else {
+        throw wrong("a table's name is the beginning of an address, as in [\"https://example.org/\"]", at: entry.place)
+      }
+      entries.append((address, try credentials(of: members)))
+    }
+    return entries
+  }
+
+  private func credentials(of table: TOML.Table) throws(Failure) -> HTTPCredentials {
+    var credentials = HTTPCredentials()
+    for entry in table.entries {
+      switch (entry.key, entry.item.value) {
+      case ("user", .string(let text)): credentials.user = text
+      case ("password", .string(let text)): credentials.password = text
+      case ("headers", .table(let headers)):
+        for header in headers.entries { credentials.headers.append(try line(of: header)) }
+      case ("user", _), ("password", _): throw wrong("“\(entry.key)” takes a text in quotes", at: entry.item.place)
+      case ("headers", _): throw wrong("“headers” takes a table, as in { X-Key = \"…\" }", at: entry.item.place)
+      default: throw wrong("there are user, password and headers, no “\(entry.key)”", at: entry.place)
+      }
+    }
+    return credentials
+  }
+
+  /// A line of the request's head; one that would begin another line is none.
+  private func line(of header: TOML.Entry) throws(Failure) -> String {
+    let isName = header.key.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+    guard isName, !header.key.isEmpty else { throw wrong("this is no name of a header", at: header.place) }
+    guard case .string(let value) = header.item.value, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw wrong("a header takes a text of one line, in quotes", at: header.item.place)
+    }
+    return "\(header.key): \(value)"
+  }
+
+  private func wrong(_ reason: String, at place: TOML.Place) -> Failure {
+    Failure(of: "\(path):\(place.line):\(place.column)", reason: "\(reason); the file is not used")
+  }
+}
+
+extension WebAddress {
+  /// Whether it is of the same scheme, host and port, and its path begins with that one's, whole segments of it.
+  fileprivate func isWithin(_ other: WebAddress) -> Bool {
+    guard scheme == other.scheme, place == other.place, path.hasPrefix(other.path) else { return false }
+    return other.path.hasSuffix("/") || path.utf8.count == other.path.utf8.count
+      || path.utf8.dropFirst(other.path.utf8.count).first == UInt8(ascii: "/")
+  }
+
+  /// Host and port, without a user.
+  private var place: Substring {
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let usual = scheme == "https" ? ":443" : ":80"
+    return place.hasSuffix(usual) ? place.dropLast(usual.count) : place
+  }
+}

@@ -1,0 +1,172 @@
+package import Base
+package import Glibc
+
+/// What one look at a feed says of its health.
+package struct FeedFinding: Equatable, Sendable {
+  package enum Verdict: String, CaseIterable, Sendable {
+    case fine = "ok"
+    /// Its server says that it is somewhere else for good.
+    case moved
+    /// Its server says that it is no more.
+    case gone
+    /// Nobody answered, or not in time.
+    case unreachable
+    /// It was answered with an error.
+    case refused
+    case needsPassword = "needs a password"
+    case notAFeed = "not a feed"
+    /// It has no items that can be shown.
+    case empty
+    case slow
+  }
+
+  package let feed: FeedSpec
+  package let verdict: Verdict
+  /// What is to be said of it beside the verdict; empty for nothing.
+  package var reason = ""
+  /// Where it is now, where it has moved.
+  package var movedTo: String?
+  /// Seconds that the answer took; nil where none came, and for files.
+  package var seconds: Double?
+  /// How many items can be shown.
+  package var count = 0
+
+  package var isFine: Bool { verdict == .fine }
+}
+
+extension FeedFinding {
+  package var json: JSON {
+    var members = JSON.members([
+      ("url", feed.url), ("label", feed.label), ("verdict", verdict.rawValue),
+      ("reason", reason.isEmpty ? nil : reason),
+      ("movedTo", movedTo),
+    ])
+    if let seconds { members.append(("seconds", .number((seconds * 1000).rounded() / 1000))) }
+    members.append(("count", .integer(count)))
+    return .object(members)
+  }
+}
+
+/// Looks at all feeds once, some at a time, as the crawler does, and says what is wrong with each.
+package final class FeedDoctor: LoopSource {
+  package struct Settings: Sendable {
+    package var http = HTTPSettings()
+    /// Seconds beyond which an answer is slow.
+    package var slow = 5.0
+    /// Seconds for all of the feeds; those that have not been looked at by then are said to be so.
+    package var longest = 180.0
+
+    package init() {
+      http.connectTimeout = 10
+      http.timeout = 20
+    }
+  }
+
+  /// By the feeds' places in the list; nil for one that has not been looked at yet.
+  private var findings: [FeedFinding?]
+  private let feeds: [FeedSpec]
+  private let settings: Settings
+  private let client: HTTPClient
+  private let end: Double
+  /// The place of the next feed that is in a file.
+  private var nextFile = 0
+
+  private init(_ feeds: [FeedSpec], _ settings: Settings) {
+    self.feeds = feeds
+    self.settings = settings
+    findings = [FeedFinding?](repeating: nil, count: feeds.count)
+    client = HTTPClient(settings: settings.http)
+    end = monotonicNow() + settings.longest
+    for (place, feed) in feeds.enumerated() {
+      guard let address = feed.address else { continue }
+      FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
+        .start(address, entityTag: nil, lastModified: nil, client: client)
+    }
+  }
+
+  /// Looks at the feeds, in a loop of its own; returns when that is done, with a finding for each, in their order.
+  ///
+  /// - Throws: `Failure` where the passwords that the user has written down cannot be used.
+  package static func findings(of feeds: [FeedSpec], settings: Settings = Settings()) throws(Failure) -> [FeedFinding] {
+    let doctor = FeedDoctor(feeds, settings)
+    if let problem = doctor.client.passwordProblem { throw problem }
+    let loop = RunLoop()
+    loop.add(doctor)
+    loop.run()
+    loop.removeAll()
+    return zip(feeds, doctor.findings).map { feed, finding in
+      finding ?? FeedFinding(feed: feed, verdict: .unreachable, reason: "was not reached in time")
+    }
+  }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) { client.appendDescriptors(to: &descriptors) }
+
+  package var deadline: Double { nextFile < feeds.count ? 0 : min(client.deadline, end) }
+
+  package func service(now: Double) -> ServiceResult {
+    if now >= end { return .finished }
+    if nextFile < feeds.count {
+      if feeds[nextFile].address == nil { readFile(nextFile) }
+      nextFile += 1
+    }
+    _ = client.service(now: now)
+    if nextFile < feeds.count { return .more }
+    return findings.allSatisfy { $0 != nil } ? .finished : .idle
+  }
+
+  package func close() { client.close() }
+
+  private func readFile(_ place: Int) {
+    let fetch = FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
+    do throws(Failure) {
+      try fetch.open(feeds[place].url)
+      while fetch.readPart() {}
+      fetch.finishDocument(HTTPResponse(), client: nil)
+    } catch {
+      take(.failed(error.reason, nil), place)
+    }
+  }
+
+  // MARK: - Judging
+
+  private func take(_ outcome: FeedFetch.Outcome, _ place: Int) {
+    let feed = feeds[place]
+    switch outcome {
+    case .read(let document, let response):
+      var finding = judged(document, response, feed)
+      finding.count = document.items.count
+      finding.seconds = feed.address == nil ? nil : response.duration
+      findings[place] = finding
+    case .notModified(let response): findings[place] = judged(ParsedFeed(), response, feed)
+    case .failed(let reason, let response):
+      var finding = FeedFinding(
+        feed: feed, verdict: Self.verdict(response, isFile: feed.address == nil), reason: reason)
+      finding.seconds = response?.duration
+      findings[place] = finding
+    }
+  }
+
+  private func judged(_ document: ParsedFeed, _ response: HTTPResponse, _ feed: FeedSpec) -> FeedFinding {
+    if let address = response.movedTo {
+      var finding = FeedFinding(feed: feed, verdict: .moved, reason: "is at \(address) for good")
+      finding.movedTo = address.description
+      return finding
+    }
+    if document.items.isEmpty {
+      return FeedFinding(feed: feed, verdict: .empty, reason: document.warnings.first ?? "has no items")
+    }
+    guard response.duration <= settings.slow else { return FeedFinding(feed: feed, verdict: .slow) }
+    return FeedFinding(feed: feed, verdict: .fine)
+  }
+
+  private static func verdict(_ response: HTTPResponse?, isFile: Bool) -> FeedFinding.Verdict {
+    guard let status = response?.status else { return .unreachable }
+    switch status {
+    case 0: return isFile ? .notAFeed : .unreachable
+    case 401: return .needsPassword
+    case 410: return .gone
+    case 200..<300: return .notAFeed
+    default: return .refused
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What the name of an element says in a feed, found once for each name.
+struct ElementMeaning {
+  /// The names that count for where they stand, or for what stands in them.
+  enum Name {
+    case item, entry, channel, feed, image, link, originalLink, enclosure, content, name
+    /// What stands in it is not shown.
+    case silent
+    /// It begins a line of HTML.
+    case breaking
+    case other
+
+    init(_ name: String) {
+      switch name {
+      case "item": self = .item
+      case "entry": self = .entry
+      case "channel": self = .channel
+      case "feed": self = .feed
+      case "image": self = .image
+      case "link": self = .link
+      case "origlink": self = .originalLink
+      case "enclosure": self = .enclosure
+      case "content": self = .content
+      case "name": self = .name
+      case "script", "style": self = .silent
+      case "p", "br", "div", "li", "td", "h1", "h2", "h3": self = .breaking
+      default: self = .other
+      }
+    }
+  }
+
+  let name: Name
+  let space: FeedSpace
+  /// nil for one that says nothing that is shown.
+  let field: FeedField?
+
+  /// - Parameter name: In lower case, without a prefix.
+  init(_ name: String, space: FeedSpace) {
+    self.name = Name(name)
+    self.space = space
+    field = FeedField.find(space, name)
+  }
+
+  /// Whether it is an item of a feed.
+  var isItem: Bool { name == .item && space == .rss || name == .entry && space == .atom }
+}

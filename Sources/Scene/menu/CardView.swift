@@ -1,0 +1,80 @@
+package import ScrollCore
+
+/// A card with a headline, its summary and where it comes from, one below the other.
+package final class CardView: View {
+  private let card: HeadlineCard
+  private let style: MenuStyle
+  private var content = Content(axis: .vertical)
+  private var place = VisibleFrame()
+
+  private struct Line {
+    var run: TextRun
+    var width: Double
+    /// Before it, in pixels.
+    var space: Double
+  }
+
+  /// The widest text, in pixels at 96 dots per inch, and the most lines of a part.
+  private static let widest = 400.0
+  private static let most = (title: 3, summary: 6)
+
+  package init(_ card: HeadlineCard, style: MenuStyle) {
+    (self.card, self.style) = (card, style)
+  }
+
+  package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    let lines = lines(in: min(style.length(Self.widest), area.width - 2 * margin), with: typesetter)
+    let height = lines.reduce(0) { $0 + $1.space + rowHeight }
+    return Size(
+      width: ((lines.map(\.width).max() ?? 0) + 2 * margin).rounded(.up),
+      height: min(area.height, (height + 2 * margin).rounded(.up)))
+  }
+
+  package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    place = frame
+    let metrics = typesetter.metrics(of: style.font)
+    var y = margin
+    content.primitives = lines(in: frame.outer.width - 2 * margin + 1, with: typesetter).map { line in
+      y += line.space
+      defer { y += rowHeight }
+      let baseline = Point(x: margin, y: (y + (rowHeight + metrics.capHeight) / 2).rounded())
+      return Primitive(text: line.run, baseline: baseline, width: line.width, metrics: metrics)
+    }
+  }
+
+  package func draw(into frame: inout Frame, at t: Seconds) {
+    frame.add(Layer(content, clip: place.inner, origin: place.outer.origin))
+  }
+
+  private var margin: Double { style.length(12) }
+  private var rowHeight: Double { (style.font.size * 1.4).rounded() }
+
+  private func lines(in width: Double, with typesetter: any Typesetter) -> [Line] {
+    var titleFont = style.font
+    titleFont.weight = 600
+    let small = style.length(4)
+    return lines(of: card.title, titleFont, style.textColor, atMost: Self.most.title, in: width, typesetter)
+      + lines(of: card.summary, style.font, style.textColor, atMost: Self.most.summary, in: width, typesetter, small)
+      + lines(of: card.details, style.font, style.faintColor, atMost: 1, in: width, typesetter, small)
+  }
+
+  /// The lines of a part; the last one ends with an ellipsis where there are more.
+  private func lines(
+    of text: String, _ font: FontSpec, _ color: Color, atMost most: Int, in width: Double,
+    _ typesetter: any Typesetter, _ space: Double = 0
+  ) -> [Line] {
+    guard !text.isEmpty, width > 0 else { return [] }
+    var run = TextRun(text, font: font, color: color)
+    run.direction = typesetter.direction(of: text)
+    let breaks = typesetter.lineBreaks(of: run, width: width)
+    return breaks.prefix(most).enumerated().map { row, range in
+      var line = run
+      let isCut = row == most - 1 && breaks.count > most
+      let bytes = text.utf8.dropFirst(range.lowerBound).prefix(isCut ? text.utf8.count : range.count)
+      line.text = String(decoding: bytes, as: UTF8.self)
+      while line.text.last == " " { line.text.removeLast() }
+      line.maxWidth = width
+      return Line(run: line, width: min(width, typesetter.width(of: line)), space: row == 0 ? space : 0)
+    }
+  }
+}

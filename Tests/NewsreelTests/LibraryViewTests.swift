@@ -1,0 +1,102 @@
+import Glibc
+import Newsreel
+import TestKit
+import TestTags
+import Testing
+
+/// What views are asked and told by the program that shows them.
+@Suite("Views and their program", .serialized, .tags(.x11)) struct LibraryViewTests {
+  @Test("A line of text is typed: a click, a word, Return; and its placeholder comes back") func textField()
+    async throws
+  {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let field = TextFieldView("abc", placeholder: "Search")
+    var told: [String] = []
+    field.onReturn = { told.append($0) }
+    let editable: EditableView<CrawlStyle> = field
+    editable.onBeginEditing = { told.append("began \($0)") }
+    let window = try Window(field, width: 300, height: 30, at: .inTopLeft)
+    _ = window.run(for: 0.2)
+    #expect(!field.isScrolling || field.text == "abc")
+    field.beginEditing()
+    #expect(told == ["began abc"])
+    try await server.move(toX: 100, y: 15)
+    try await server.key("ctrl+a")
+    try await server.type("new")
+    try await server.key("Return")
+    for _ in 0..<500 where told.count < 2 { _ = window.run(for: 0.02) }
+    #expect(told == ["began abc", "new"] && field.text == "new")
+    let typed = try server.screenshot()
+    field.text = ""
+    _ = window.run(for: 0.2)
+    let empty = try server.screenshot()
+    #expect(field.text.isEmpty && empty != typed)
+  }
+
+  @Test("A token field is told what there is, and asked what was chosen") func tokens() throws {
+    final class Owner: TokenFieldDataSource {
+      var labels = ["a", "b"]
+      func numberOfTokens() -> Int { labels.count }
+      func token(at index: Int) -> String { labels[index] }
+    }
+    let (field, owner) = (TokenFieldView(), Owner())
+    field.dataSource = owner
+    #expect(field.tokens == ["a", "b"] && field.selectedIndices.isEmpty && field.contentHeight == 0)
+    owner.labels.append("c")
+    field.reloadData()
+    #expect(field.tokens == ["a", "b", "c"])
+    var removed: [String] = []
+    field.onRemove = { label, index in removed.append("\(label) \(index)") }
+    #expect(field.add(["d", "B", " "], at: 0) == 1 && field.tokens == ["d", "a", "b", "c"])
+    field.remove(at: [1, 9])
+    #expect(field.tokens == ["d", "b", "c"] && field.text.isEmpty)
+    field.suggestions = ["delta"]
+    #expect(field.suggestions == ["delta"])
+  }
+
+  @Test("A number is shown at rest, as if nothing had been before; live ones roll in a text") func numbers() {
+    let counter = CounterView()
+    counter.set(99)
+    counter.set(1000)
+    counter.reload()
+    #expect(!counter.isAnimating && counter.text == "1000")
+    let crawl = CrawlView("AAPL {aapl}")
+    let items: [CrawlView.Item] = [crawl.append("SAP {sap}")].compactMap { $0.flatMap(crawl.item) }
+    #expect(items.map(\.text) == ["SAP {sap}"])
+    #expect(crawl.setValue("aapl", to: "189.12") && !crawl.setValue("aapl", to: "much"))
+    #expect(!crawl.setValue("a b", to: "1"))
+  }
+
+  @Test("Every view has its properties, by type and by name") func styles() throws {
+    func widen<Style>(_ view: StyledView<Style>) throws { try view.set("border-width", to: "3") }
+    let (badge, strip) = (BadgeView("x"), StripView())
+    try widen(badge)
+    try widen(strip)
+    #expect(badge.border.borderWidth == 3 && strip.value(of: "borderWidth") == "3")
+    #expect(throws: ValueError.self) { try badge.set("image", to: "nowhere.png") }
+    #expect(throws: ValueError.self) { try badge.set("no-such", to: "1") }
+    #expect(badge.image.isEmpty)
+    func isRow(_ axis: StackView.Axis) -> Bool { axis == .horizontal }
+    #expect(isRow(.horizontal) && !isRow(.vertical))
+  }
+
+  @Test("A window that cannot be there says why, by what the program can do about it") func errors() async throws {
+    setenv("DISPLAY", ":9999", 1)
+    let noDisplay = #expect(throws: WindowError.self) { _ = try Window(CounterView()) }
+    guard case .noDisplay(let reason)? = noDisplay else {
+      Issue.record("\(String(describing: noDisplay))")
+      return
+    }
+    #expect(reason.contains("9999"))
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let noPlace = #expect(throws: WindowError.self) { _ = try Window(CounterView(), of: 0x1234567) }
+    guard case .noPlace? = noPlace else {
+      Issue.record("\(String(describing: noPlace))")
+      return
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Newsreel
+import TestKit
+import TestTags
+import Testing
+
+/// The programs in the pages of the documentation: they are built here, line for line.
+@Suite("Snippets of the documentation") struct SnippetTests {
+  @Test("What the pages show is built", arguments: ["Newsreel/Newsreel.docc", "ScrollCore/ScrollCore.docc"])
+  func pages(_ catalog: String) throws {
+    func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
+    let built = Set(try Project.text(of: "Tests/NewsreelTests/SnippetTests.swift").split(separator: "\n").map(trimmed))
+    var count = 0
+    for page in try Project.files(below: "Sources/\(catalog)") {
+      var isCode = false
+      for line in try Project.text(of: page).split(separator: "\n").map(trimmed) {
+        if line.hasPrefix("```") {
+          isCode = line == "```swift"
+        } else if isCode, !line.hasPrefix("import ") {
+          count += 1
+          #expect(built.contains(line), "\(page): \(line)")
+        }
+      }
+    }
+    #expect(count >= 9)
+  }
+
+  @Test("The core answers as its page says") func core() throws {
+    let crawl = Crawl()  // 5 s for a travel of view and text, after 2 s
+    let x = crawl.position(of: 500, in: 300, at: 3)  // -155
+    #expect(x == -155)
+
+    var lyrics = AutoScroll(contentHeight: 600, viewHeight: 200)
+    try lyrics.start(.speed(10), at: 0)
+    let offset = lyrics.offset(at: 2.5)  // 25
+    #expect(offset == 25)
+
+    var counter = Odometer()
+    counter.show(DecimalNumber(9), at: 0)
+    counter.show(DecimalNumber(10), at: 1)
+    let ones = counter.columns[1].position(at: 2.5)  // 10: they have rolled on from 9
+    #expect(ones == 10)
+  }
+
+  @Test("A window runs in the loop of the page about loops", .tags(.x11)) func loop() async throws {
+    let server = try await XServer(width: 400, height: 200)
+    defer { server.end() }
+    setenv("DISPLAY", server.display, 1)
+    let crawl = CrawlView("Good evening")
+    var window: Window?
+    crawl.onItemShown = { _ in window?.close() }
+    window = try Window(crawl, height: 40, at: .inBottom)
+    if let window { serve(window) }
+    #expect(window?.isOpen == false)
+  }
+
+  /// The first program of the library's page.
+  private func first() throws {
+    let crawl = CrawlView("Good evening")
+    crawl.scrollTime = 0
+    crawl.scrollSpeed = 90
+    crawl.border.width = 2
+    try Window(crawl, height: 40, at: .inBottom).run()
+  }
+
+  /// The loop of the page about loops.
+  private func serve(_ window: Window) {
+    while window.isOpen {
+      var descriptor = pollfd(fd: window.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&descriptor, 1, milliseconds(until: window.nextDeadline))
+      window.serve()
+    }
+  }
+
+  private func milliseconds(until deadline: Double) -> Int32 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let rest = max(0, deadline - Double(now.tv_sec) - Double(now.tv_nsec) / 1e9)
+    return rest > 1e6 ? -1 : Int32((rest * 1000).rounded(.up))
+  }
+}

@@ -1,0 +1,59 @@
+import Base
+import Scene
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import Newsreel
+
+/// What the chips of the library's strip do: as those of the program's.
+@Suite("Topics of a strip") struct StripTopicTests {
+  private func strip() throws -> (strip: Newsreel.StripView, one: Int, two: Int) {
+    let strip = Newsreel.StripView("")
+    let one = try #require(strip.crawl.append("one", topic: "A"))
+    let two = try #require(strip.crawl.append("two", link: "b:2", topic: "B"))
+    strip.layOut(
+      in: VisibleFrame(Rect(x: 0, y: 0, width: 900, height: 36)),
+      LayoutPass(typesetter: FixedTypesetter(), scale: 1, time: monotonicNow()))
+    return (strip, one, two)
+  }
+
+  @Test("A click on a chip switches its topic off, and another one on again, with what has come meanwhile")
+  func switches() throws {
+    let (strip, one, two) = try strip()
+    #expect(strip.perform(.topic(.turn(0, on: false))))
+    #expect(strip.crawl.text == "two" && strip.crawl.count == 2 && strip.crawl.item(one)?.topic == "A")
+    let three = try #require(strip.crawl.append("three", topic: "A"))
+    #expect(strip.crawl.append("  ", topic: "A") == nil)
+    strip.crawl.replace(one, with: "uno")
+    #expect(strip.crawl.text == "two" && strip.crawl.item(three)?.text == "three")
+    #expect(strip.perform(.topic(.turn(0, on: true))))
+    #expect(strip.crawl.text == "two\nuno\nthree")
+    // Each is known by the number that it was given.
+    strip.crawl.replace(three, with: "tre")
+    strip.crawl.remove(one)
+    #expect(strip.crawl.text == "two\ntre" && strip.crawl.item(two)?.link == "b:2" && strip.crawl.count == 2)
+    #expect(strip.perform(.topic(.turn(0, on: false))))
+    strip.crawl.removeAll(about: "A")
+    #expect(strip.perform(.topic(.undo)))
+    #expect(strip.crawl.text == "two" && strip.crawl.count == 1)
+  }
+
+  @Test("A removed topic can be brought back for ten seconds, and then its owner is told") func removed() throws {
+    let (strip, _, two) = try strip()
+    var told: [String] = []
+    strip.onTopicRemoved = { told.append($0) }
+    #expect(strip.perform(.topic(.remove(1))))
+    #expect(strip.crawl.text == "one")
+    strip.update(at: monotonicNow() + 9)
+    #expect(strip.perform(.topic(.restore(1))))
+    #expect(strip.crawl.text == "one\ntwo" && told.isEmpty && strip.crawl.item(two) != nil)
+    #expect(strip.perform(.topic(.remove(1))))
+    strip.update(at: monotonicNow() + 11)
+    strip.update(at: monotonicNow() + 12)
+    #expect(told == ["B"] && strip.crawl.item(two) == nil && strip.crawl.append("more", topic: "B") == nil)
+    // Nothing brings it back.
+    #expect(strip.perform(.topic(.undo)) && strip.perform(.topic(.showAll)))
+    #expect(strip.crawl.text == "one" && strip.crawl.count == 1)
+  }
+}

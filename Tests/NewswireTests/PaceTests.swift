@@ -1,0 +1,90 @@
+import Glibc
+import TestKit
+import TestTags
+import Testing
+
+@testable import Base
+@testable import Newswire
+
+/// What a program that is started again knows of when each feed was asked.
+@Suite("The pace across restarts", .serialized, .tags(.network)) struct PaceTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private final class Log {
+    var titles: [String] = []
+    var statuses: [FeedStatus] = []
+  }
+
+  private func start(_ specs: [FeedSpec], interval: Double = 900) -> (RunLoop, Log) {
+    var settings = CrawlerSettings()
+    settings.policy.interval = interval
+    settings.policy.shortest = 0.1
+    settings.cacheDirectory = directory.file("feeds")
+    settings.keepsPace = true
+    let (loop, log) = (RunLoop(), Log())
+    loop.add(
+      FeedCrawler(feeds: specs, settings: settings) { event in
+        switch event {
+        case .items(let items, _): log.titles += items.map(\.title)
+        case .status(let status): log.statuses.append(status)
+        case .described, .error: break
+        }
+      })
+    return (loop, log)
+  }
+
+  private static func feed(_ name: String) -> FaultServer.Step {
+    .answer(body: "<rss><channel><item><title>\(name)</title></item></channel></rss>")
+  }
+
+  @Test("A restart asks only what is due, and shows the rest") func restart() throws {
+    let server = try FaultServer { request in [Self.feed(request.path)] }
+    defer { server.stop() }
+    let rare = try FeedSpec(url: server.url("/rare"))
+    var often = try FeedSpec(url: server.url("/often"))
+    often.interval = 0.1
+    let (first, log) = start([rare, often])
+    #expect(run(first) { log.statuses.count >= 2 })
+    first.removeAll()
+    usleep(200_000)
+    let (second, later) = start([rare, often])
+    #expect(run(second) { server.requests.count { $0 == "/often" } >= 3 && Set(later.titles).count == 2 })
+    second.removeAll()
+    #expect(server.requests.count { $0 == "/rare" } == 1)
+    let resting = try #require(later.statuses.first { $0.url == rare.url })
+    #expect(resting.outcome == .read && resting.count == 1 && (resting.nextLook ?? 0) > wallClockNow())
+  }
+
+  @Test("What the user wants more often by now is asked so") func shorter() throws {
+    let server = try FaultServer { request in [Self.feed(request.path)] }
+    defer { server.stop() }
+    var spec = try FeedSpec(url: server.url("/feed"))
+    let (first, log) = start([spec])
+    #expect(run(first) { log.statuses.count == 1 })
+    first.removeAll()
+    spec.interval = 0.1
+    let (second, _) = start([spec])
+    #expect(run(second) { server.requests.count == 2 })
+    second.removeAll()
+  }
+
+  @Test("A clock that was turned back has it asked at once") func turnedBack() throws {
+    let server = try FaultServer { request in [Self.feed(request.path)] }
+    defer { server.stop() }
+    let spec = try FeedSpec(url: server.url("/feed"))
+    let (first, log) = start([spec])
+    #expect(run(first) { log.statuses.count == 1 })
+    first.removeAll()
+    let cache = FeedCache(directory: directory.file("feeds"))
+    var entry = try #require(try cache.load(spec.url))
+    #expect(entry.due.map { $0 > wallClockNow() + 700 } == true)
+    entry.looked = wallClockNow() + 3600
+    entry.due = wallClockNow() + 7200
+    try cache.save(entry)
+    let (second, _) = start([spec])
+    #expect(run(second) { server.requests.count == 2 })
+    second.removeAll()
+  }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import Synchronization
+import TestKit
+import TestTags
+import Testing
+
+@testable import Base
+@testable import Newswire
+
+/// Feeds behind a password, and headers that the user adds.
+@Suite("Passwords", .serialized, .tags(.network)) struct PasswordTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private static let feed = FaultServer.Step.answer(
+    body: "<rss><channel><title>T</title><item><title>Secret</title></item></channel></rss>")
+
+  private var path: String { directory.file("passwords.toml") }
+
+  private func write(_ text: String, mode: mode_t = 0o600) throws {
+    try AtomicFile.write(Array(text.utf8), to: path)
+    chmod(path, mode)
+  }
+
+  private func read(_ url: String) -> Result<FeedReport, Failure> {
+    var settings = HTTPSettings()
+    (settings.connectTimeout, settings.timeout, settings.passwords) = (2, 5, path)
+    return Result { () throws(Failure) in try FeedReport.read(try FeedSpec(url: url), http: settings) }
+  }
+
+  private func titles(_ url: String) throws -> [String] { try read(url).get().feed.items.map(\.title) }
+
+  private func problem(_ url: String) -> String {
+    if case .failure(let failure) = read(url) { failure.description } else { "" }
+  }
+
+  @Test(
+    "The password goes to the server that asks for it",
+    arguments: ["Basic realm=\"r\"", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""])
+  func asked(challenge: String) throws {
+    let seen = Mutex<[String?]>([])
+    let server = try FaultServer { request in
+      let given = request.headers["authorization"]
+      seen.withLock { $0.append(given) }
+      return given == nil ? [.answer("401 Unauthorized", ["WWW-Authenticate: \(challenge)"])] : [Self.feed]
+    }
+    defer { server.stop() }
+    try write("[\"\(server.url("/"))\"]\nuser = \"ada\"\npassword = \"open sesame\"\n")
+    #expect(try titles(server.url("/feed")) == ["Secret"])
+    let scheme = try #require(challenge.split(separator: " ").first)
+    let sent = try #require(seen.withLock { $0.last ?? nil })
+    #expect(sent.hasPrefix(scheme) && !sent.contains("open sesame"))
+    if scheme == "Basic" {
+      #expect(sent == "Basic YWRhOm9wZW4gc2VzYW1l")
+    } else {
+      #expect(sent.contains("username=\"ada\""))
+    }
+  }
+
+  @Test("A wrong password is said, and not shown") func wrong() throws {
+    let server = try FaultServer { _ in [.answer("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"r\""])] }
+    defer { server.stop() }
+    try write("[\"\(server.url("/"))\"]\nuser = \"ada\"\npassword = \"open sesame\"\n")
+    let said = problem(server.url("/feed"))
+    #expect(said.contains("asks for a password") && !said.contains("sesame"))
+  }
+
+  @Test("Nothing goes to another server that is redirected to, nor to another path") func redirected() throws {
+    let seen = Mutex<[String: String]>([:])
+    let other = try FaultServer { request in
+      seen.withLock { $0[request.path] = request.headers["x-key"] ?? "none" }
+      return request.headers["authorization"] == nil
+        ? [.answer("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"r\""])] : [Self.feed]
+    }
+    defer { other.stop() }
+    let server = try FaultServer { request in
+      seen.withLock { $0[request.path] = request.headers["x-key"] ?? "none" }
+      return request.path == "/mine/feed" ? [.answer("302 Found", ["Location: \(other.url("/feed"))"])] : [Self.feed]
+    }
+    defer { server.stop() }
+    try write(
+      "[\"\(server.url("/mine"))\"]\nuser = \"ada\"\npassword = \"p\"\nheaders = { X-Key = \"k1\" }\n")
+    #expect(problem(server.url("/mine/feed")).contains("asks for a password"))
+    #expect(try titles(server.url("/minefield")) == ["Secret"])
+    #expect(seen.withLock { $0 } == ["/mine/feed": "k1", "/feed": "none", "/minefield": "none"])
+  }
+
+  @Test("The longest name counts, and a change of the file at once") func longest() throws {
+    let server = try FaultServer { request in
+      [.answer(body: "<rss><channel><item><title>\(request.headers["x-key"] ?? "none")</title></item></channel></rss>")]
+    }
+    defer { server.stop() }
+    try write(
+      "[\"\(server.url("/a/"))\"]\nheaders = { X-Key = \"long\" }\n[\"\(server.url("/"))\"]\nheaders = { X-Key = \"short\" }\n"
+    )
+    #expect(try titles(server.url("/a/feed")) == ["long"])
+    #expect(try titles(server.url("/b/feed")) == ["short"])
+    let file = CredentialFile(path: path)
+    let address = try #require(WebAddress(server.url("/b/feed")))
+    #expect(file.credentials(for: address)?.headers == ["X-Key: short"])
+    try write("[\"\(server.url("/b/"))\"]\nuser = \"longer than it was\"\n")
+    #expect(file.credentials(for: address)?.user == "longer than it was")
+    unlink(path)
+    #expect(file.credentials(for: address) == nil)
+  }
+
+  @Test("A file that others can read is refused", arguments: [0o640, 0o604, 0o660] as [mode_t]) func open(mode: mode_t)
+    throws
+  {
+    try write("[\"http://127.0.0.1/\"]\nuser = \"ada\"\n", mode: mode)
+    let said = problem("http://127.0.0.1:1/feed")
+    #expect(said.contains("passwords.toml") && said.contains("can be read by others") && said.contains("chmod 600"))
+  }
+
+  @Test(
+    "What is wrong with the file is said with its place, and no secret",
+    arguments: [
+      ("x = 1", "1:1"), ("[\"example.org\"]\nuser = \"a\"", "1:"), ("[\"https://e.org/\"]\nuser = 1", "2:8"),
+      ("[\"https://e.org/\"]\npasword = \"hush\"", "2:1"),
+      ("[\"https://e.org/\"]\nheaders = { \"A B\" = \"hush\" }", "2:"),
+      ("[\"https://e.org/\"]\nheaders = { X = \"hush\\nY: 1\" }", "2:"),
+      ("[\"https://e.org/\"]\npassword = \"hush", "2:12"),
+    ])
+  func faulty(text: String, place: String) throws {
+    try write(text)
+    let said = problem("http://127.0.0.1:1/feed")
+    #expect(said.contains("passwords.toml:\(place)") && !said.contains("hush"), "\(said)")
+  }
+}
