@@ -31,7 +31,7 @@ import Testing
     let path = folder.path + "/film.png"
     let result = try await Program.run(
       [
-        "preview", "crawl", "A headline", "--size", "200x30", "--film", "3", "--step", "0.5", "--at", "2", "--out",
+        "preview", "crawl", "A headline", "--size", "200x30", "--film", "3", "--film-step", "0.5", "--at", "2", "--out",
         path,
       ],
       on: server)
@@ -52,9 +52,9 @@ import Testing
     ("--size 5", "newsreel: --size: '5' is no size; write WxH, as in 1280x36"),
     ("--size 99999x5", "newsreel: --size: 99999x5 is too large"),
     ("--film 0", "newsreel: --film: 0 is out of range (1 to 600)"),
-    ("--step 0", "newsreel: --step: 0 is out of range (above 0, to 1000000)"),
+    ("--film-step 0", "newsreel: --film-step: 0 is out of range (above 0, to 1000000)"),
     ("--at 1e308", "newsreel: --at: 1e+308 is out of range (0 to 1000000)"),
-    ("--film 3 --step 1e308", "newsreel: --step: 1e+308 is out of range"),
+    ("--film 3 --film-step 1e308", "newsreel: --film-step: 1e+308 is out of range"),
     ("--size 16384x16384", "newsreel: --size: 16384x16384 is too large (at most 16 million pixels)"),
     ("--offset 1e10,0", "newsreel: --offset: '1e10,0' is out of range (-32767 to 32767)"),
     ("--theme drak", "newsreel: --theme: 'drak' is none of auto, dark"),

@@ -15,6 +15,7 @@ import Testing
       ("chip", theme.chipTextColor, theme.chipBackground), ("close", theme.chipCloseColor, theme.chipBackground),
       ("close under pointer", theme.chipCloseHoverColor, theme.chipBackground),
       ("selected chip", theme.chipSelectedTextColor, theme.chipSelectedBackground),
+      ("button, and Undo", theme.chipSelectedBackground, theme.chipBackground),
     ] + theme.topicColors.map { ("topic", $0, theme.background) }
   }
 
@@ -35,6 +36,10 @@ import Testing
     let theme = try Theme.load(name).strip
     for dot in theme.topicColors { #expect(dot.contrast(on: theme.chipBackground) >= 3, "\(name): \(dot.text)") }
     #expect(theme.separatorColor.contrast(on: theme.background) >= 3, "\(name)")
+    // What is failing, what has the keyboard, and what is selected in the menu.
+    #expect(theme.trendDownColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
+    #expect(theme.textColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
+    #expect(theme.chipSelectedBackground.contrast(on: theme.background) >= 3, "\(name)")
     let off = theme.chipTextColor.mixed(with: theme.chipBackground, share: 0.4)
     #expect(off.contrast(on: theme.background) >= 3, "\(name)")
   }

@@ -35,7 +35,8 @@ import Testing
     ["--offset", "32767,-32767"], ["--offset", "1e10,0"], ["--geometry", "32767x32767"], ["--geometry", "1x1"],
     ["--geometry", "100%x100%+32767-32767"], ["--font", "Sans 1500"], ["--font", "Sans 30000"],
     ["--border-style", "gradient", "--border-width", "32767", "--corner-radius", "32767"],
-    ["--border-style", "dashed", "--border-width", "32767"], ["--at", "1000000"], ["--film", "3", "--step", "1e308"],
+    ["--border-style", "dashed", "--border-width", "32767"], ["--at", "1000000"],
+    ["--film", "3", "--film-step", "1e308"],
   ]
 
   private static var commands: [[String]] {

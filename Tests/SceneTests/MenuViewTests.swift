@@ -117,6 +117,16 @@ import ViewKit
     #expect(arrows() == ["up", "down"])
   }
 
+  @Test(
+    "Keys and what cannot be chosen are legible in a view's own colours",
+    arguments: [(0xE8ECF1, 0x12161C), (0xFFFFFF, 0x000000), (0x000000, 0xFFFFFF), (0x1B2026, 0xFBFBFA)])
+  func contrast(_ foreground: UInt32, _ background: UInt32) {
+    let style = MenuStyle(
+      font: FontSpec(size: 14), foreground: Color(rgb: foreground), background: Color(rgb: background), scale: 1)
+    #expect(style.faintColor.contrast(on: style.background) >= 4.5)
+    #expect(style.selectedTextColor.contrast(on: style.selectedBackground) >= 4.5)
+  }
+
   @Test("What is selected is seen: its ground and its text have other colours") func highlight() {
     let menu = Self.menu()
     let before = menu.sights(at: 0).filter { $0.element == .box(radius: 4, fill: .white) }

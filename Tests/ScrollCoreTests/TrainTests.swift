@@ -261,13 +261,58 @@ import Testing
     #expect(isNear(run.train.screenVelocity(at: 17), -100, within: 1e-6))
   }
 
+  @Test("It goes with the hand to the pixel, is thrown with a time constant of 325 ms, and goes on after 1.5 s")
+  func thrown() {
+    let run = Self.stream([400, 400, 400, 400])
+    _ = run.xs(at: 1)
+    run.train.pause(at: 1, from: run.source)
+    run.train.beginDrag(at: 2, from: run.source)
+    var x = run.xs(at: 2)[0]
+    for step in 1...20 {
+      let pixels = Double(step % 7) - 9.25
+      run.train.drag(by: pixels, at: 2 + Double(step) / 100, from: run.source)
+      x += pixels
+      #expect(isNear(run.xs(at: 2 + Double(step) / 100).first, x, within: 1e-9))
+    }
+    run.train.endDrag(endsPause: true, at: 2.2, from: run.source)
+    let velocity = run.train.screenVelocity(at: 2.2)
+    #expect(velocity < -500 && !run.train.isPaused)
+    for (time, share) in [(0.0, 1.0), (0.325, 0.367_879), (0.65, 0.135_335), (1.3, 0.018_316)] {
+      #expect(isNear(run.train.screenVelocity(at: 2.2 + time), velocity * share, within: 0.01))
+    }
+    // At rest for a moment, in which nothing is drawn, and then eased to its own velocity.
+    #expect(isNear(run.train.nextChange(at: 2.2), 2.2) && isNear(run.train.screenVelocity(at: 4.2), -100, within: 1e-9))
+    var (last, lastVelocity) = (run.train.distance(at: 2.2), velocity)
+    for frame in 1...600 {
+      let t = 2.2 + Double(frame) / 240
+      run.train.update(to: t, from: run.source)
+      let (distance, now) = (run.train.distance(at: t), run.train.screenVelocity(at: t))
+      // No leap of place or velocity, on release or on going on.
+      #expect(abs(distance - last) <= max(abs(now), abs(lastVelocity)) / 240 + 1e-9, "\(t)")
+      #expect(abs(now - lastVelocity) <= abs(velocity) / 0.325 / 240 + 3, "\(t)")
+      (last, lastVelocity) = (distance, now)
+    }
+  }
+
+  @Test("A hand that stands still before it lets go throws nothing; the train waits for its moment") func laidDown() {
+    let run = Self.stream([400, 400, 400, 400])
+    _ = run.xs(at: 1)
+    run.train.beginDrag(at: 2, from: run.source)
+    run.train.drag(by: 30, at: 2.1, from: run.source)
+    run.train.endDrag(at: 3, from: run.source)
+    let x = run.xs(at: 3)[0]
+    #expect(isNear(run.xs(at: 4.5).first, x, within: 1e-9) && isNear(run.train.nextChange(at: 3.5), 4.5))
+    #expect(isNear(run.xs(at: 6).first, x - 137.5, within: 1e-6))
+  }
+
   @Test("It cannot be drawn back beyond its beginning") func cannotBeDrawnBackBeyondItsBeginning() {
     let run = Self.stream([100])
     run.train.beginDrag(at: 0.5, from: run.source)
     run.train.drag(by: 2000, at: 0.6, from: run.source)
     run.train.drag(by: 2000, at: 0.7, from: run.source)
     run.train.endDrag(at: 1, from: run.source)
-    #expect(isNear(run.xs(at: 1.5).first, 250))
+    // Out of sight until it goes on by itself, 1.5 s later.
+    #expect(run.xs(at: 2.4).isEmpty && isNear(run.xs(at: 3).first, 262.5))
   }
 
   @Test("Drawn back, it shows what had left") func drawnBackShowsWhatHadLeft() {

@@ -201,7 +201,7 @@ extension OptionText {
   package static let film = OptionText(
     "film", takes: "N", "Shows that many moments, one under another (1 to 600)")
   package static let step = OptionText(
-    "step", takes: "s", "From one moment of a film to the next, in seconds (default: 1)")
+    "film-step", takes: "s", "From one moment of a film to the next, in seconds (default: 1)")
 
   package static let preview = [out, at, size, film, step]
 

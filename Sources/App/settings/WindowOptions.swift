@@ -10,6 +10,9 @@ package struct WindowOptions: Equatable, Sendable {
   /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
   package enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
 
+  /// Whether things stand instead of moving: as the desktop asks, or as the user of this program does.
+  package enum ReducedMotion: String, CaseIterable, Sendable { case auto, on, off }
+
   /// What the window is among others; nil: what suits the view.
   var type: Window.WindowType?
   /// A dock keeps maximised windows off its space.
@@ -33,6 +36,9 @@ package struct WindowOptions: Equatable, Sendable {
   package var name = "newsreel"
   package var clock = Clock.auto
   package var cadence = Cadence.subpixel
+  package var reducedMotion = ReducedMotion.auto
+  /// Headlines stand one after the other.
+  package var steps = false
   /// What keys and buttons do.
   var bindings = Bindings()
 
@@ -112,6 +118,13 @@ extension WindowOptions: HasProperties {
     .color("foreground", \.foreground, "Colour of the text"),
     .color("background", \.background, "Colour behind it"),
     .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
+    .choice(
+      "reducedMotion", \.reducedMotion,
+      "Headlines stand one after the other instead of running by, and numbers do not roll: on, off, or as the desktop asks"
+    ),
+    .flag(
+      "step", \.steps,
+      "Headlines stand one after the other, each for as long as it takes to read, 3 s at least; numbers roll as ever"),
     bindings,
     .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
     .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),

@@ -44,6 +44,8 @@ final class CounterController: StyledController, LineReceiver {
     if isFirst { spinAtStart(at: t) }
   }
 
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { counter.snaps = isReduced }
+
   func replay(at t: Seconds) { counter.start(at: t) }
 
   /// The first number spins, too, where numbers do.

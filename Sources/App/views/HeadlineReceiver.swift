@@ -12,6 +12,9 @@ protocol HeadlineController: StyledController {
 extension HeadlineController {
   func snapSpeed(to step: Double) { crawl.speedStep = step }
   var arrivals: Int { crawl.arrivals }
+
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
+
   func close() { headlines.feeds?.close() }
 }
 

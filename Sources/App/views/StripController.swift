@@ -90,6 +90,10 @@ final class StripController: HeadlineController {
     strip.setTopics(tokens, hidden: hidden, at: t)
     strip.notice = headlines.feeds?.notice
   }
+
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
+    strip.setMotion(isReduced: isReduced, steps: steps, at: t)
+  }
 }
 
 extension StripKind: ViewKind {

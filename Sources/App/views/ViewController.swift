@@ -45,6 +45,9 @@ protocol ViewController: AnyObject {
   /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
   func follow(_ wishes: DesktopWishes, in context: ViewContext)
 
+  /// Keeps things from moving: what runs by stands, and with `isReduced` numbers do not roll either.
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds)
+
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
@@ -63,6 +66,7 @@ extension ViewController {
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
   var theme: StripTheme? { nil }
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   var arrivals: Int { 0 }
   func close() {}
 }

@@ -30,7 +30,7 @@ package struct PreviewOptions: Equatable, Sendable {
       throw UsageError("--at: \(shortest(time)) is out of range (0 to \(longest))")
     }
     guard step > 0, step <= Self.longest else {
-      throw UsageError("--step: \(shortest(step)) is out of range (above 0, to \(longest))")
+      throw UsageError("--film-step: \(shortest(step)) is out of range (above 0, to \(longest))")
     }
     guard 1...600 ~= moments else { throw UsageError("--film: \(moments) is out of range (1 to 600)") }
     self.path = path
@@ -108,6 +108,7 @@ private final class Preview {
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.grid.isWhole = window.cadence != .subpixel
     compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
+    controller.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
     try opening { () throws(Failure) in try controller.load() }
     try opening { [context] () throws(Failure) in
       let loop = RunLoop()

@@ -74,18 +74,20 @@ extension WindowController {
     let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
     do throws(Failure) {
       let popup = try SuggestionPopup(
-        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor
-      ) { [unowned self] text in
-        popups.suggestions = nil
-        context.time = time
-        handle(.suggestionChosen(text))
-        performActions()
-      }
+        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
+        onChoice: { [unowned self] in suggestionChosen($0) })
       popups.suggestions = popup
       loop.add(popup)
     } catch {
       reportError(error.description)
     }
+  }
+
+  private func suggestionChosen(_ text: String) {
+    popups.suggestions = nil
+    context.time = time
+    handle(.suggestionChosen(text))
+    performActions()
   }
 
   /// What a menu stands beside that the keyboard has opened, on the root window.
@@ -133,8 +135,21 @@ extension WindowController {
       context.time = time
       controller.follow(desktop.wishes, in: context)
       performActions()
-      context.setNeedsLayout()
+      followMotion()
     }
+    followMotion()
+  }
+
+  /// Lets things move, or stand, as the user and the desktop have it.
+  func followMotion() {
+    let isReduced =
+      switch options.reducedMotion {
+      case .auto: desktop.wishes.wantsReducedMotion
+      case .on: true
+      case .off: false
+      }
+    controller.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
+    context.setNeedsLayout()
   }
 
   // MARK: - Out of sight

@@ -21,6 +21,8 @@ extension WindowController {
     }
     (self.settings, options) = (settings, new)
     border.clickThrough = new.clickThrough
+    context.time = time
+    followMotion()
     border.apply(new.border)
     updateMirrors()
     mirrors.apply(new.border, background: frames.background)

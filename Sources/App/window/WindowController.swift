@@ -53,9 +53,9 @@ final class WindowController: LoopForeground {
     if controller.appearance.takesText { window.input.beginTextInput() }
     loop.setForeground(self)
     loop.add(output)
-    followDesktop()
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
     context.time = monotonicNow()
+    followDesktop()
     try opening { [self] () throws(Failure) in
       try controller.open(
         SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })

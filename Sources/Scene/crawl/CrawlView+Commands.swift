@@ -35,6 +35,7 @@ extension CrawlView {
   /// The headline that a command is about: that of the menu, the marked one, or the one under the pointer.
   package func target(at point: Point?, t: Seconds) -> ShownHeadline? {
     if pointer.menu.isOpen { return pointer.menu.target }
+    if point == nil, isStepping, pointer.mark != nil { return stepItem.map { ShownHeadline($0) } }
     if point == nil, let mark = pointer.mark, let look = items.look(of: mark.id) { return ShownHeadline(look.item) }
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
@@ -44,7 +45,9 @@ extension CrawlView {
     if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
   }
 
-  private func scrub(by pixels: Double, at t: Seconds) { train.scrub(by: pixels, at: t, from: items) }
+  private func scrub(by pixels: Double, at t: Seconds) {
+    if !step(forward: pixels < 0, at: t) { train.scrub(by: pixels, at: t, from: items) }
+  }
 
   /// Whether a key, the menu or the program holds the headlines.
   package var isPausedByKey: Bool { pointer.isPausedByKey }
@@ -71,6 +74,7 @@ extension CrawlView {
 
   /// Glides so that the next headline begins where the first one begins at rest, or the one before it.
   private func bringHome(next: Bool, at t: Seconds) {
+    if step(forward: next, at: t) { return }
     let home = crawl.inset
     let starts = train.segments.filter { $0.gap != .coupled }.map { train.x(of: $0, at: t) }
     let target =
@@ -83,6 +87,7 @@ extension CrawlView {
   /// Where the marked headline stands in the window; nil where none is marked.
   package func markedPlace(at t: Seconds) -> Rect? {
     guard let mark = pointer.mark else { return nil }
+    if isStepping { return stepItem == nil ? nil : stepPlace }
     let places = train.segments.filter { mark == self.mark(of: $0) }.map { (train.x(of: $0, at: t), $0.width) }
     guard let left = places.map(\.0).min(), let right = places.map({ $0.0 + $0.1 }).max() else { return nil }
     return Rect(x: bounds.minX + left, y: bounds.minY, width: right - left, height: bounds.height)
@@ -104,6 +109,12 @@ extension CrawlView {
 
   /// Marks the next headline in the view, or the first one; false behind the last one.
   func focus(forward: Bool, at t: Seconds) -> Bool {
+    if isStepping {
+      guard pointer.mark == nil, let item = stepItem else { return clearMark(at: t) && false }
+      pointer.mark = Pointer.Mark(id: item.id, lap: 0)
+      holdOrGoOn(at: t)
+      return true
+    }
     let marks = marks(at: t, inView: true)
     guard let mark = pointer.mark, let index = marks.firstIndex(of: mark) else {
       guard let first = forward ? marks.first : marks.last else { return false }
@@ -118,7 +129,7 @@ extension CrawlView {
 
   /// Marks the headline beside the marked one, in the view or beyond it; false where none is marked.
   private func moveMark(forward: Bool, at t: Seconds) -> Bool {
-    guard let mark = pointer.mark else { return false }
+    guard let mark = pointer.mark, !isStepping else { return false }
     let marks = marks(at: t, inView: false)
     guard let index = marks.firstIndex(of: mark) else { return false }
     let next = index + (forward ? 1 : -1)

@@ -39,7 +39,7 @@ extension CrawlView {
   }
 
   /// The topic's label, and the picture before it.
-  private func labelPieces(of look: CrawlItems.Look, at x: Double) -> [Primitive] {
+  func labelPieces(of look: CrawlItems.Look, at x: Double) -> [Primitive] {
     guard let label = look.label else { return [] }
     let text = Primitive(
       text: label, baseline: Point(x: x + look.labelStart, y: baseline), width: look.labelWidth, metrics: labelMetrics)

@@ -91,7 +91,7 @@ extension CrawlView {
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
-    case .pressed(let start, _) where abs(point.x - start.x) > ClickCounter.slop:
+    case .pressed(let start, _) where !isStepping && abs(point.x - start.x) > ClickCounter.slop:
       train.beginDrag(at: t, from: items)
       train.drag(by: point.x - start.x, at: t, from: items)
       pointer.hold = .dragging(lastX: point.x)
@@ -132,9 +132,10 @@ extension CrawlView {
     switch pointer.hold {
     case .none: return nil
     case .dragging:
-      // Letting go ends the pause: the text goes on with the hand's velocity.
-      train.endDrag(at: t, from: items)
-      pointer.isHovering = false
+      // Letting go ends the pause of the pointer, which need not leave for that.
+      let isHeld = pointer.isPausedByKey || pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil
+      train.endDrag(endsPause: !isHeld, at: t, from: items)
+      pointer.isHovering = true
       return nil
     // What stood there when the button went down, whatever has come there since.
     case .pressed(_, let item): return bounds.contains(point) ? item : nil

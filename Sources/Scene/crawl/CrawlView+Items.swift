@@ -80,6 +80,7 @@ extension CrawlView {
   /// The headline at a point of the window, as it stands at `t`.
   package func item(at point: Point, t: Seconds) -> ShownHeadline? {
     guard bounds.contains(point) else { return nil }
+    if isStepping { return stepLook(at: point.x - bounds.minX).map { ShownHeadline($0.item) } }
     return look(at: point.x, t: t).map { ShownHeadline($0.look.item) } ?? goner(at: point.x - bounds.minX, t: t)
   }
 
@@ -108,6 +109,7 @@ extension CrawlView {
   private func appended(at t: Seconds) {
     guard isPlaced else { return }
     fitFont(at: t)
+    if isStepping { stepArrived(at: t) }
     train.appended(at: t, from: items)
   }
 
@@ -150,7 +152,8 @@ extension CrawlView {
 
   /// The ids of the headlines that are in the view at `t`.
   package func shownItems(at t: Seconds) -> Set<Int> {
-    Set(train.visible(at: t).map { items.looks[$0.segment.id]?.item.id ?? $0.segment.id })
+    if isStepping { return Set([stepItem?.id].compactMap(\.self)) }
+    return Set(train.visible(at: t).map { items.looks[$0.segment.id]?.item.id ?? $0.segment.id })
   }
 
   /// The ids of all headlines, in the order in which they came.
@@ -170,7 +173,7 @@ extension CrawlView {
   }
 
   /// Whether the headlines stand still, and not by a hand.
-  package func isResting(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) == .infinity }
+  package func isResting(at t: Seconds) -> Bool { !isStepping && !isPaused && train.nextChange(at: t) == .infinity }
 
   /// Headlines with greater ids have not come near the view in this lap.
   package var lastLaidOut: Int {

@@ -16,7 +16,7 @@ extension CrawlView {
     let shown = shownItems(at: t)
     remove(ids.subtracting(shown), at: t)
     let rest = ids.intersection(shown)
-    guard !rest.isEmpty, shown.count >= count else { return rest }
+    guard !rest.isEmpty, shown.count >= count, !isStepping else { return rest }
     // Of a headline of several pieces some may still be to come.
     let whole = rest.filter { id in
       items.store.find(id).map { $0 + 1 >= items.store.chunkCount || !items.store.isContinued(chunk: $0 + 1) } ?? true

@@ -52,6 +52,8 @@ package final class CrawlView: View {
   package var opensLinks = true
   private var underline = Content()
   var markContent = Content()
+  /// Set where headlines stand one after the other.
+  var steps: CrawlSteps?
   /// What the speed is multiplied by.
   package private(set) var pace = 1.0
   /// Of the screen that the window was measured for.
@@ -113,6 +115,11 @@ package final class CrawlView: View {
     if tellsShownItems { tellShown(in: &frame, at: t) }
     if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
     turnValues(at: t)
+    if isStepping {
+      drawStep(into: &frame, at: t)
+      underlineLink(in: &frame, at: t)
+      return drawMark(into: &frame, at: t)
+    }
     if drawnRevision != train.revision { drawPieces() }
     if items.values != nil {
       drawParts(into: &frame, at: t)
@@ -136,6 +143,11 @@ package final class CrawlView: View {
     underline.background = style.foreground
     let thickness = max(1, (items.font.size / 16).rounded())
     let y = (place.outer.minY + baseline + items.font.size * 0.12).rounded()
+    if isStepping {
+      guard stepItem?.id == id else { return }
+      let line = Rect(x: stepPlace.minX.rounded(), y: y, width: stepPlace.width.rounded(), height: thickness)
+      return frame.add(Layer(underline, clip: line.intersection(bounds), origin: line.origin))
+    }
     for (segment, x) in train.visible(at: t) {
       guard let look = items.look(of: segment.id), look.item.id == id else { continue }
       let left = (bounds.minX + x + look.textStart).rounded()
@@ -166,9 +178,15 @@ package final class CrawlView: View {
   package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
 
   /// Holds the text; `resume` goes on as if no time had passed.
-  package func pause(at t: Seconds) { train.pause(at: t, from: items) }
+  package func pause(at t: Seconds) {
+    train.pause(at: t, from: items)
+    holdStep(true, at: t)
+  }
 
-  package func resume(at t: Seconds) { train.resume(at: t, from: items) }
+  package func resume(at t: Seconds) {
+    train.resume(at: t, from: items)
+    holdStep(false, at: t)
+  }
 
   // MARK: Properties
 

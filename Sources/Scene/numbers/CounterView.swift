@@ -34,11 +34,14 @@ package final class CounterView: View {
   /// What it shows or is on its way to; nil where that is a dash.
   package var number: DecimalNumber? { odometer.number }
 
+  /// Numbers do not roll.
+  package var snaps = false
+
   /// Rolls to a number, or shows it at once where that is not to be seen; nil is shown as a dash. The first one shows at
   /// rest.
   package func show(_ number: DecimalNumber?, rolling: Bool = true, at t: Seconds) {
     odometer.show(number, at: t)
-    if !rolling { odometer.stop() }
+    if !rolling || snaps { odometer.stop() }
   }
 
   /// Rolls to a count, unless it shows that already.
@@ -48,10 +51,10 @@ package final class CounterView: View {
   }
 
   /// Rolls to the number that a text holds; a text that is none is shown as a dash.
-  package func show(text: String, at t: Seconds) { odometer.show(DecimalNumber(text), at: t) }
+  package func show(text: String, at t: Seconds) { show(DecimalNumber(text), at: t) }
 
   /// Spins every column to the number that is shown.
-  package func start(at t: Seconds) { odometer.start(at: t) }
+  package func start(at t: Seconds) { if !snaps { odometer.start(at: t) } }
 
   /// Shows the final number at once.
   package func stop() { odometer.stop() }

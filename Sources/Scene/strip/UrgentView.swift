@@ -14,8 +14,8 @@ final class UrgentView: View {
     var speed: Double
   }
 
-  /// How long the wipe takes, on its way in and out.
-  static let wipe = 0.25
+  /// How long the wipe takes, on its way in and out; 0 for a cut.
+  var wipe = 0.25 { didSet { if wipe != oldValue { measure() } } }
   /// A text stands still for at least so long, and for a character so much.
   private static let leastHold = 4.0
   private static let holdPerCharacter = 0.06
@@ -73,8 +73,8 @@ final class UrgentView: View {
     let inner = place.inner
     let (age, left) = (t - turn.start, turn.end - t)
     // In and out from left to right, as one reads.
-    let from = left < Self.wipe ? inner.minX + inner.width * Self.eased(1 - left / Self.wipe) : inner.minX
-    let to = age < Self.wipe ? inner.minX + inner.width * Self.eased(age / Self.wipe) : inner.maxX
+    let from = left < wipe ? inner.minX + inner.width * Self.eased(1 - left / wipe) : inner.minX
+    let to = age < wipe ? inner.minX + inner.width * Self.eased(age / wipe) : inner.maxX
     let clip = Rect(
       x: from.rounded(), y: inner.minY, width: max(0, to.rounded() - from.rounded()), height: inner.height)
     if !clip.isEmpty {
@@ -96,12 +96,12 @@ final class UrgentView: View {
   private func x(of turn: Turn, at t: Seconds) -> Double {
     let way = way(of: turn)
     guard way > 0, let style else { return ((place.inner.width - turn.width) / 2).rounded() }
-    let run = (t - turn.start - Self.wipe - Self.rest) * style.speed
+    let run = (t - turn.start - wipe - Self.rest) * style.speed
     return style.gap - min(way, max(0, run))
   }
 
   private func nextChange(of turn: Turn, at t: Seconds) -> Seconds {
-    let (running, stopping) = (turn.start + Self.wipe, turn.end - Self.wipe)
+    let (running, stopping) = (turn.start + wipe, turn.end - wipe)
     if t < running || t >= stopping { return t }
     guard way(of: turn) > 0, let style else { return stopping }
     let (first, last) = (running + Self.rest, running + Self.rest + way(of: turn) / max(1, style.speed))
@@ -119,7 +119,7 @@ final class UrgentView: View {
       let hold =
         way > 0
         ? 2 * Self.rest + way / max(1, style.speed) : max(Self.leastHold, min(20, count * Self.holdPerCharacter))
-      turns[i].end = turns[i].start + hold + 2 * Self.wipe
+      turns[i].end = turns[i].start + hold + 2 * wipe
       start = turns[i].end
     }
   }

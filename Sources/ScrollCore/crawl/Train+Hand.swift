@@ -30,10 +30,14 @@ extension Train {
     advance(to: t, from: source)
   }
 
-  /// Lets go: the train keeps the hand's velocity and loses it to its own.
-  package mutating func endDrag(at t: Seconds, from source: some TrainSource) {
+  /// Lets go: the train keeps the hand's velocity, loses it with a time constant of 325 ms, and goes on by itself 1.5 s
+  /// after it was let go.
+  ///
+  /// - Parameter endsPause: What held the train before holds it no more.
+  package mutating func endDrag(endsPause: Bool = false, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard ride.isInHand else { return }
+    if endsPause { _ = ride.resume(at: t) }
     ride.letGo(to: ownVelocity(from: source), notBelow: leastDistance(from: source), at: t)
   }
 

@@ -101,6 +101,7 @@ package struct Train: Sendable {
       return t < motion.start && motion.initial != 0 ? motion.start : .infinity
     }
     if t < motion.start { return motion.start }
+    if let end = motion.restEnd(at: t, below: Self.stillVelocity) { return end }
     let distance = distance(at: t)
     if let next = track.segments.first(where: { $0.end > distance }), next.place > distance + viewWidth {
       return max(t, motion.time(reaching: next.place - viewWidth))

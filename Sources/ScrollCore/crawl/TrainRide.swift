@@ -98,19 +98,24 @@ struct TrainRide: Sendable {
     hand?.moved(to: distance, at: t)
   }
 
-  /// Lets go: the train keeps the hand's velocity and loses it to its own, but does not run back beyond `least`.
+  /// Lets go: the train keeps the hand's velocity, loses it, and goes on with its own a while after that; it does not run
+  /// back beyond `least`.
   mutating func letGo(to own: Double, notBelow least: Double, at t: Seconds) {
     guard let hand else { return }
     self.hand = nil
     let room = least - distance(at: t)
-    let thrown = max(hand.velocity(at: t), own + room / Self.inertia)
-    motion = Motion(start: t, position: distance(at: t), initial: thrown, final: own, change: .decay(Self.inertia))
+    let thrown = max(hand.velocity(at: t), room / Self.inertia)
+    motion = Motion(
+      start: t, position: distance(at: t), initial: thrown, final: own,
+      change: .pause(Self.inertia, until: Self.rest))
   }
 
   /// The time constant of a glide by the wheel, in seconds.
   private static let scrubTime = 0.1
   /// The time constant of a throw, in seconds.
   private static let inertia = 0.325
+  /// Seconds from letting go until it goes on by itself.
+  private static let rest = 1.5
 }
 
 /// A hand on the train: where it was in the last tenth of a second.

@@ -9,6 +9,9 @@ struct Motion: Equatable, Sendable {
     case ease(Seconds)
     /// Exponentially with that time constant, like something thrown.
     case decay(Seconds)
+    /// Exponentially to rest with that time constant; the final velocity is eased to from so many seconds after the start
+    /// on.
+    case pause(Seconds, until: Seconds)
   }
 
   /// Seconds in which a velocity gets to a new value.
@@ -39,8 +42,18 @@ struct Motion: Equatable, Sendable {
   func position(at t: Seconds) -> Double {
     let elapsed = min(t - start, Self.longest)
     guard elapsed > 0 else { return position }
-    if initial == final { return position + final * elapsed }
     switch change {
+    case .pause(let constant, let rest):
+      let run = position + initial * constant * (1 - exp(-min(elapsed, rest) / constant))
+      guard elapsed > rest else { return run }
+      return Motion(
+        start: start + rest, position: run, initial: initial * exp(-rest / constant), final: final,
+        change: .ease(Self.easing)
+      ).position(at: t)
+    case .ease, .decay: if initial == final { return position + final * elapsed }
+    }
+    switch change {
+    case .pause: return position
     case .ease(let duration):
       guard elapsed < duration else { return position + initial.mean(final) * duration + final * (elapsed - duration) }
       // The integral of the step, which is 1/2 at its end.
@@ -63,6 +76,12 @@ struct Motion: Equatable, Sendable {
     case .decay(let constant):
       guard elapsed < settlingTime else { return final }
       return final + (initial - final) * exp(-elapsed / constant)
+    case .pause(let constant, let rest):
+      guard elapsed > rest else { return initial * exp(-elapsed / constant) }
+      let left = Motion(
+        start: start + rest, position: 0, initial: initial * exp(-rest / constant), final: final,
+        change: .ease(Self.easing))
+      return left.velocity(at: t)
     }
   }
 
@@ -88,12 +107,20 @@ struct Motion: Equatable, Sendable {
       start: t, position: position(at: t), initial: self.velocity(at: t), final: velocity, change: .ease(duration))
   }
 
+  /// While it has come to rest and will go on: until then; nil at other times.
+  func restEnd(at t: Seconds, below velocity: Double) -> Seconds? {
+    guard case .pause(_, let rest) = change, t < start + rest, abs(self.velocity(at: t)) < velocity else { return nil }
+    return start + rest
+  }
+
   /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).
   private var settlingTime: Seconds {
+    if case .pause(_, let rest) = change { return rest + Self.easing }
     guard initial != final else { return 0 }
     switch change {
     case .ease(let duration): return duration
     case .decay(let constant): return 24 * constant
+    case .pause(_, let rest): return rest + Self.easing
     }
   }
 }

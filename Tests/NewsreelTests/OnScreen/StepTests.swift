@@ -1,0 +1,58 @@
+import TestKit
+import TestTags
+import Testing
+
+@testable import App
+
+extension OnScreen {
+  /// Things that stand instead of moving.
+  @Suite("Reduced motion on screen", .tags(.x11)) struct StepTests {
+    private static let texts = [String(repeating: "long ", count: 40), String(repeating: "other ", count: 30)]
+
+    @Test("While a headline stands the program sleeps", arguments: [["--step"], ["--reduced-motion", "on"]])
+    func sleep(_ flags: [String]) async throws {
+      let shown = try await Shown(["crawl"] + Self.texts + flags + ["--geometry", "2000x40+0+0"])
+      _ = try await shown.stillPicture()
+      var last = -1
+      try await waitUntil("rest") {
+        try await Task.sleep(for: .milliseconds(150))
+        let now = try shown.child.voluntarySwitches()
+        defer { last = now }
+        return now == last
+      }
+      // 200 characters stand for 12 s.
+      try await Task.sleep(for: .seconds(3))
+      #expect(try shown.child.voluntarySwitches() == last)
+    }
+
+    @Test("The portal's wish for less motion is followed, unless the user has another one") func portal() async throws {
+      let bus = try await SessionBus()
+      let portal = try StandInPortal(on: bus.address, ["reduced-motion": 1])
+      let server = try await XServer(width: 1000, height: 300)
+      func child(_ flags: [String]) async throws -> Child {
+        let child = try Program.start(
+          ["crawl"] + Self.texts + ["--delay-at-start", "0", "--geometry", "1000x40+0+0"] + flags, on: server,
+          environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        try await waitUntil("its window and its question") {
+          portal.serve()
+          return try server.screenshot().cropped(x: 0, y: 0, width: 1000, height: 40).count(of: 0xE8ECF1) > 50
+        }
+        return child
+      }
+      func isMoving() async throws -> Bool {
+        let first = try server.screenshot()
+        try await Task.sleep(for: .milliseconds(400))
+        portal.serve()
+        return try server.screenshot() != first
+      }
+      let asked = try await child([])
+      try await waitUntil("rest") { try await !isMoving() }
+      portal.set("reduced-motion", to: 0)
+      try await waitUntil("motion") { try await isMoving() }
+      asked.end()
+      portal.set("reduced-motion", to: 1)
+      let own = try await child(["--reduced-motion", "off"])
+      #expect(try await isMoving() && own.errors.isEmpty)
+    }
+  }
+}

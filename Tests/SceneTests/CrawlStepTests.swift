@@ -1,0 +1,104 @@
+import ScrollCore
+import Testing
+import ViewKit
+
+@testable import Scene
+
+@Suite("Headlines one after the other") struct CrawlStepTests {
+  private static let texts = ["Short", String(repeating: "word ", count: 40) + "end", "Third one"]
+
+  /// In a view of 600 px, where 60 characters fit a line.
+  private static func crawl(_ texts: [String] = texts) -> ViewHarness<CrawlView> {
+    var style = CrawlStyle()
+    style.crawl.fontSize = 20
+    let crawl = CrawlView(style)
+    crawl.append(contentsOf: texts.enumerated().map { Headline($1, link: "http://x/\($0)") }, at: 0)
+    crawl.start(at: 0)
+    crawl.setStepping(true, at: 0)
+    return ViewHarness(crawl, size: Size(width: 600, height: 36))
+  }
+
+  private func shown(_ harness: ViewHarness<CrawlView>, at t: Seconds) -> String {
+    harness.sights(at: t).compactMap { $0.element.run?.text }.joined()
+  }
+
+  @Test("Each stands for as long as it takes to read, at least 3 s, a long one in parts, and nothing moves meanwhile")
+  func turns() {
+    let harness = Self.crawl()
+    var (t, draws, stands): (Seconds, Int, [(text: String, time: Double)]) = (0, 0, [])
+    while t < 60 {
+      harness.draw(at: t)
+      draws += 1
+      let text = shown(harness, at: t)
+      let next = harness.frame.nextChange
+      if next > t {
+        #expect(harness.frame.layers.allSatisfy { $0.opacity == 1 && $0.origin == .zero })
+        stands.append((text, next - t))
+      }
+      t = next > t ? next : t + 1.0 / 60
+    }
+    #expect(stands.count > 10)
+    for (text, time) in stands {
+      #expect(time >= 3 - 1e-9 && time >= Double(text.count) * 0.06 - 1e-9, "\(text): \(time)")
+      #expect(text.count <= 60)
+    }
+    let parts = stands.map(\.text)
+    #expect(
+      parts[0] == "Short" && parts[1...4].joined() == Self.texts[1] && parts[5] == "Third one" && parts[6] == "Short")
+    // Fading takes so many frames; while something stands there is none.
+    #expect(draws <= stands.count * 18)
+  }
+
+  @Test("A single one stays, until another one comes") func alone() {
+    let harness = Self.crawl(["One"])
+    harness.draw(at: 1)
+    harness.draw(at: 2)
+    #expect(harness.frame.nextChange == .infinity && shown(harness, at: 2) == "One")
+    harness.view.append(Headline("Two"), at: 10)
+    harness.draw(at: 10)
+    harness.draw(at: 10.2)
+    #expect(shown(harness, at: 10.2) == "Two")
+  }
+
+  @Test("The pointer holds what stands, a click opens it, and keys go on to the next and back") func hands() {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    harness.click(Point(x: 20, y: 18), at: 1)
+    #expect(harness.context.takeActions().contains(.open(link: "http://x/0")))
+    #expect(shown(harness, at: 50) == "Short" && harness.frame.nextChange == .infinity)
+    harness.press(.pageDown, at: 51)
+    #expect(shown(harness, at: 52).hasPrefix("word"))
+    harness.press(.pageUp, at: 53)
+    #expect(shown(harness, at: 54) == "Short")
+    harness.press(.tab, at: 55)
+    harness.perform(.pointerLeft, at: 55)
+    #expect(shown(harness, at: 90) == "Short" && harness.view.markedPlace(at: 90)?.minX == 5)
+    harness.press(.escape, at: 91)
+    harness.draw(at: 91)
+    #expect(harness.frame.nextChange < 95)
+  }
+
+  @Test("What is removed makes room for the next, and where none is left nothing stands") func removal() {
+    let harness = Self.crawl(["One", "Two"])
+    harness.draw(at: 1)
+    harness.view.remove([harness.view.itemIDs[0]], at: 1)
+    harness.draw(at: 1.1)
+    #expect(shown(harness, at: 2) == "Two")
+    harness.view.remove(Set(harness.view.itemIDs), at: 3)
+    #expect(shown(harness, at: 4).isEmpty && harness.frame.nextChange == .infinity)
+    harness.view.append(Headline("Three"), at: 5)
+    harness.draw(at: 5)
+    #expect(shown(harness, at: 6) == "Three")
+  }
+
+  @Test("It can be changed while it runs") func live() {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    harness.view.setStepping(false, at: 2)
+    harness.draw(at: 3)
+    #expect(harness.frame.nextChange == 3)
+    harness.view.setStepping(true, at: 4)
+    harness.draw(at: 4)
+    #expect(shown(harness, at: 5) == "Short" && harness.frame.nextChange > 6)
+  }
+}
