@@ -133,7 +133,8 @@ import Testing
       storm.memory = max(storm.memory, watched.memory)
       storm.isEmpty = storm.isEmpty || watched.isEmpty
     }
-    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 0.25, "\(calm) \(storm)")
+    // To read the items in the window's own process would take it many seconds.
+    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 1, "\(calm) \(storm)")
     #expect(storm.memory - calm.memory < 60 << 20, "\(calm) \(storm)")
     #expect(!storm.isEmpty && program.isRunning && program.errors.isEmpty, "\(program.errors)")
     #expect(Set(server.requests).count == feeds.count)

@@ -58,8 +58,7 @@ extension CommandText {
       test reads a file or an address once and prints what it would show, and what was dropped and why; with --json an \
       object for each. \
       doctor looks at every feed of the list, for three minutes at most, and says in one table what is wrong: what has moved for \
-      good, is gone, slow, empty or no feed, cannot be reached or needs a password; its exit status is 1 where something is.
-
+      good, is gone, slow, empty or no feed, cannot be reached or needs a password; its exit status is 1 where something is. \
       Passwords and headers for feeds stand in passwords.toml in newsreel's folder of $XDG_CONFIG_HOME, which nobody else \
       may be able to read (chmod 600): a table for each beginning of an address, as in ["https://example.org/private/"], with \
       user, password and headers = { X-Key = "…" }. The password is sent as the server asks for it (Basic or Digest), and \

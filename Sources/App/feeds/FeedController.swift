@@ -20,23 +20,22 @@ final class FeedController: LoopSource {
   /// In seconds of the monotonic clock.
   private(set) var deadline = Double.infinity
 
-  private let crawl: CrawlView
+  let crawl: CrawlView
   /// The user's list, where the feeds are those of it.
-  private let list: FollowedFeedList?
-  private var topics: TopicList
-  private var queue = ItemQueue()
-  private var headlines: QueuedHeadlines
+  let list: FollowedFeedList?
+  var topics: TopicList
+  var queue = ItemQueue()
+  var headlines: QueuedHeadlines
   private var readState: ReadState
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
-  private var hasNewTopics = true
-  private var switched = SwitchedTopics()
+  var hasNewTopics = true
+  var switched = SwitchedTopics()
   /// When the next offer to bring a topic back ends, and its chip goes.
   private var undoEnd = Double.infinity
   private var lastNotice: StripNotice?
 
-  private weak var loop: RunLoop?
-  private let reader: FeedReader
+  let reader: FeedReader
   /// Whether all else that was to be read has ended; nil where the feeds are read for ever.
   private var isLast: (() -> Bool)?
   private var time: () -> Seconds = { 0 }
@@ -46,6 +45,7 @@ final class FeedController: LoopSource {
 
   private static let pause = 0.1
   private static let firstPause = 0.02
+  private static let mostAtOnce = 1000
   private static let feedPause = 0.5
 
   /// - Parameters:
@@ -55,7 +55,7 @@ final class FeedController: LoopSource {
   ///   - path: The file that keeps what was read.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
-    color: @escaping (TopicID) -> Color, readState path: String = UserPaths.readState
+    color: @escaping (TopicID) -> Color, readState path: String
   ) {
     self.crawl = crawl
     self.list = list
@@ -89,7 +89,7 @@ final class FeedController: LoopSource {
     in loop: RunLoop, time: @escaping () -> Seconds, endingWhen isLast: (() -> Bool)? = nil,
     onChange: @escaping (_ hasNewTopics: Bool) -> Void
   ) {
-    (self.loop, self.time, self.isLast, self.onChange) = (loop, time, isLast, onChange)
+    (self.time, self.isLast, self.onChange) = (time, isLast, onChange)
     reader.handler = { [weak self] in self?.take($0) }
     reader.open(in: loop, isForPicture: isLast != nil)
     reader.read(shownFeeds)
@@ -105,7 +105,7 @@ final class FeedController: LoopSource {
   }
 
   /// The feeds whose headlines are shown.
-  private var shownFeeds: [FeedSpec] {
+  var shownFeeds: [FeedSpec] {
     topics.entries.filter { $0.state == .on }.compactMap { entry in
       entry.feed.flatMap { url in list?.feeds.first { $0.url == url } ?? (try? FeedSpec(url: url)) }
     }
@@ -158,79 +158,7 @@ final class FeedController: LoopSource {
     wake(at: monotonicNow())
   }
 
-  /// Takes over what the user's list says now: feeds that have come and gone, their names and colours, and which of them
-  /// are switched off or hidden.
-  private func takeList(_ list: FollowedFeedList, at t: Seconds) {
-    let standing = Set(list.feeds.map(\.url))
-    queue.settings.ownFilters = list.filters
-    for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
-    for (id, entry) in topics.entries.enumerated() {
-      // What shipped with the program makes room for what its user wants.
-      guard let feed = entry.feed else {
-        if !standing.isEmpty { forget(id, at: t) }
-        continue
-      }
-      guard standing.contains(feed) else {
-        forget(id, at: t)
-        continue
-      }
-      let state: TokenState =
-        switch list.visibility(of: feed) {
-        case .shown: .on
-        case .off: .off
-        case .hidden: .removed
-        }
-      set(id, to: state, at: t)
-    }
-    hasNewTopics = true
-  }
-
-  private func forget(_ id: TopicID, at t: Seconds) {
-    set(id, to: .removed, at: t)
-    topics.forget(id)
-  }
-
   // MARK: - What the user does
-
-  /// Does something with topics. What was switched or removed can be taken back; what is removed here and was given for
-  /// this run alone is there again in the next one, and a feed of the list can be shown again.
-  func perform(_ action: TopicAction, at t: Seconds) {
-    for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
-    where !topics.entries[id].isGone {
-      let offersUndo = state == .removed && action != .undo
-      set(id, to: state, undoUntil: offersUndo ? monotonicNow() + TopicList.undoTime : -.infinity, at: t)
-      if let feed = topics.entries[id].feed { save(state, of: feed) }
-    }
-    bring(at: t)
-  }
-
-  /// Switches a topic: its headlines go, or come back, at once.
-  private func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity, at t: Seconds) {
-    let old = topics.entries[id].state
-    guard state != old else { return }
-    if state != .on { headlines.remove(topic: id, at: t) }
-    if state == .removed {
-      topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
-    } else if old == .removed {
-      queue.add(topics.takeShelf(of: id), now: wallClockNow())
-    }
-    topics.set(id, to: state, undoUntil: undoUntil)
-    hasNewTopics = true
-    guard let feed = topics.entries[id].feed else { return }
-    if state == .removed { reader.stop(feed) }
-    if state == .on { reader.read(shownFeeds.filter { $0.url == feed }) }
-  }
-
-  private func save(_ state: TokenState, of feed: String) {
-    guard let list else { return }
-    let visibility: FeedVisibility =
-      switch state {
-      case .on: .shown
-      case .off: .off
-      case .removed: .hidden
-      }
-    do throws(Failure) { try list.set(feed, visibility) } catch { reportError(error.description) }
-  }
 
   /// A headline's link has been opened: it has been read, and goes once it has left the view.
   func opened(_ link: String) {
@@ -243,32 +171,6 @@ final class FeedController: LoopSource {
   func takeUrgent() -> [UrgentHeadline] {
     defer { urgent = [] }
     return urgent
-  }
-
-  /// What is to be said where there are no headlines.
-  var notice: StripNotice? {
-    crawl.count > 0 ? nil : FeedWords.notice(topics.entries.filter { !$0.isGone }, now: wallClockNow())
-  }
-
-  /// The topics that are switched off or removed, and what brings each of them back.
-  var hiddenTopics: [(id: TopicID, name: String, color: Color, action: TopicAction)] {
-    topics.entries.enumerated().filter { !$1.isGone && $1.state != .on }.map { id, entry in
-      (id, entry.name, entry.color, entry.state == .off ? .turn(id, on: true) : .restore(id))
-    }
-  }
-
-  var canUndo: Bool { !switched.isEmpty }
-
-  /// What is to be said of a topic under the pointer.
-  func description(ofTopic id: TopicID) -> String? {
-    guard topics.entries.indices.contains(id) else { return nil }
-    let count = headlines.items.count { $0.topicID == id }
-    return FeedWords.description(of: topics.entries[id], count: count, now: wallClockNow())
-  }
-
-  /// What is to be said of a headline under the pointer.
-  func card(ofLink link: String) -> HeadlineCard? {
-    headlines.items.first { $0.link == link }.map { FeedWords.card(of: $0, now: wallClockNow()) }
   }
 
   // MARK: - As a source
@@ -284,13 +186,13 @@ final class FeedController: LoopSource {
     if now >= undoEnd { hasNewTopics = true }
     bring(at: time(), now: now)
     save()
-    guard isDone else { return .idle }
+    guard isDone, pending.isEmpty else { return .idle }
     reader.close()
     return .finished
   }
 
   /// Brings crawl and chips in step with what has come and what the user has done.
-  private func bring(at t: Seconds, now: Double = monotonicNow()) {
+  func bring(at t: Seconds, now: Double = monotonicNow()) {
     takePending()
     let isChanged = updateCrawl(at: t)
     // A line about the next try counts the minutes.
@@ -324,14 +226,17 @@ final class FeedController: LoopSource {
   private func takePending() {
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
-    items.reserveCapacity(pending.count)
-    for var item in pending where readState[item.id] != .read {
+    items.reserveCapacity(min(pending.count, Self.mostAtOnce))
+    // Of two hundred feeds that come at once a part at a time, so that frames come between.
+    let part = pending.prefix(Self.mostAtOnce)
+    pending.removeFirst(part.count)
+    if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
+    for var item in part where readState[item.id] != .read {
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
       if topics.entries.count > count { hasNewTopics = true }
       if item.topicID.map({ topics.state(of: $0) }) != .removed { items.append(item) }
     }
-    pending = []
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
       urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link))

@@ -18,7 +18,6 @@ final class CrawlController: HeadlineController {
     headlines = HeadlineReceiver(options, for: crawl) {
       StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)
     }
-    crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
   var view: any View { editable ?? crawl }

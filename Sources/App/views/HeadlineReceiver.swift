@@ -43,7 +43,11 @@ final class HeadlineReceiver: LineReceiver {
     let feeds = options.news.feeds.compactMap { try? FeedSpec(url: $0) }
     let hasNews = !feeds.isEmpty || list != nil || options.news.takesJSONLines
     self.feeds =
-      hasNews ? FeedController(feeds: feeds, list: list, options: options.news, crawl: crawl, color: color) : nil
+      hasNews
+      ? FeedController(
+        feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
+      : nil
+    crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
   /// Opens all sources, and begins.

@@ -20,7 +20,7 @@ extension WindowController {
   ///
   /// - Parameter list: The title of a list in it that is shown at once.
   private func openMenu(at point: Point?, list: String? = nil) {
-    guard popup == nil else { return }
+    guard popups.menu == nil else { return }
     let content = controller.beginMenu(at: point, options.bindings, t: context.time)
     let entries = content.entries
     // A list that is empty is none.
@@ -32,7 +32,7 @@ extension WindowController {
       let popup = try MenuPopup(
         entries, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
         list: isListed ? list : nil, isForKeys: point == nil, onEnd: { [unowned self] in menuEnded($0) })
-      self.popup = popup
+      popups.menu = popup
       loop.add(popup)
     } catch {
       controller.endMenu(at: context.time)
@@ -48,9 +48,9 @@ extension WindowController {
 
   /// Opens a card after a moment, or closes the one that is open.
   func show(card: HeadlineCard?) {
-    if let old = self.card { loop.remove(old) }
-    self.card = nil
-    guard let card, popup == nil else { return }
+    if let old = popups.card { loop.remove(old) }
+    popups.card = nil
+    guard let card, popups.menu == nil else { return }
     let anchor = pointerAnchor
     let new = CardPopup(card, due: monotonicNow() + CardPopup.patience) { [unowned self] (card) throws(Failure) in
       try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor) { [unowned self] in
@@ -58,29 +58,30 @@ extension WindowController {
         return (CardView(card, style: style), style)
       }
     }
-    self.card = new
+    popups.card = new
     loop.add(new)
   }
 
   /// Shows what there is to choose from below a place in the window, or nothing.
   func show(_ list: SuggestionList?, below place: Rect) {
     guard let list else {
-      if let suggestions { loop.remove(suggestions) }
-      return suggestions = nil
+      if let suggestions = popups.suggestions { loop.remove(suggestions) }
+      popups.suggestions = nil
+      return
     }
-    if let suggestions { return suggestions.show(list) }
+    if let suggestions = popups.suggestions { return suggestions.show(list) }
     let frame = window.frame
     let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
     do throws(Failure) {
       let popup = try SuggestionPopup(
-        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor
-      ) { [unowned self] text in
-        suggestions = nil
-        context.time = time
-        handle(.suggestionChosen(text))
-        performActions()
-      }
-      suggestions = popup
+        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
+        onChoice: { [unowned self] text in
+          popups.suggestions = nil
+          context.time = time
+          handle(.suggestionChosen(text))
+          performActions()
+        })
+      popups.suggestions = popup
       loop.add(popup)
     } catch {
       reportError(error.description)
@@ -103,7 +104,7 @@ extension WindowController {
   }
 
   private func menuEnded(_ outcome: MenuView.Outcome) {
-    popup = nil
+    popups.menu = nil
     context.time = time
     if case .chosen(let kind) = outcome { carryOut(kind) }
     controller.endMenu(at: context.time)

@@ -112,7 +112,7 @@ package struct FeedReport: Sendable {
   /// - Throws: `Failure` that says why there is no report.
   package static func read(_ spec: FeedSpec, http: HTTPSettings = HTTPSettings()) throws(Failure) -> FeedReport {
     let (loop, client) = (RunLoop(), HTTPClient(settings: http))
-    if let problem = client.passwordProblem { throw problem }
+    if spec.address != nil, let problem = client.passwordProblem { throw problem }
     var outcome: FeedFetch.Outcome?
     let fetch = FeedFetch(limits: FeedLimits()) {
       outcome = $0

@@ -44,6 +44,12 @@ package final class CounterView: View {
     if !rolling || snaps { odometer.stop() }
   }
 
+  /// Rolls to a count, unless it shows that already.
+  package func show(count: Int, at t: Seconds) {
+    let number = DecimalNumber(count)
+    if odometer.number != number { show(number, at: t) }
+  }
+
   /// Rolls to the number that a text holds; a text that is none is shown as a dash.
   package func show(text: String, at t: Seconds) { show(DecimalNumber(text), at: t) }
 

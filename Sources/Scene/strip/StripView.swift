@@ -106,7 +106,7 @@ package final class StripView: View {
       isHolding.toggle()
       crawl.hold(isHolding, at: t)
     }
-    countHeadlines(at: t)
+    counter.show(count: crawl.count, at: t)
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
@@ -157,11 +157,6 @@ package final class StripView: View {
 
   // MARK: - Layout
 
-  private func countHeadlines(at t: Seconds) {
-    let count = DecimalNumber(crawl.count)
-    if counter.odometer.number != count { counter.show(count, at: t) }
-  }
-
   /// Sets the clock to `t`; true where it says something else then.
   private func turnClock(to t: Seconds) -> Bool {
     guard let clock, t >= clockUntil else { return false }
@@ -176,7 +171,7 @@ package final class StripView: View {
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
     let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
-    countHeadlines(at: t)
+    counter.show(count: crawl.count, at: t)
     isSingular = crawl.count == 1
     // It was valid when it was set.
     try? crawl.apply(looks.crawl(separator: separator), at: t)

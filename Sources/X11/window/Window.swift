@@ -175,7 +175,8 @@ package final class Window {
   /// Where nobody else sees to it, the window raises itself above what covers it (`XRaiseWindow`), unless that is a menu.
   /// Another window that does the same is let have its way.
   private func stayOnTop() {
-    guard style.type != .normal, style.type != .below, !style.type.isPassing, style.type == .unmanaged || !display.hasWindowManager,
+    guard style.type != .normal, style.type != .below, !style.type.isPassing,
+      style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }
     XRaiseWindow(display.raw, id)

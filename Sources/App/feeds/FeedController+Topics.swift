@@ -1,0 +1,79 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// Which topics there are, and which of them are shown: as the user's list says, and as the user does.
+extension FeedController {
+  /// Takes over what the user's list says now: feeds that have come and gone, their names and colours, and which of them
+  /// are switched off or hidden.
+  func takeList(_ list: FollowedFeedList, at t: Seconds) {
+    let standing = Set(list.feeds.map(\.url))
+    queue.settings.ownFilters = list.filters
+    for feed in list.feeds { topics.add(feed, title: list.title(of: feed)) }
+    for (id, entry) in topics.entries.enumerated() {
+      // What shipped with the program makes room for what its user wants.
+      guard let feed = entry.feed else {
+        if !standing.isEmpty { forget(id, at: t) }
+        continue
+      }
+      guard standing.contains(feed) else {
+        forget(id, at: t)
+        continue
+      }
+      let state: TokenState =
+        switch list.visibility(of: feed) {
+        case .shown: .on
+        case .off: .off
+        case .hidden: .removed
+        }
+      set(id, to: state, at: t)
+    }
+    hasNewTopics = true
+  }
+
+  private func forget(_ id: TopicID, at t: Seconds) {
+    set(id, to: .removed, at: t)
+    topics.forget(id)
+  }
+
+  /// Does something with topics. What was switched or removed can be taken back; what is removed here and was given for
+  /// this run alone is there again in the next one, and a feed of the list can be shown again.
+  func perform(_ action: TopicAction, at t: Seconds) {
+    for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
+    where !topics.entries[id].isGone {
+      let offersUndo = state == .removed && action != .undo
+      set(id, to: state, undoUntil: offersUndo ? monotonicNow() + TopicList.undoTime : -.infinity, at: t)
+      if let feed = topics.entries[id].feed { save(state, of: feed) }
+    }
+    bring(at: t)
+  }
+
+  /// Switches a topic: its headlines go, or come back, at once.
+  private func set(_ id: TopicID, to state: TokenState, undoUntil: Double = -.infinity, at t: Seconds) {
+    let old = topics.entries[id].state
+    guard state != old else { return }
+    if state != .on { headlines.remove(topic: id, at: t) }
+    if state == .removed {
+      topics.shelve(queue.removeAll { $0.topicID == id }, of: id)
+    } else if old == .removed {
+      queue.add(topics.takeShelf(of: id), now: wallClockNow())
+    }
+    topics.set(id, to: state, undoUntil: undoUntil)
+    hasNewTopics = true
+    guard let feed = topics.entries[id].feed else { return }
+    if state == .removed { reader.stop(feed) }
+    if state == .on { reader.read(shownFeeds.filter { $0.url == feed }) }
+  }
+
+  private func save(_ state: TokenState, of feed: String) {
+    guard let list else { return }
+    let visibility: FeedVisibility =
+      switch state {
+      case .on: .shown
+      case .off: .off
+      case .removed: .hidden
+      }
+    do throws(Failure) { try list.set(feed, visibility) } catch { reportError(error.description) }
+  }
+}

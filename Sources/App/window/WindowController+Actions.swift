@@ -1,0 +1,66 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// What the view is told, and what it asks for.
+extension WindowController {
+  func handle(_ event: InputEvent) {
+    if let command = controller.view.handle(event, by: options.bindings, in: context) {
+      perform(command, at: event.point)
+    } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
+      options.bindings.command(for: event) == .quit
+    {
+      // Also where a program's views take all keys.
+      end(.quit)
+    }
+    controller.update(at: context.time)
+  }
+
+  // MARK: - Actions
+
+  /// Does what the view has asked for.
+  func performActions() {
+    guard context.hasActions else { return }
+    var lines = ""
+    for action in context.takeActions() where !controller.perform(action, in: context) {
+      if case .print(let line) = action { lines += line + "\n" } else { perform(action) }
+    }
+    // Controllers may ask for something, too.
+    for case .print(let line) in context.takeActions() { lines += line + "\n" }
+    if !lines.isEmpty { output.write(lines) }
+  }
+
+  /// Nobody reads any more what is printed: it is over.
+  func checkOutput() {
+    guard ending == nil, let failure = output.failure else { return }
+    reportError(failure.description)
+    end(.quit)
+  }
+
+  private func perform(_ action: ViewAction) {
+    switch action {
+    case .quit: end(.quit)
+    case .open(let link): Links.open(link)
+    case .takeFocus:
+      // A view may have become one that is typed into since the window was opened.
+      window.input.beginTextInput()
+      window.input.takeFocus()
+    case .returnFocus: window.input.returnFocus()
+    case .copy(let text, let selection): window.input.copy(text, to: selection)
+    case .paste(let selection): window.input.requestText(of: selection)
+    case .caret(let place): window.input.setCaret(place)
+    case .resetComposition: window.input.resetTextInput()
+    case .pointer(let shape):
+      window.input.setPointer(shape)
+      mirrors.setPointer(shape)
+    case .resize(let size):
+      keeper.resize(to: size)
+      updateMirrors(size: size)
+    case .changeAppearance: showAppearance()
+    case .card(let card): show(card: card)
+    case .suggest(let list, let place): show(list, below: place)
+    case .topic, .happened, .print: break
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// What changes while the window is shown.
+extension WindowController {
+  /// What is set of the window now.
+  var currentOptions: WindowOptions {
+    var options = self.options
+    options.border = border.border
+    return options
+  }
+
+  /// Takes over other properties of the window.
+  func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
+    let new = try settings.options(border: border.border)
+    if (new.geometry, new.place, new.offset, new.monitor, new.reserve)
+      != (options.geometry, options.place, options.offset, options.monitor, options.reserve)
+    {
+      try keeper.apply(new)
+    }
+    (self.settings, options) = (settings, new)
+    border.clickThrough = new.clickThrough
+    context.time = time
+    followMotion()
+    border.apply(new.border)
+    updateMirrors()
+    mirrors.apply(new.border, background: frames.background)
+    context.setNeedsLayout()
+  }
+
+  /// Takes over the background and, where the user says nothing of it, the border that the view's looks have now.
+  func showAppearance() {
+    let appearance = controller.appearance
+    if frames.background != appearance.background { frames.background = appearance.background }
+    // It was valid when it was set.
+    if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
+    mirrors.apply(border.border, background: frames.background)
+    context.setNeedsLayout()
+  }
+}

@@ -1,0 +1,40 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A window with all that places it and draws in it, as options ask for; not shown yet.
+struct WindowParts {
+  let options: WindowOptions
+  let window: Window
+  let border: WindowBorder
+  let frames: FrameDriver
+  let keeper: WindowKeeper
+  let desktop: DesktopWatch
+
+  /// - Throws: `OpeningError`.
+  init(
+    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, _ context: ViewContext
+  ) throws(OpeningError) {
+    var options = try usage { () throws(ValueError) in try settings.options(border: controller.appearance.border) }
+    try opening { () throws(Failure) in try controller.load() }
+    let display = try opening { () throws(Failure) in try Display() }
+    desktop = DesktopWatch(display)
+    controller.follow(desktop.wishes, in: context)
+    let appearance = controller.appearance
+    if let themed = try? settings.options(border: appearance.border) { options = themed }
+    let typesetter = PangoTypesetter(display)
+    typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
+    let placement = try usage { [options] () throws(ValueError) in
+      try WindowPlacement(options, for: controller, on: Desktop(display), typesetter: typesetter)
+    }
+    let style = Window.Style(options, appearance, role: name)
+    window = try opening { () throws(Failure) in try Window(display, frame: placement.frame, style: style) }
+    border = WindowBorder(options.border, around: controller.view, in: window, clickThrough: options.clickThrough)
+    frames = FrameDriver(
+      border.view, in: window, context, typesetter: typesetter, background: appearance.background,
+      clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence != .subpixel)
+    keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
+    self.options = options
+  }
+}
