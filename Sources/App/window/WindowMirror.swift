@@ -24,6 +24,7 @@ final class WindowMirror: LoopSource {
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let border: WindowBorder
+  private let view: MirrorView
   private var frame: Frame
   private var placement: WindowPlacement
   private var background: Color
@@ -51,7 +52,7 @@ final class WindowMirror: LoopSource {
     }
     let style = Window.Style(model.options, model.controller.appearance, role: model.role)
     window = try Window(display, frame: placement.frame, style: style)
-    let view = MirrorView(of: model.original.content)
+    view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
     compositor = Compositor(window, typesetter: typesetter)
@@ -144,7 +145,7 @@ final class WindowMirror: LoopSource {
     case .visible(let visible): isVisible = visible
     case .moved(let place) where place.size != frame.size: (frame.size, needsLayout) = (place.size, true)
     case .compositorChanged: (_, needsLayout) = (showBackground(), true)
-    case .input(let input): return onInput(input)
+    case .input(let input): return onInput(view.inSource(input))
     case .closeRequested: return onClose()
     default: return
     }

@@ -4,7 +4,7 @@ package import ScrollCore
 /// first one to the pixel. The other view is laid out where it is; here the part of it that can be of any width ends
 /// sooner, and what is to the right of that follows.
 ///
-/// What hands do here goes to the other view, at the place that it would have there.
+/// What hands do here is for the other view, at the place that it would have there: see `inSource`.
 package final class MirrorView: View {
   private let source: any View
   /// Kept, so that nothing is allocated.
@@ -28,9 +28,8 @@ package final class MirrorView: View {
     frame.add(self.frame, squeezed: squeeze)
   }
 
-  package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
-    source.handle(event.moved(by: squeeze.source(of:)), in: context)
-  }
+  /// An event here as it would be in the other view's window.
+  package func inSource(_ event: InputEvent) -> InputEvent { event.moved(by: squeeze.source(of:)) }
 }
 
 extension InputEvent {
