@@ -82,16 +82,27 @@ extension OnScreen {
       }
     }
 
-    @Test("A click on a chip of the second strip removes it from both") func clickElsewhere() async throws {
-      let server = try await server(left: 600)
+    @Test("A click on a chip of the second, narrower strip switches it off on both") func clickElsewhere() async throws
+    {
+      let server = try await server(left: 1100, width: 1900)
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
       try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
-      let before = try await shown.stillPicture()
-      let chips = before.cropped(x: 380, y: 4, width: 220, height: 28)
-      // The × of the last chip, on the narrower monitor.
-      try await server.click(x: 1000 - 24, y: 282)
-      _ = try await shown.picture("one chip less") { $0.cropped(x: 380, y: 4, width: 220, height: 28) != chips }
+      let chips = { try server.screenshot().cropped(x: 900, y: 368, width: 200, height: 28) }
+      try await waitUntil("both chips") {
+        let picture = try chips()
+        return picture.pixels.contains(0x7CC4FF) && picture.pixels.contains(0x7DDF9B)
+      }
+      _ = try await shown.stillPicture()
+      let before = try chips()
+      // The dot of the last chip, Beta.
+      let dot = try #require(before.pixels.firstIndex(of: 0x7DDF9B)) % before.width
+      try await server.click(x: 1900 - 200 + dot + 20, y: 282)
+      try await server.move(toX: 500, y: 100)
+      // Its dot is a ring now, with fewer pixels of that colour.
+      try await waitUntil("Beta off") {
+        try chips().count(of: 0x7DDF9B) < before.count(of: 0x7DDF9B) && chips().pixels.contains(0x7CC4FF)
+      }
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 

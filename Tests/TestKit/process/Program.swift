@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a program that has ended left behind.
 package struct ToolResult: Equatable, Sendable {
   package let ending: Ending
@@ -22,6 +24,9 @@ package func run(
 /// The program that the tests are about.
 package enum Program {
   package static var path: String { Project.products + "/newsreel" }
+
+  /// Whether tests that sweep through many cases are to try all of them: NEWSREEL_SWEEP is `full`.
+  package static let isSweepFull = getenv("NEWSREEL_SWEEP").map { String(cString: $0) } == "full"
 
   /// Starts it, on the display if there is one; it sees none of the user's own files.
   package static func start(
