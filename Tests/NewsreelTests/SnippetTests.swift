@@ -79,3 +79,9 @@ import Testing
     return rest > 1e6 ? -1 : Int32((rest * 1000).rounded(.up))
   }
 }
+
+/// The delegate of the library's page.
+@MainActor final class Keeper: @MainActor TokenFieldDelegate {
+  func shouldDelete(at index: Int, label: String) -> Bool { label != "swift" }
+  func didAdd(at index: Int, label: String) { print("added", label) }
+}
