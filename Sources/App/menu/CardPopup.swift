@@ -7,9 +7,8 @@ internal import X11
 /// A card about a headline, which opens once the pointer has rested on it for a while. It takes neither pointer nor
 /// keyboard.
 final class CardPopup: LoopSource {
-  let card: HeadlineCard
-  private var popup: PopupWindow?
-  private let open: (HeadlineCard) throws(Failure) -> PopupWindow
+  private var popup: PopupWindow<CardView>?
+  private let open: () throws(Failure) -> PopupWindow<CardView>
   /// When it opens.
   private let due: Seconds
   private var isOver = false
@@ -18,8 +17,8 @@ final class CardPopup: LoopSource {
   static let patience = 0.7
 
   /// - Parameter open: Makes its window.
-  init(_ card: HeadlineCard, due: Seconds, open: @escaping (HeadlineCard) throws(Failure) -> PopupWindow) {
-    (self.card, self.due, self.open) = (card, due, open)
+  init(due: Seconds, open: @escaping () throws(Failure) -> PopupWindow<CardView>) {
+    (self.due, self.open) = (due, open)
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -36,7 +35,7 @@ final class CardPopup: LoopSource {
     if popup == nil {
       guard now >= due else { return .idle }
       // Nobody misses a card that the server has no room for.
-      guard let opened = try? open(card) else { return .finished }
+      guard let opened = try? open() else { return .finished }
       popup = opened
     }
     guard let popup else { return .finished }

@@ -6,7 +6,7 @@ internal import X11
 
 /// A menu in a window of its own, which has pointer and keyboard until it closes.
 final class MenuPopup: LoopSource {
-  private let popup: PopupWindow
+  private let popup: PopupWindow<MenuView>
   private var hasGrabbed = false
   private var outcome: MenuView.Outcome?
   /// When a grab is tried for the last time, and when for the next.
@@ -29,20 +29,17 @@ final class MenuPopup: LoopSource {
     _ entries: [MenuEntry], style: (PangoTypesetter, Double) -> MenuStyle, in area: Rect, at anchor: Rect,
     list: String?, isForKeys: Bool, onEnd: @escaping (MenuView.Outcome) -> Void
   ) throws(Failure) {
-    var made: MenuView?
-    popup = try PopupWindow("menu", .menu, in: area, at: anchor) { typesetter, scale in
-      let style = style(typesetter, scale)
-      let menu = MenuView(entries, style: style)
+    popup = try PopupWindow("menu", .menu, in: area, at: anchor, style: style) {
+      let menu = MenuView(entries, style: $0)
       if let list { menu.open(list: list) }
       if isForKeys { menu.selectFirst() }
-      made = menu
-      return (menu, style)
+      return menu
     }
     self.onEnd = onEnd
     nextTry = monotonicNow()
     patience = nextTry + Self.patience
-    made?.onEnd = { [unowned self] in outcome = $0 }
-    made?.onResize = { [unowned popup] in popup.resize() }
+    popup.view.onEnd = { [unowned self] in outcome = $0 }
+    popup.view.onResize = { [unowned popup] in popup.resize() }
   }
 
   // MARK: - In the loop

@@ -6,12 +6,12 @@ internal import X11
 
 /// A view in a small window of its own beside something, for a moment. It has a connection of its own: while it is open
 /// nothing that the strip does waits for it.
-final class PopupWindow {
+final class PopupWindow<Content: View> {
   let window: Window
   /// What the view asks for.
   let context = ViewContext()
   private(set) var isMapped = false
-  private let view: any View
+  let view: Content
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let border: WindowBorder
@@ -20,31 +20,30 @@ final class PopupWindow {
   private let anchor: Rect
   private let scale: Double
   private var isExposed = false
-
-  /// What a popup shows, and how.
-  typealias Content = (view: any View, style: MenuStyle)
+  private var reportedErrors: Set<String> = []
 
   /// - Parameters:
   ///   - role: what it is, a word.
   ///   - area: the monitor, on the root window.
   ///   - anchor: what it stands below or, where it has no room there, above; on the root window.
-  ///   - content: for the connection's typesetter and the scale of its screen.
+  ///   - style: for the connection's typesetter and the scale of its screen.
   /// - Throws: `Failure` where the server allows no other connection.
   init(
     _ role: String, _ type: Window.WindowType, in area: Rect, at anchor: Rect,
-    content: (PangoTypesetter, Double) -> Content
+    style: (PangoTypesetter, Double) -> MenuStyle, content: (MenuStyle) -> Content
   ) throws(Failure) {
     let display = try Display()
     typesetter = PangoTypesetter(display)
     scale = Desktop(display).scale
-    let (view, look) = content(typesetter, scale)
-    (self.view, self.area, self.anchor) = (view, area, anchor)
+    let look = style(typesetter, scale)
+    view = content(look)
+    (self.area, self.anchor) = (area, anchor)
     let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
-    var style = Window.Style()
-    (style.title, style.role, style.type) = ("Newsreel \(role)", role, type)
-    style.background = look.background
-    style.wantsTranslucency = true
-    window = try Window(display, frame: place, style: style)
+    var windowStyle = Window.Style()
+    (windowStyle.title, windowStyle.role, windowStyle.type) = ("Newsreel \(role)", role, type)
+    windowStyle.background = look.background
+    windowStyle.wantsTranslucency = true
+    window = try Window(display, frame: place, style: windowStyle)
     let line = Border(width: max(1, scale.rounded(.down)), color: look.lineColor, radius: (6 * scale).rounded())
     border = WindowBorder(line, around: view, in: window, clickThrough: type == .tooltip)
     compositor = Compositor(window, typesetter: typesetter)
@@ -57,7 +56,7 @@ final class PopupWindow {
 
   /// As large as it likes to be, beside its anchor, and wholly on the monitor.
   private static func place(
-    of view: any View, in area: Rect, at anchor: Rect, scale: Double, with typesetter: PangoTypesetter
+    of view: Content, in area: Rect, at anchor: Rect, scale: Double, with typesetter: PangoTypesetter
   ) -> Rect {
     let size = view.naturalSize(in: area.size, scale: scale, with: typesetter)
     let y = anchor.maxY + size.height <= area.maxY ? anchor.maxY : anchor.minY - size.height
@@ -88,7 +87,7 @@ final class PopupWindow {
   func takeEvents(while goesOn: () -> Bool = { true }) -> Bool {
     var isOver = false
     while goesOn(), let event = window.nextEvent(reading: true) { isOver = take(event) || isOver }
-    for error in window.display.takeErrors() { reportError("the X server refused something: \(error)") }
+    window.display.reportErrors(once: &reportedErrors)
     return isOver || window.display.isLost
   }
 

@@ -6,38 +6,31 @@ internal import X11
 
 /// What a typed text may become, in a list below the field. The keyboard stays with the field; a click takes a line.
 final class SuggestionPopup: LoopSource {
-  private let popup: PopupWindow
-  private let menu: MenuView
+  private let popup: PopupWindow<MenuView>
   private var outcome: MenuView.Outcome?
-  /// Called once, with the text that was clicked.
-  private let onChoice: (String) -> Void
+  /// Called once, when the list has closed by itself, with the text that was clicked.
+  private let onEnd: (String?) -> Void
 
   /// - Parameters:
   ///   - area: the monitor, on the root window.
   ///   - anchor: the field from the typed text on, on the root window.
   /// - Throws: `Failure` where the server allows no other connection.
   init(
-    _ list: SuggestionList, style: (any Typesetter, Double) -> MenuStyle, in area: Rect, at anchor: Rect,
-    onChoice: @escaping (String) -> Void
+    _ list: SuggestionList, style: (PangoTypesetter, Double) -> MenuStyle, in area: Rect, at anchor: Rect,
+    onEnd: @escaping (String?) -> Void
   ) throws(Failure) {
-    var made: MenuView?
-    popup = try PopupWindow("suggestions", .menu, in: area, at: anchor) { typesetter, scale in
-      let style = style(typesetter, scale)
-      let menu = MenuView(list.entries, style: style)
-      made = menu
-      return (menu, style)
+    popup = try PopupWindow("suggestions", .menu, in: area, at: anchor, style: style) {
+      MenuView(list.entries, style: $0)
     }
-    guard let made else { throw Failure(of: "the list of suggestions", reason: "has no view") }
-    menu = made
-    self.onChoice = onChoice
-    menu.onEnd = { [unowned self] in outcome = $0 }
-    menu.onResize = { [unowned popup] in popup.resize() }
-    menu.show(list.entries, selected: list.selected)
+    self.onEnd = onEnd
+    popup.view.onEnd = { [unowned self] in outcome = $0 }
+    popup.view.onResize = { [unowned popup] in popup.resize() }
+    popup.view.show(list.entries, selected: list.selected)
   }
 
   /// Shows other lines.
   func show(_ list: SuggestionList) {
-    menu.show(list.entries, selected: list.selected)
+    popup.view.show(list.entries, selected: list.selected)
     popup.context.setNeedsDisplay()
     popup.showIfNeeded(at: monotonicNow())
   }
@@ -52,7 +45,7 @@ final class SuggestionPopup: LoopSource {
     popup.showIfNeeded(at: now)
     guard isOver || outcome != nil else { return .idle }
     popup.hide()
-    if case .chosen(.suggestion(let text)) = outcome { onChoice(text) }
+    if case .chosen(.suggestion(let text)) = outcome { onEnd(text) } else { onEnd(nil) }
     return .finished
   }
 

@@ -29,12 +29,7 @@ final class StripController: HeadlineController {
     headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
     if let feeds = headlines.feeds {
       feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
-      strip.hint = { [unowned feeds] in
-        switch $0 {
-        case .topic(let id): feeds.description(ofTopic: id)
-        case .link: nil
-        }
-      }
+      strip.hint = { [unowned feeds] in feeds.description(ofTopic: $0) }
       strip.card = { [unowned feeds] in feeds.card(ofLink: $0) }
       if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }

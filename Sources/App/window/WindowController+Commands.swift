@@ -30,7 +30,7 @@ extension WindowController {
     let anchor = point == nil ? anchor(ofMark: content.place) : pointerAnchor
     do throws(Failure) {
       let popup = try MenuPopup(
-        entries, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
+        entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
         list: isListed ? list : nil, isForKeys: point == nil, onEnd: { [unowned self] in menuEnded($0) })
       popups.menu = popup
       loop.add(popup)
@@ -52,10 +52,9 @@ extension WindowController {
     popups.card = nil
     guard let card, popups.menu == nil else { return }
     let anchor = pointerAnchor
-    let new = CardPopup(card, due: monotonicNow() + CardPopup.patience) { [unowned self] (card) throws(Failure) in
-      try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor) { [unowned self] in
-        let style = popupStyle(with: $0, scale: $1)
-        return (CardView(card, style: style), style)
+    let new = CardPopup(due: monotonicNow() + CardPopup.patience) { [unowned self] () throws(Failure) in
+      try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
+        CardView(card, style: $0)
       }
     }
     popups.card = new
@@ -74,8 +73,8 @@ extension WindowController {
     let anchor = Rect(x: frame.minX + place.minX, y: frame.minY, width: place.width, height: frame.height)
     do throws(Failure) {
       let popup = try SuggestionPopup(
-        list, style: { [unowned self] in popupStyle(with: $0, scale: $1) }, in: monitorFrame(of: anchor), at: anchor,
-        onChoice: { [unowned self] in suggestionChosen($0) })
+        list, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
+        onEnd: { [unowned self] in suggestionsEnded($0) })
       popups.suggestions = popup
       loop.add(popup)
     } catch {
@@ -83,8 +82,9 @@ extension WindowController {
     }
   }
 
-  private func suggestionChosen(_ text: String) {
+  private func suggestionsEnded(_ choice: String?) {
     popups.suggestions = nil
+    guard let text = choice else { return }
     context.time = time
     handle(.suggestionChosen(text))
     performActions()

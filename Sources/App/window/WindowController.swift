@@ -93,17 +93,10 @@ final class WindowController: LoopForeground {
     let shown = frames.shownTime
     let due = min(frames.step(now: now), absence?.end ?? .infinity)
     performActions()
-    reportXErrors()
+    window.display.reportErrors(once: &reportedErrors)
     checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
     return (due, frames.shownTime != shown)
-  }
-
-  /// Says once of each kind of error what the server has refused.
-  private func reportXErrors() {
-    for error in window.display.takeErrors() where reportedErrors.insert(error.kind).inserted {
-      reportError("the X server refused something: \(error)")
-    }
   }
 
   private func takeEvents(reading: Bool, now: Seconds) {

@@ -31,6 +31,7 @@ final class WindowMirror: LoopSource {
   private var isMapped = false
   private var isVisible = true
   private var isExposed = false
+  private var reportedErrors: Set<String> = []
   private var needsLayout = true
   private let context: ViewContext
   /// Called with what hands do in this window.
@@ -129,7 +130,7 @@ final class WindowMirror: LoopSource {
 
   func service(now: Double) -> ServiceResult {
     while let event = window.nextEvent(reading: true) { take(event) }
-    for error in window.display.takeErrors() { reportError("the X server refused something: \(error)") }
+    window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
   }

@@ -4,7 +4,7 @@ package import ScrollCore
 /// are.
 extension StripView {
   /// What is under the pointer.
-  package enum Hovered: Equatable, Sendable {
+  enum Hovered: Equatable {
     case topic(Int)
     case link(String)
   }
@@ -150,7 +150,11 @@ extension StripView {
     case .released: break
     default: return
     }
-    hintView.show(hovered.flatMap(hint), at: context.time)
+    if case .topic(let id) = hovered {
+      hintView.show(hint(id), at: context.time)
+    } else {
+      hintView.show(nil, at: context.time)
+    }
     context.setNeedsDisplay()
   }
 

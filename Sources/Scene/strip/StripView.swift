@@ -26,8 +26,8 @@ package final class StripView: View {
   let urgentView = UrgentView()
   /// The crawl waits while an urgent headline is read.
   private var isHolding = false
-  /// What is said of what the pointer rests on; nil for nothing.
-  package var hint: (Hovered) -> String? = { _ in nil }
+  /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
+  package var hint: (Int) -> String? = { _ in nil }
   var hovered: Hovered?
   /// What there is to say of a headline, by its link, on which the pointer rests.
   package var card: (String) -> HeadlineCard? = { _ in nil }
