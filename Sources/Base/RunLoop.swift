@@ -2,7 +2,7 @@ internal import CBase
 internal import Glibc
 
 /// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
-/// whoever it belongs to; a foreground, where there is one, draws on time whatever the sources do.
+/// whoever it belongs to; foregrounds, where there are any, draw on time whatever the sources do.
 ///
 /// It can also be driven from outside: wait for `descriptor` until `deadline`, then call `serveWhatIsDue`.
 package final class RunLoop {
@@ -18,19 +18,23 @@ package final class RunLoop {
   private var next = 0
   /// What is called when one of the descriptors that are always watched is ready.
   private var handlers: [() -> Void] = []
-  /// What is waited for: the foreground's descriptor, those that are always watched, and those of the sources.
+  /// What is waited for: the foregrounds' descriptors, those that are always watched, and those of the sources.
   private var descriptors: [pollfd] = []
   /// How many of them are not the sources'.
   private var fixedCount = 0
   /// What `descriptor` watches.
   private var epoll: EpollSet?
 
-  /// Not weak: that would make every use of it dearer, several times a frame.
-  private unowned var foreground: (any LoopForeground)?
+  private struct Stage {
+    /// Not weak: that would make every use of it dearer, several times a frame.
+    unowned let foreground: any LoopForeground
+    /// Its descriptor has something to read.
+    var isReadable = true
+  }
+
+  private var stages: [Stage] = []
   private var frameDue = Double.infinity
-  /// The foreground's descriptor has something to read.
-  private var isReadable = true
-  /// Something may have come since the foreground last looked.
+  /// Something may have come since the foregrounds last looked.
   private var hasNews = true
   /// There has been a round of sources since the last frame.
   private var hasServedFrame = false
@@ -81,11 +85,21 @@ package final class RunLoop {
   }
 
   /// Lets somebody draw from now on, who is not kept alive and has to outlive the loop's turns.
-  package func setForeground(_ foreground: any LoopForeground) {
+  package func add(_ foreground: any LoopForeground) {
     dropSourceDescriptors()
-    self.foreground = foreground
-    descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: 0)
+    descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: stages.count)
+    stages.append(Stage(foreground: foreground))
     fixedCount += 1
+    hasNews = true
+  }
+
+  /// Lets somebody draw no longer.
+  package func remove(_ foreground: any LoopForeground) {
+    guard let index = stages.firstIndex(where: { $0.foreground === foreground }) else { return }
+    dropSourceDescriptors()
+    stages.remove(at: index)
+    descriptors.remove(at: index)
+    fixedCount -= 1
   }
 
   /// The earliest deadline of the sources; 0 when one has more waiting.
@@ -106,49 +120,54 @@ package final class RunLoop {
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
     hasNews = true
-    let foreground = self.foreground
-    foreground?.flush()
+    flush()
     while !isEnded {
-      let now = step(foreground)
-      if isEnded || now >= limit || (foreground == nil && entries.isEmpty) { return }
-      wait(foreground, until: limit)
+      let now = step()
+      if isEnded || now >= limit || (stages.isEmpty && entries.isEmpty) { return }
+      wait(until: limit)
     }
   }
 
-  /// Draws and takes events, where there is a foreground. Returns the time.
-  private func step(_ foreground: (any LoopForeground)?) -> Double {
-    guard let foreground else { return monotonicNow() }
+  /// Lets the foregrounds draw and take events. Returns the time.
+  private func step() -> Double {
     let news = hasNews
     hasNews = false
-    let (due, hasDrawn) = foreground.step(hasNews: news, isReadable: isReadable)
-    frameDue = due
-    if hasDrawn { hasServedFrame = false }
+    frameDue = .infinity
+    for index in stages.indices where index < stages.count {
+      let (due, hasDrawn) = stages[index].foreground.step(hasNews: news, isReadable: stages[index].isReadable)
+      frameDue = min(frameDue, due)
+      if hasDrawn { hasServedFrame = false }
+    }
     return monotonicNow()
   }
 
+  /// Whatever anybody has asked of the servers goes out.
+  private func flush() { for stage in stages { stage.foreground.flush() } }
+
+  private var hasQueuedEvents: Bool { stages.contains { $0.foreground.hasQueuedEvents } }
+
   /// Sleeps until something has come or the time is there, and serves sources that have something to do.
-  private func wait(_ foreground: (any LoopForeground)?, until limit: Double) {
-    // Whatever anybody has asked of the server goes out before the loop sleeps.
-    foreground?.flush()
+  private func wait(until limit: Double) {
+    flush()
     let now = monotonicNow()
     let due = min(frameDue, limit)
-    let isStarting = foreground.map { self.isStarting($0, now) } ?? false
+    let isStarting = isStarting(now)
     dropSourceDescriptors()
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       // While frames follow each other, sources are only looked at, right after a frame: what has come by then is taken.
       let isRunning = frameDue - now < Self.frameRun
       collectSources()
-      let count = sleep(foreground, from: now, until: isRunning ? now : min(due, sourceDeadline))
+      let count = sleep(from: now, until: isRunning ? now : min(due, sourceDeadline))
       if count > 0 || count == 0 && sourceDeadline <= monotonicNow() { return serve() }
       guard isRunning, count == 0 else { return }
       hasServedFrame = true
       dropSourceDescriptors()
     }
-    sleep(foreground, from: now, until: isStarting ? min(due, startGrace ?? due) : due)
+    sleep(from: now, until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
   }
 
-  /// Leaves what is waited for in every sleep: the foreground's events, and what is watched.
+  /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.
   private func dropSourceDescriptors() {
     descriptors.removeLast(descriptors.count - fixedCount)
   }
@@ -165,12 +184,14 @@ package final class RunLoop {
   /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
   /// a signal has come.
   @discardableResult
-  private func sleep(_ foreground: (any LoopForeground)?, from now: Double, until time: Double) -> Int32 {
-    let isQueued = foreground?.hasQueuedEvents ?? false
+  private func sleep(from now: Double, until time: Double) -> Int32 {
+    let isQueued = hasQueuedEvents
     let count = Base.wait(for: &descriptors, atMost: isQueued ? 0 : max(0, time - now))
-    guard foreground != nil else { return count }
-    isReadable = count != 0 && descriptors[0].revents != 0
-    hasNews = hasNews || isQueued || isReadable
+    for index in stages.indices {
+      stages[index].isReadable = count != 0 && descriptors[index].revents != 0
+      hasNews = hasNews || stages[index].isReadable
+    }
+    hasNews = hasNews || (isQueued && !stages.isEmpty)
     return count
   }
 
@@ -227,12 +248,13 @@ package final class RunLoop {
 
   /// Whether the first frame is still to come: it needs only what sources have read in their first round, and goes
   /// before the rest of it.
-  private func isStarting(_ foreground: any LoopForeground, _ now: Double) -> Bool {
+  private func isStarting(_ now: Double) -> Bool {
+    if stages.isEmpty { return false }
     guard let grace = startGrace else {
       startGrace = now + Self.longestStart
       return false
     }
-    if !hasStarted, foreground.hasDrawn {
+    if !hasStarted, stages.allSatisfy({ $0.foreground.hasDrawn }) {
       hasStarted = true
       startGrace = now + Self.firstFrame
       return true
@@ -243,7 +265,7 @@ package final class RunLoop {
   /// Sources may take as long as a frame's margin: so close to a frame they have to wait. Where they deliver little, one
   /// round a frame does: nobody sees more, and every round costs a wake-up.
   private func isSourceTime(_ now: Double, frameDue: Double) -> Bool {
-    if foreground == nil { return true }
+    if stages.isEmpty { return true }
     guard frameDue - now > Self.sourceTime else { return false }
     return !hasServedFrame || frameDue - now >= Self.frameRun
   }
@@ -255,7 +277,7 @@ extension RunLoop {
   /// Becomes readable when there is something to do before `deadline` (`epoll(7)`); -1 where the system has none left.
   /// To be asked for anew before each wait, for what the sources wait for changes.
   package var descriptor: Int32 {
-    foreground?.flush()
+    flush()
     collectSources()
     let set = epoll ?? EpollSet()
     epoll = set
@@ -265,18 +287,17 @@ extension RunLoop {
 
   /// When there is something to do even if nothing has come, in seconds of the monotonic clock.
   package var deadline: Double {
-    if foreground?.hasQueuedEvents == true || epoll?.hasPlainFiles == true { return 0 }
+    if hasQueuedEvents || epoll?.hasPlainFiles == true { return 0 }
     let due = min(frameDue, sourceDeadline)
-    return foreground == nil || hasStarted ? due : min(due, startGrace ?? 0)
+    return stages.isEmpty || hasStarted ? due : min(due, startGrace ?? 0)
   }
 
   /// Does what is due, without sleeping.
   package func serveWhatIsDue() {
     if isEnded { return }
-    let foreground = self.foreground
-    _ = step(foreground)
-    if !isEnded { wait(foreground, until: monotonicNow()) }
-    if !isEnded, hasNews { _ = step(foreground) }
+    _ = step()
+    if !isEnded { wait(until: monotonicNow()) }
+    if !isEnded, hasNews { _ = step() }
   }
 }
 

@@ -15,6 +15,15 @@ package enum UserPaths {
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
   package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
 
+  /// `$XDG_CONFIG_HOME/newsreel/newsreel.toml`
+  package static var configuration: String { directory("XDG_CONFIG_HOME", ".config") + "/newsreel.toml" }
+  /// `$XDG_RUNTIME_DIR/newsreel`, where programs that run can be reached; where the system names none, a folder of the
+  /// user's under /tmp.
+  package static var sockets: String {
+    let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+    return folder.hasPrefix("/") ? folder + "/newsreel" : "/tmp/newsreel-\(getuid())"
+  }
+
   /// `$XDG_CONFIG_HOME/autostart/newsreel.desktop`, by the desktop application autostart specification.
   package static var autostart: String { base("XDG_CONFIG_HOME", ".config") + "/autostart/newsreel.desktop" }
 

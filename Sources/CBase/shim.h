@@ -15,3 +15,11 @@ static inline int nr_ppoll(void *entries, unsigned long count, const struct time
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
 extern long syscall(long, ...);
 static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }
+
+/* The user at the other end of a local socket (SO_PEERCRED, unix(7)); negative where it is not known. */
+extern int getsockopt(int, int, int, void *, unsigned int *);
+static inline long nr_peer_user(int socket) {
+  struct { int process; unsigned int user, group; } peer;
+  unsigned int size = sizeof(peer);
+  return getsockopt(socket, 1 /* SOL_SOCKET */, 17 /* SO_PEERCRED */, &peer, &size) ? -1 : (long)peer.user;
+}

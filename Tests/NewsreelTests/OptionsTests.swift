@@ -51,10 +51,10 @@ import Testing
 
 @Suite("Chips as events") struct TokenEventTests {
   @Test("Events are asked for by name") func events() throws {
-    #expect(try TokenEventLine.parse("all").count == TokenEventLine.names.count)
-    #expect(try TokenEventLine.parse("none").isEmpty)
-    #expect(try TokenEventLine.parse("added,text") == ["added", "text"])
-    #expect(throws: UsageError.self) { try TokenEventLine.parse("added,nothing") }
-    #expect(TokenEventLine.usual.isSubset(of: TokenEventLine.names))
+    #expect(try ProgramEvent.parse("all").count == ProgramEvent.names.count)
+    #expect(try ProgramEvent.parse("none").isEmpty)
+    #expect(try ProgramEvent.parse("added,text") == ["added", "text"])
+    #expect(throws: UsageError.self) { try ProgramEvent.parse("added,nothing") }
+    #expect(TokensKind.printedEvents.isSubset(of: ProgramEvent.names))
   }
 }

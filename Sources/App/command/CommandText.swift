@@ -67,6 +67,17 @@ extension CommandText {
 }
 
 extension CommandText {
+  package static let message = CommandText(
+    name: "msg", argument: "command",
+    argumentMeaning: "What is asked, and its arguments; newsreel help control lists all",
+    abstract: "Asks something of a window that runs: sets a property, adds a headline, tells its state",
+    discussion: """
+      The window is the one that --name NAME names, which is what its own --name says, or else its view, as strip or crawl; \
+      where only one runs no name is needed. With --json the answer is printed as JSON. What is refused is said on \
+      standard error, with exit status 1. Behind -- words that begin with dashes are arguments. A word that is an object \
+      of JSON is taken as one: newsreel msg add '{"text":"…","topic":"…"}'.
+      """)
+
   package static let monitors = CommandText(
     name: "monitors", abstract: "Lists the monitors, and the fastest speed that each shows without blur",
     discussion: """
@@ -131,8 +142,12 @@ extension OptionText {
   ).with(\.isFile, true)
   package static let events = OptionText(
     "events", takes: "names",
-    "With tokens: which events are told on standard output, with commas between them, all or none: "
-      + TokenEventLine.names.joined(separator: ", ") + " (default: the first four)")
+    "Which events are told on standard output as lines of JSON, with commas between them, all or none: "
+      + ProgramEvent.names.joined(separator: ", ") + " (default: edited; with tokens added, removed, moved and refused)"
+  )
+  package static let orSend = OptionText(
+    "or-send",
+    "Where a window of that name (--name, else the view's) runs already, hands it the arguments and options, and ends")
   package static let autoHeight = OptionText(
     "auto-height",
     "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "
@@ -208,12 +223,14 @@ extension OptionText {
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
     file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
-    suggestFile, events, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    suggestFile, events, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
     feedItems, only, without, summaries,
   ]
 
   /// What most views take: files and a command, followed or not.
-  static let live = [file, watch, command, every, exitAtEnd]
+  static let live = [file, watch, command, every, exitAtEnd] + controlled
+  /// Of all views.
+  static let controlled = [events, orSend]
   /// Of views that headlines join.
   static let joining =
     live + [

@@ -9,7 +9,7 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets] { section(on: topic, &page) }
+    for topic in [HelpTopic.keys, .mouse, .widgets, .control] { section(on: topic, &page) }
     surroundings(&page)
     examples(&page)
     return page.text
@@ -95,6 +95,9 @@ package enum Manual {
       "$XDG_CONFIG_HOME/newsreel/passwords.toml",
       "Users, passwords and headers for feeds, by the beginnings of their addresses; not used where others can read it."
     )
+    page.item(
+      "$XDG_RUNTIME_DIR/newsreel/NAME.sock",
+      "The socket by which newsreel msg reaches a window; in /tmp/newsreel-UID where the variable is not set.")
     page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "What newsreel autostart on writes, and off removes.")
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",

@@ -23,6 +23,8 @@ final class DesktopWatch {
 
   func open(in loop: RunLoop) { if let portal { loop.add(portal) } }
 
+  func close(in loop: RunLoop) { if let portal { loop.remove(portal) } }
+
   /// The settings of X programs may be different.
   func update() {
     let new = current

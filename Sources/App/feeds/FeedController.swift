@@ -122,9 +122,12 @@ final class FeedController: LoopSource {
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
-    do throws(Failure) { pending.append(try NewsItem(jsonLine: line, source: "--json-lines")) } catch {
-      return report(error)
-    }
+    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch { report(error) }
+  }
+
+  /// Shows these, too, with what else has come by then.
+  func add(_ items: [NewsItem]) {
+    pending += items
     let most = 2 * queue.settings.maximumCount
     // In a flood, what would be pushed off at once does not get on.
     if pending.count > 2 * most { pending.removeFirst(pending.count - most) }
@@ -142,6 +145,14 @@ final class FeedController: LoopSource {
     }
     // What is known is to be there at once; what follows comes together, and joins far behind what is seen.
     wake(at: monotonicNow() + (crawl.count == 0 ? Self.firstPause : Self.feedPause))
+  }
+
+  /// Takes items off; what is on the glass goes once nobody sees it. Returns how many there were.
+  func remove(where isGone: (NewsItem) -> Bool) -> Int {
+    let count = pending.count
+    pending.removeAll(where: isGone)
+    wake(at: monotonicNow())
+    return count - pending.count + queue.removeAll(where: isGone).count
   }
 
   /// What lines have brought is superseded by what follows.

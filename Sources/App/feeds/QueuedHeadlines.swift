@@ -23,6 +23,9 @@ struct QueuedHeadlines {
   /// The items whose headlines are in the crawl.
   var items: some Sequence<NewsItem> { entries.values.lazy.map(\.item) }
 
+  /// The ids of these in the crawl.
+  var ids: Set<Int> { Set(entries.values.map(\.id)) }
+
   /// Makes the crawl show these items, in this order. True where something has changed.
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let hasRemoved = takeOff(wanted, at: t)

@@ -6,26 +6,43 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   package private(set) var value: Owner
   /// In Swift spelling.
   private var names: Set<String> = []
+  /// As it is where nobody sets anything.
+  private let initial: Owner
 
-  package init(_ initial: Owner = Owner()) { value = initial }
+  package init(_ initial: Owner = Owner()) { (value, self.initial) = (initial, initial) }
 
   /// A value all of which somebody has set, by the names of its properties.
-  init(_ value: Owner, setting names: [String]) { (self.value, self.names) = (value, Set(names)) }
+  init(_ value: Owner, setting names: [String]) { (self.value, self.names, initial) = (value, Set(names), Owner()) }
 
   /// Reads a property's text. After an error nothing has changed.
   ///
   /// - Throws: for a name that there is not, with the nearest right one, and for a value that the property does not take.
   package mutating func set(_ name: String, to text: String) throws(ValueError) {
-    guard let property = Owner.property(named: name) else {
-      let hint = hint(for: kebabCase(name), in: Owner.properties.map(\.flag))
-      throw ValueError(name: name, reason: "no such property" + hint)
-    }
+    let property = try Self.property(named: name)
     try property.set(text: text, of: &value)
     names.insert(property.name)
   }
 
+  /// Brings a property back to what it is where nobody sets it.
+  mutating func reset(_ name: String) throws(ValueError) {
+    let property = try Self.property(named: name)
+    try property.set(property.value(of: initial), of: &value)
+    names.remove(property.name)
+  }
+
+  private static func property(named name: String) throws(ValueError) -> Property<Owner> {
+    if let property = Owner.property(named: name) { return property }
+    let hint = hint(for: kebabCase(name), in: Owner.properties.map(\.flag))
+    throw ValueError(name: name, reason: "no such property" + hint)
+  }
+
   /// Whether somebody has set the property, by its name in Swift spelling.
   package func hasSet(_ name: String) -> Bool { names.contains(name) }
+
+  /// What has been set, by the names of flags, with values as a user would write them.
+  var texts: [(name: String, text: String)] {
+    Owner.properties.filter { names.contains($0.name) }.map { ($0.flag, $0.value(of: value).text) }
+  }
 
   /// Another value with what has been set laid over it.
   package func laid(over base: Owner) throws(ValueError) -> Owner {

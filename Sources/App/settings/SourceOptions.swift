@@ -25,6 +25,10 @@ package struct SourceOptions {
   package var exitsAtEnd = false
   package var news = NewsOptions()
   package var tokens = TokensOptions()
+  /// The names of the events that are printed; nil: those that suit the view.
+  package var events: Set<String>?
+  /// Where a window of the same name runs already, it is handed what was asked for.
+  package var handsOver = false
   /// The crawl's text can be edited in place.
   package var isEditable = false
 
@@ -88,6 +92,8 @@ extension SourceOptions {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
     }
     tokens = try TokensOptions(given)
+    handsOver = given.has(.orSend)
+    if let names = given[.events] { events = try ProgramEvent.parse(names) }
     if takesFiles {
       take(files: arguments + files)
     } else {

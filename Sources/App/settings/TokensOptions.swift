@@ -4,8 +4,6 @@ package struct TokensOptions: Equatable, Sendable {
   package var dataFile: String?
   /// A file of what can be typed, a line each.
   package var suggestFile: String?
-  /// The names of the events that are printed.
-  package var events = TokenEventLine.usual
   /// The window is always as high as the chips ask for.
   package var followsHeight = false
   /// What is asked before it is done.
@@ -20,7 +18,6 @@ package struct TokensOptions: Equatable, Sendable {
   init(_ given: GivenOptions) throws(UsageError) {
     dataFile = given[.dataFile]
     suggestFile = given[.suggestFile]
-    if let events = given[.events] { self.events = try TokenEventLine.parse(events) }
     followsHeight = given.has(.autoHeight)
     if let subjects = given[.ask] { questions.subjects = try TokenQuestionOptions.parse(subjects) }
     let expected = "of seconds from 0.1 to 3600, as in --ask-timeout 10"

@@ -14,6 +14,8 @@ package protocol ViewKind: SendableMetatype {
   static var argumentLimit: Int { get }
   /// Its command's arguments are files.
   static var takesFiles: Bool { get }
+  /// The events that are printed where --events does not say which.
+  static var printedEvents: Set<String> { get }
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
   /// How the view of a request looks.
@@ -30,6 +32,7 @@ extension ViewKind {
   package static var sourceOptions: [OptionText] { OptionText.live }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
+  package static var printedEvents: Set<String> { ["edited"] }
   package static var initial: Style { Style() }
   package static func validate(_ style: Style) throws(ValueError) {}
   package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
@@ -39,6 +42,40 @@ extension ViewRequest {
   /// Says what is missing where there is nothing to show.
   func needContent() throws(OpeningError) {
     if let missing = Kind.missing(self) { throw .usage(missing) }
+  }
+}
+
+/// A controller whose view can be given another style while it is shown.
+protocol StyledController<Style>: ViewController {
+  associatedtype Kind: ViewKind
+  associatedtype Style where Style == Kind.Style
+  var style: Style { get }
+  /// What was asked for, with all that was changed since.
+  var request: ViewRequest<Kind> { get set }
+  /// After an error nothing has changed.
+  func apply(_ style: Style, at t: Seconds) throws(ValueError)
+  /// Looks as that request asks. After an error nothing has changed.
+  func show(_ request: ViewRequest<Kind>, at t: Seconds) throws(ValueError)
+}
+
+extension StyledController {
+  func show(_ request: ViewRequest<Kind>, at t: Seconds) throws(ValueError) {
+    try apply(Kind.style(of: request), at: t)
+    self.request = request
+  }
+
+  var properties: [LiveProperty] {
+    let shared = Set(WindowOptions.properties.map(\.name))
+    return Style.properties.filter { !shared.contains($0.name) }.map {
+      LiveProperty($0, of: style, initial: Kind.initial, view: Kind.name, isSet: request.own.hasSet($0.name))
+    }
+  }
+
+  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+    var new = request
+    new.window = window
+    try new.own.take(changes)
+    try show(new, at: t)
   }
 }
 

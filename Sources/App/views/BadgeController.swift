@@ -6,14 +6,16 @@ package import ScrollCore
 /// `newsreel badge`: an image and a label, which is the last line that has come.
 final class BadgeController: StyledController, LineReceiver {
   private let badge: BadgeView
-  private let options: SourceOptions
+  var request: ViewRequest<BadgeKind>
+  private var options: SourceOptions { request.sources }
 
   init(_ request: ViewRequest<BadgeKind>) throws(ValueError) {
-    var style = try BadgeKind.style(of: request)
-    options = request.sources
-    if let label = options.texts.first { style.label = label }
+    var request = request
+    if let label = request.sources.texts.first { try request.own.set("label", to: label) }
+    self.request = request
+    let style = try BadgeKind.style(of: request)
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
-    badge.isEditable = options.isEditable
+    badge.isEditable = request.sources.isEditable
   }
 
   var view: any View { badge }
@@ -38,7 +40,8 @@ final class BadgeController: StyledController, LineReceiver {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     guard case .happened(.returned(let text)) = action else { return false }
-    context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
+    show(text)
+    context.tell("edited", [("text", .string(text))])
     return true
   }
 
@@ -48,9 +51,27 @@ final class BadgeController: StyledController, LineReceiver {
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     guard case .line(let line) = event else { return }
-    badge.show(Token(String(decoding: line, as: UTF8.self)).label)
+    show(Token(String(decoding: line, as: UTF8.self)).label)
+  }
+
+  /// A label that is too long to be one is left out.
+  private func show(_ label: String) {
+    do throws(ValueError) { try request.own.set("label", to: label) } catch { return reportError(error.description) }
+    badge.show(label)
     context.setNeedsLayout()
   }
+
+  // MARK: - Control
+
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    guard [.add, .replace].contains(request.command), let text = try request.texts().last else {
+      throw ControlError.unsuited(request)
+    }
+    show(Token(text).label)
+    return nil
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] { [("label", .string(badge.style.label))] }
 }
 
 // MARK: - The kind of view

@@ -6,19 +6,21 @@ package import ScrollCore
 /// `newsreel counter`: a number that rolls to each new one.
 final class CounterController: StyledController, LineReceiver {
   private let counter: CounterView
-  private let options: SourceOptions
+  var request: ViewRequest<CounterKind>
+  private var options: SourceOptions { request.sources }
   /// The lines since the last frame, whose last number is the one that the next frame rolls to.
   private var pending: [[UInt8]] = []
   private var endsInDigits = false
   private var wrongLines = WrongLines()
+  private var context = ViewContext()
 
   /// Between two frames, lines beyond this number supersede each other unread.
   private static let pendingLimit = 256
 
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
     counter = CounterView(properties: try CounterKind.style(of: request))
-    options = request.sources
-    guard let text = options.texts.first else { return }
+    self.request = request
+    guard let text = request.sources.texts.first else { return }
     guard let number = DecimalNumber(text) else {
       throw ValueError(reason: "'\(text)' is not a number")
     }
@@ -33,20 +35,42 @@ final class CounterController: StyledController, LineReceiver {
   func apply(_ style: CounterProperties, at t: Seconds) { counter.properties = style }
 
   func open(_ connection: SourceConnection) throws(Failure) {
+    context = connection.context
     spinAtStart(at: connection.now())
     try LineSources(options, for: self, connection).open()
   }
 
   func update(at t: Seconds) {
     guard !pending.isEmpty, let number = readPending() else { return }
+    show(number, at: t)
+  }
+
+  private func show(_ number: DecimalNumber, at t: Seconds) {
+    guard number != counter.number else { return }
     let isFirst = counter.number == nil
     counter.show(number, at: t)
+    context.tell("value", [("number", .numeral(number.description))])
     if isFirst { spinAtStart(at: t) }
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { counter.snaps = isReduced }
 
-  func replay(at t: Seconds) { counter.start(at: t) }
+  // MARK: - Control
+
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    switch request.command {
+    case .counter, .add, .replace: show(try request.number(), at: context.time)
+    case .start: counter.start(at: context.time)
+    case .stop: counter.stop()
+    default: throw ControlError.unsuited(request)
+    }
+    context.setNeedsDisplay()
+    return nil
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    [("number", counter.number.map { .numeral($0.description) } ?? .null)]
+  }
 
   /// The first number spins, too, where numbers do.
   private func spinAtStart(at t: Seconds) {
@@ -113,7 +137,7 @@ package enum CounterKind: ViewKind {
     abstract: "Shows a number whose digits roll when it changes",
     discussion: """
       Each line of the sources is a new number. A line that is none is told of once on standard error, and the number \
-      stays. With --roll spin the first number spins, too; SIGUSR1 spins the one that is shown. A number that is too wide \
+      stays. With --roll spin the first number spins, too; SIGUSR1 and newsreel msg start spin the one that is shown. A number that is too wide \
       for the window is shown smaller.
       """)
 

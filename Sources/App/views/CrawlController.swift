@@ -6,10 +6,12 @@ package import ScrollCore
 /// `newsreel crawl`: headlines, or any text, by themselves.
 final class CrawlController: HeadlineController {
   let crawl: CrawlView
+  var request: ViewRequest<CrawlKind>
   private let editable: EditableCrawlView?
   let headlines: HeadlineReceiver
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
+    self.request = request
     let (style, options) = (try CrawlKind.style(of: request), request.sources)
     let crawl = CrawlView(style)
     self.crawl = crawl
@@ -42,8 +44,8 @@ final class CrawlController: HeadlineController {
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsDisplay()
       return true
-    case .happened(.returned(let text)):
-      context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
+    case .happened(let event):
+      tell(event, in: context)
       return true
     default: break
     }

@@ -6,20 +6,27 @@ package import ScrollCore
 /// `newsreel credits`: a text that scrolls upwards.
 final class CreditsController: StyledController, LineReceiver {
   private let credits: CreditsView
-  private let options: SourceOptions
+  var request: ViewRequest<CreditsKind>
+  private var options: SourceOptions { request.sources }
+  /// Speeds are multiples of this, in px/s; 0 for any.
+  private var speedStep = 0.0
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
-    options = request.sources
+    self.request = request
     credits = CreditsView(try CreditsKind.style(of: request))
     credits.spill = SpillFile()
-    credits.awaitsMore = options.readsInput || !options.files.isEmpty
+    credits.awaitsMore = request.sources.readsInput || !request.sources.files.isEmpty
   }
 
   var view: any View { credits }
   var appearance: WindowAppearance { WindowAppearance(background: credits.style.background) }
   var style: CreditsView.Style { credits.style }
 
-  func apply(_ style: CreditsView.Style, at t: Seconds) { credits.apply(style, at: t) }
+  func apply(_ style: CreditsView.Style, at t: Seconds) {
+    var style = style
+    if speedStep > 0 { style.speed = max(1, (style.speed / speedStep).rounded()) * speedStep }
+    credits.apply(style, at: t)
+  }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try LineSources(options, for: self, connection).open()
@@ -27,10 +34,44 @@ final class CreditsController: StyledController, LineReceiver {
   }
 
   func snapSpeed(to step: Double) {
-    var style = credits.style
-    style.speed = max(1, (style.speed / step).rounded()) * step
-    credits.apply(style, at: 0)
+    speedStep = step
+    apply(credits.style, at: 0)
   }
+
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    guard case .happened(.finished) = action else { return false }
+    context.tell("finished")
+    return true
+  }
+
+  // MARK: - Control
+
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    let t = context.time
+    switch request.command {
+    case .add: credits.append(try request.texts().map { $0 + "\n" }.joined(), at: t)
+    case .replace: credits.replaceAll(with: try request.texts().joined(separator: "\n"), at: t)
+    case .pause: credits.setPausedByKey(true, at: t)
+    case .resume: credits.setPausedByKey(false, at: t)
+    case .start: credits.start(at: t)
+    case .stop: credits.stop(at: t)
+    case .scrollTo: credits.scroll(by: try request.place() - credits.offset(at: t), at: t)
+    default: throw ControlError.unsuited(request)
+    }
+    context.setNeedsDisplay()
+    return nil
+  }
+
+  var isPaused: Bool { credits.isPausedByKey }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    [
+      ("scrolling", .bool(credits.isScrolling)), ("finished", .bool(credits.isFinished)),
+      ("position", .number(credits.offset(at: t))),
+    ]
+  }
+
+  // MARK: - Lines
 
   var delivery: LineDelivery { .parts }
 
@@ -54,7 +95,7 @@ package enum CreditsKind: ViewKind {
     abstract: "Scrolls a text upwards, as film credits do",
     discussion: "Long lines are wrapped at the width of the window.")
 
-  package static let sourceOptions = [OptionText.file, .exitAtEnd]
+  package static let sourceOptions = [OptionText.file, .exitAtEnd] + OptionText.controlled
   package static let takesFiles = true
 
   /// Text comes and goes softly at the window's ends. The library's view has none of that.

@@ -16,14 +16,20 @@ extension HeadlineController {
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
   func close() { headlines.feeds?.close() }
+
+  var isPaused: Bool { crawl.isPausedByKey }
 }
 
 /// Brings what sources deliver to a crawl: lines, lines of JSON, feeds, and the values of placeholders.
 final class HeadlineReceiver: LineReceiver {
-  private let crawl: CrawlView
+  let crawl: CrawlView
   private let options: SourceOptions
-  /// Where feeds and lines of JSON come from, where there are any.
-  let feeds: FeedController?
+  /// Where feeds, lines of JSON and what is added while it runs come from, where there are any.
+  private(set) var feeds: FeedController?
+  /// Called when there is one that was not there before.
+  var onFeeds: (FeedController) -> Void = { _ in }
+  private let color: (TopicID) -> Color
+  private var connection: SourceConnection?
   private var wrongValues = WrongLines()
   /// What is to take the place of all that is shown.
   private var replacement: String?
@@ -36,8 +42,7 @@ final class HeadlineReceiver: LineReceiver {
     _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView,
     color: @escaping (TopicID) -> Color
   ) {
-    self.crawl = crawl
-    self.options = options
+    (self.crawl, self.options, self.color) = (crawl, options, color)
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds.compactMap { try? FeedSpec(url: $0) }
@@ -52,17 +57,30 @@ final class HeadlineReceiver: LineReceiver {
 
   /// Opens all sources, and begins.
   func open(_ connection: SourceConnection) throws(Failure) {
+    self.connection = connection
     let sources = LineSources(options, for: self, connection)
-    if let feeds {
-      feeds.open(
-        in: connection.loop, time: connection.now,
-        endingWhen: connection.isForPicture ? { sources.haveEnded } : nil
-      ) { [context = connection.context] hasNewTopics in
-        if hasNewTopics { context.setNeedsLayout() } else { context.setNeedsDisplay() }
-      }
-    }
+    if let feeds { open(feeds, connection, endingWhen: connection.isForPicture ? { sources.haveEnded } : nil) }
     try sources.open(besides: feeds?.hasFeeds == true && !connection.isForPicture)
     crawl.start(at: connection.now())
+  }
+
+  private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
+    feeds.open(
+      in: connection.loop, time: connection.now, endingWhen: isLast
+    ) { [context = connection.context] hasNewTopics in
+      if hasNewTopics { context.setNeedsLayout() } else { context.setNeedsDisplay() }
+    }
+  }
+
+  /// What brings headlines with topics, links and ends of their own to the crawl; made where it is missing.
+  func news() -> FeedController {
+    if let feeds { return feeds }
+    let new = FeedController(
+      feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
+    feeds = new
+    onFeeds(new)
+    if let connection { open(new, connection) }
+    return new
   }
 
   /// Takes off what has left the view; to be called before each frame.

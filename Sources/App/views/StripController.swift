@@ -27,10 +27,9 @@ final class StripController: HeadlineController {
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
+    headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
-      feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
-      strip.hint = { [unowned feeds] in feeds.description(ofTopic: $0) }
-      strip.card = { [unowned feeds] in feeds.card(ofLink: $0) }
+      show(feeds)
       if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }
     // It says so where it waits.
@@ -74,16 +73,12 @@ final class StripController: HeadlineController {
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsLayout()
       return true
+    case .happened(let event):
+      tell(event, in: context)
+      return true
     default: break
     }
     return false
-  }
-
-  // MARK: - Topics
-
-  private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
-    strip.setTopics(tokens, hidden: hidden, at: t)
-    strip.notice = headlines.feeds?.notice
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {

@@ -8,28 +8,8 @@ package enum TokenEventLine {
     "added", "removed", "moved", "refused", "removing", "selected", "tapped", "more", "text", "return", "editing",
     "height", "draw",
   ]
-  /// What scripts need to follow the list of chips.
-  static let usual: Set<String> = ["added", "removed", "moved", "refused"]
-
-  /// The names that a list asks for: some of them, "all" or "none".
-  package static func parse(_ text: String) throws(UsageError) -> Set<String> {
-    if text == "all" { return Set(names) }
-    if text == "none" { return [] }
-    let asked = text.split(separator: ",").map(String.init)
-    for name in asked where !names.contains(name) {
-      throw UsageError("--events: '\(name)' is no event; take all, none, or some of \(names.joined(separator: ","))")
-    }
-    return Set(asked)
-  }
-
-  static func name(of event: TokenEvent) -> String { parts(of: event).name }
-
-  static func json(_ event: TokenEvent) -> JSON {
-    let (name, members) = parts(of: event)
-    return .object([("event", .string(name))] + members)
-  }
-
-  private static func parts(of event: TokenEvent) -> (name: String, members: [(String, JSON)]) {
+  /// The name of an event, and what its line tells.
+  static func parts(of event: TokenEvent) -> (name: String, members: [(String, JSON)]) {
     func chip(_ index: Int, _ label: String) -> [(String, JSON)] {
       [("token", .string(label)), ("index", .integer(index))]
     }

@@ -1,39 +1,39 @@
 internal import Base
 internal import Newswire
 internal import Scene
-internal import ScrollCore
+package import ScrollCore
 
 /// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
 final class TokensController: StyledController, LineReceiver {
-  private let chips: TokensView
-  private let background: Color
-  private let sources: SourceOptions
+  let chips: TokensView
+  var request: ViewRequest<TokensKind>
+  private var sources: SourceOptions { request.sources }
   private var options: TokensOptions { sources.tokens }
-  private let file: DataFile?
-  private var isSaveFailing = false
-  private let followsHeight: Bool
+  let file: DataFile?
+  var isSaveFailing = false
   /// Lines of the sources that are not chips yet, and those that are to be none any more.
   private var lines = LineDiff.Change()
-  private var context = ViewContext()
+  var context = ViewContext()
 
-  /// - Parameters:
-  ///   - background: What is behind the chips.
-  ///   - followsScale: Nobody has chosen sizes: they are those that suit the screen.
-  ///   - followsHeight: The window grows and shrinks with the rows.
-  init(
-    _ properties: TokenFieldProperties, _ sources: SourceOptions, background: Color, followsScale: Bool,
-    followsHeight: Bool
-  ) {
-    (self.background, self.sources, self.followsHeight) = (background, sources, followsHeight)
-    file = sources.tokens.dataFile.map {
+  init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
+    self.request = request
+    file = request.sources.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
         return label.isEmpty ? nil : label
       }
     }
+    let properties = try TokensKind.style(of: request)
     chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
-    if followsScale { chips.followsScale = 1 }
+    // Where nobody has chosen sizes they are those that suit the screen.
+    if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
   }
+
+  /// The window grows and shrinks with the rows, but for a height that the user has named.
+  var followsHeight: Bool { options.followsHeight || request.window.value.geometry.height == nil }
+
+  /// What is behind the chips.
+  private var background: Color { SharedStyle(request.window).background(over: request.window.value.background) }
 
   var view: any View { chips }
   var appearance: WindowAppearance {
@@ -102,57 +102,10 @@ final class TokensController: StyledController, LineReceiver {
     lines.gone += change.gone
     lines.new += change.new
   }
+}
 
-  // MARK: - Events
-
-  /// Prints what has happened, and saves it.
-  private func report(except silent: Set<String> = []) {
-    let events = chips.drainEvents()
-    if events.isEmpty { return }
-    var hasChanged = false
-    for event in events {
-      switch event {
-      case .added, .removed, .moved: hasChanged = true
-      case .heightUpdated(let height): grow(to: height)
-      default: break
-      }
-      let name = TokenEventLine.name(of: event)
-      if options.events.contains(name), !silent.contains(name) { context.print(TokenEventLine.json(event).line) }
-    }
-    if hasChanged { save() }
-  }
-
-  private func grow(to height: Double) {
-    let size = chips.outerSize
-    guard followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
-    context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
-  }
-
-  /// Brings the file in step with the chips, and the chips with what others have done to the file. An error is reported
-  /// once, and the next edit tries again.
-  private func save() {
-    guard let file else { return }
-    let labels = chips.field.tokens.map(\.label)
-    do throws(Failure) {
-      let merged = try file.write(labels)
-      isSaveFailing = false
-      if merged != labels { take(merged, insteadOf: labels) }
-    } catch {
-      if !isSaveFailing { reportError(error.description) }
-      isSaveFailing = true
-    }
-  }
-
-  private func take(_ merged: [String], insteadOf labels: [String]) {
-    var kept = LineCounts(merged)
-    let gone = labels.indices.filter { !kept.take(labels[$0]) }
-    var there = LineCounts(labels)
-    let new = merged.filter { !there.take($0) }
-    chips.change(at: context.time) { field in
-      field.remove(at: gone)
-      field.add(new.map { Token($0) }, time: context.time)
-    }
-    _ = chips.drainEvents()
-    context.setNeedsLayout()
+extension TokensKind: ViewKind {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try TokensController(request))
   }
 }

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// The command `newsreel tokens`.
-package enum TokensKind: ViewKind {
+package enum TokensKind {
   package typealias Style = TokenFieldProperties
   package static let text = CommandText(
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
@@ -17,7 +17,7 @@ package enum TokensKind: ViewKind {
       """)
 
   package static var sourceOptions: [OptionText] {
-    OptionText.live + [.dataFile, .suggestFile, .events, .ask, .askTimeout, .autoHeight]
+    OptionText.live + [.dataFile, .suggestFile, .ask, .askTimeout, .autoHeight]
   }
   package static var initial: TokenFieldProperties {
     var properties = TokenFieldProperties()
@@ -27,23 +27,15 @@ package enum TokensKind: ViewKind {
     return properties
   }
 
+  /// What scripts need to follow the list of chips.
+  package static let printedEvents: Set<String> = ["added", "removed", "moved", "refused"]
+
   package static func missing(_ request: ViewRequest<Self>) -> String? {
     guard request.sources.isBlank, request.sources.tokens.dataFile == nil, !request.own.value.canEdit else {
       return nil
     }
     return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
       + "newsreel tokens --no-can-edit alpha beta"
-  }
-
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    let window = request.window.value
-    return ControllerOf(
-      TokensController(
-        try style(of: request), request.sources,
-        background: SharedStyle(request.window).background(over: window.background),
-        followsScale: !request.own.hasSet("tokenHeight"),
-        // A height that the user has named stays.
-        followsHeight: request.sources.tokens.followsHeight || window.geometry.height == nil))
   }
 }
 

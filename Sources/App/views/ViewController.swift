@@ -29,8 +29,23 @@ protocol ViewController: AnyObject {
   /// Takes an action that the view asks for; returns whether it was for the controller. Others are for the window.
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool
 
-  /// Shows its motion again: the program got SIGUSR1.
-  func replay(at t: Seconds)
+  /// The properties of the view, with what they are now.
+  var properties: [LiveProperty] { get }
+
+  /// Shows the view with other properties, and as what is set of its window says. After an error nothing has changed.
+  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError)
+
+  /// Carries out what somebody asks of the view over the socket. Returns what the answer tells.
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON?
+
+  /// What the view shows and does, for those who ask.
+  func state(at t: Seconds) -> [(String, JSON)]
+
+  /// Other events are waited for now (`ViewContext.awaitedEvents`).
+  func eventsChanged(in context: ViewContext)
+
+  /// Whether its motion is held, by hand or by command.
+  var isPaused: Bool { get }
 
   /// The menu for what is at a point of the window or has the keyboard. Until `endMenu` what it is about stays the same.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu
@@ -60,7 +75,16 @@ extension ViewController {
   func snapSpeed(to step: Double) {}
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
-  func replay(at t: Seconds) {}
+  var properties: [LiveProperty] { [] }
+  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+    if let change = changes.first { throw ValueError(name: change.name, reason: "no such property") }
+  }
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    throw ControlError.unsuited(request)
+  }
+  func state(at t: Seconds) -> [(String, JSON)] { [] }
+  func eventsChanged(in context: ViewContext) {}
+  var isPaused: Bool { false }
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
   func endMenu(at t: Seconds) {}
   func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
@@ -69,14 +93,6 @@ extension ViewController {
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   var arrivals: Int { 0 }
   func close() {}
-}
-
-/// A controller whose view can be given another style while it is shown.
-protocol StyledController<Style>: ViewController {
-  associatedtype Style
-  var style: Style { get }
-  /// After an error nothing has changed.
-  func apply(_ style: Style, at t: Seconds) throws(ValueError)
 }
 
 /// What a window has to know of the view in it.

@@ -23,20 +23,22 @@ enum Signals {
   /// Readable when a signal has come.
   static var fileDescriptor: Int32 { signalPipe.read }
 
-  /// Asks for a view's motion once more.
-  static let replay = SIGUSR1
+  /// Holds the motion, or lets it go on.
+  static let pause = SIGUSR1
+  /// Takes what is read from files over anew.
+  static let reload = SIGUSR2
 
-  /// Catches SIGINT, SIGTERM, SIGHUP and SIGUSR1, and ignores SIGPIPE: a reader that has gone is an error of `write`.
+  /// Catches SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2, and ignores SIGPIPE: a reader that has gone is an error of `write`.
   static func install() {
     // The pipe has to stand before the first handler runs.
     guard signalPipe.read >= 0 else { return }
-    for signal in [SIGINT, SIGTERM, SIGHUP, replay] {
+    for signal in [SIGINT, SIGTERM, SIGHUP, pause, reload] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(signalPipe.write, &byte, 1)
-        if number != SIGUSR1 { alarm(patience) }
+        if number != SIGUSR1, number != SIGUSR2 { alarm(patience) }
         errno = saved
       }
       sigaction(signal, &action, nil)

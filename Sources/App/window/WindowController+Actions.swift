@@ -23,11 +23,16 @@ extension WindowController {
   func performActions() {
     guard context.hasActions else { return }
     var lines = ""
-    for action in context.takeActions() where !controller.perform(action, in: context) {
-      if case .print(let line) = action { lines += line + "\n" } else { perform(action) }
-    }
     // Controllers may ask for something, too.
-    for case .print(let line) in context.takeActions() { lines += line + "\n" }
+    while context.hasActions {
+      for action in context.takeActions() where !controller.perform(action, in: context) {
+        switch action {
+        case .print(let line): lines += line + "\n"
+        case .tell(let event, let line): if events.tell(event, line) { lines += line + "\n" }
+        default: perform(action)
+        }
+      }
+    }
     if !lines.isEmpty { output.write(lines) }
   }
 
@@ -60,7 +65,7 @@ extension WindowController {
     case .changeAppearance: showAppearance()
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
-    case .topic, .happened, .print: break
+    case .topic, .happened, .print, .tell: break
     }
   }
 }

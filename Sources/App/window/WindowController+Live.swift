@@ -14,6 +14,10 @@ extension WindowController {
   /// Takes over other properties of the window.
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
+    if new.needsOther(windowThan: options) {
+      do throws(OpeningError) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
+      return
+    }
     if (new.geometry, new.place, new.offset, new.monitor, new.reserve)
       != (options.geometry, options.place, options.offset, options.monitor, options.reserve)
     {
@@ -37,5 +41,13 @@ extension WindowController {
     if let options = try? settings.options(border: appearance.border) { border.apply(options.border) }
     mirrors.apply(border.border, background: frames.background)
     context.setNeedsLayout()
+  }
+}
+
+extension WindowOptions {
+  /// Whether a window with those options cannot become one with these.
+  fileprivate func needsOther(windowThan other: WindowOptions) -> Bool {
+    type != other.type || name != other.name || of != other.of || clock != other.clock || cadence != other.cadence
+      || (opacity < 1) != (other.opacity < 1)
   }
 }

@@ -6,13 +6,15 @@ internal import X11
 
 /// A view in its window, from the first request to the last: takes events, draws frames, and does what the view asks for.
 final class WindowController: LoopForeground {
-  let loop = RunLoop()
+  let loop: RunLoop
   let controller: any ViewController
-  let window: Window
-  let frames: FrameDriver
-  let keeper: WindowKeeper
+  private var parts: WindowParts
+  var window: Window { parts.window }
+  var frames: FrameDriver { parts.frames }
+  var keeper: WindowKeeper { parts.keeper }
   /// The border and the corners; after a change the view is to be laid out.
-  let border: WindowBorder
+  var border: WindowBorder { parts.border }
+  var desktop: DesktopWatch { parts.desktop }
   /// The windows on other monitors, where there is to be one on each.
   lazy var mirrors = makeMirrors()
   let name: String
@@ -25,7 +27,7 @@ final class WindowController: LoopForeground {
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
-  let desktop: DesktopWatch
+  let events = EventTeller()
   private(set) var ending: Ending?
 
   enum Ending {
@@ -37,31 +39,54 @@ final class WindowController: LoopForeground {
 
   /// Opens the window and all sources, and begins; what follows is the loop's.
   ///
-  /// - Parameter exitsAtEnd: the end of the last source ends the program.
+  /// - Parameters:
+  ///   - loop: In which it plays, perhaps with others.
+  ///   - exitsAtEnd: The end of the last source ends the program.
   /// - Throws: `OpeningError`.
   init(
-    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, exitsAtEnd: Bool = false
+    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
+    exitsAtEnd: Bool = false
   ) throws(OpeningError) {
     self.controller = controller
     self.settings = settings
     self.name = name
-    let parts = try WindowParts(controller, settings, name: name, context)
-    (options, window, border, frames) = (parts.options, parts.window, parts.border, parts.frames)
-    (keeper, desktop) = (parts.keeper, parts.desktop)
-    keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
-    frames.beforeFrame = { [controller] in controller.update(at: $0) }
-    if controller.appearance.takesText { window.input.beginTextInput() }
-    loop.setForeground(self)
-    loop.add(output)
-    if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
+    self.loop = loop
+    parts = try WindowParts(controller, settings, name: name, context)
+    options = parts.options
     context.time = monotonicNow()
-    followDesktop()
+    wire()
+    loop.add(output)
     try opening { [self] () throws(Failure) in
       try controller.open(
         SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
       try keeper.appear()
     }
     updateMirrors()
+  }
+
+  /// Brings the parts of the window together, and into the loop.
+  private func wire() {
+    keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
+    frames.beforeFrame = { [controller] in controller.update(at: $0) }
+    if controller.appearance.takesText { window.input.beginTextInput() }
+    loop.add(self)
+    controller.snapSpeed(to: options.cadence == .snap ? 1 / frames.refreshPeriod : 0)
+    followDesktop()
+  }
+
+  /// Shows the view in a new window, for what a window cannot change about itself. After an error the old one stays.
+  func reopen(_ settings: Settings<WindowOptions>) throws(OpeningError) {
+    let parts = try WindowParts(controller, settings, name: name, context)
+    mirrors.removeAll()
+    popups = OpenPopups()
+    desktop.close(in: loop)
+    loop.remove(self)
+    self.parts = parts
+    (self.settings, options) = (settings, parts.options)
+    wire()
+    try opening { () throws(Failure) in try keeper.appear() }
+    updateMirrors()
+    context.setNeedsLayout()
   }
 
   /// Ends the sources, and saves what the user has done.
@@ -93,6 +118,7 @@ final class WindowController: LoopForeground {
     let shown = frames.shownTime
     let due = min(frames.step(now: now), absence?.end ?? .infinity)
     performActions()
+    tellPause()
     window.display.reportErrors(once: &reportedErrors)
     checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
@@ -118,17 +144,11 @@ final class WindowController: LoopForeground {
     case .closeRequested: end(.quit)
     case .exposed where !hasAppeared:
       hasAppeared = true
+      context.tell("started")
       handle(.appeared)
     case .input(let input): handle(input)
     default: break
     }
-  }
-
-  /// Lets the view show its motion again.
-  func replay() {
-    comeBack()
-    controller.replay(at: frames.time(now: monotonicNow()))
-    context.setNeedsDisplay()
   }
 
   /// The view looks different, or has other content: the next frame shows it.

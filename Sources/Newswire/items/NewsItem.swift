@@ -110,11 +110,16 @@ extension NewsItem {
   /// - Parameter source: What the source of the line is called in messages.
   /// - Throws: `Failure` where it is not such an object.
   package init(jsonLine line: UnsafeRawBufferPointer, source: String) throws(Failure) {
-    func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: line) } catch {
-      throw wrong("the line is not JSON: \(error.reason)")
+      throw Failure(of: source, reason: "the line is not JSON: \(error.reason)")
     }
+    try self.init(object: value, source: source)
+  }
+
+  /// Takes such an object.
+  package init(object value: JSON, source: String) throws(Failure) {
+    func wrong(_ reason: String) -> Failure { Failure(of: source, reason: reason) }
     guard case .object = value else { throw wrong("the line is no JSON object") }
     func member(_ name: String) -> JSON? { value[name] == .null ? nil : value[name] }
     let title = TextCleaner.line(value["text"]?.string ?? value["title"]?.string ?? "")

@@ -40,9 +40,21 @@ extension CrawlView {
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
 
-  private func togglePause(at t: Seconds) {
-    pointer.isPausedByKey.toggle()
-    if pointer.isPausedByKey { pause(at: t) } else { resume(at: t) }
+  private func togglePause(at t: Seconds) { setPausedByKey(!pointer.isPausedByKey, at: t) }
+
+  /// Holds the headlines as a key does, or lets them go.
+  package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
+    pointer.isPausedByKey = isPaused
+    if isPaused { pause(at: t) } else { resume(at: t) }
+  }
+
+  /// How far the headlines have run, in pixels.
+  package func position(at t: Seconds) -> Double { train.distance(at: t) }
+
+  /// Glides to where they are after so many pixels.
+  package func scroll(to position: Double, at t: Seconds) {
+    let way = position - train.distance(at: t)
+    train.scrub(by: style.crawl.scrollLeft ? -way : way, at: t, from: items)
   }
 
   private func scrub(by pixels: Double, at t: Seconds) {

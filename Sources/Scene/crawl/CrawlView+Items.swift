@@ -162,14 +162,23 @@ extension CrawlView {
     return (0..<store.chunkCount).lazy.filter { !store.isContinued(chunk: $0) }.map(store.id(ofChunk:))
   }
 
-  /// Tells of the headlines that have come into view.
+  /// Tells of the headlines that have come into view and left it.
   func tellShown(in frame: inout Frame, at t: Seconds) {
-    let shown = shownItems(at: t)
-    guard shown != toldItems else { return }
-    for id in shown.subtracting(toldItems).sorted() {
-      if let item = items.look(of: id)?.item { frame.tell(.itemShown(ShownHeadline(item))) }
+    if let lap = train.visible(at: t).map(\.segment.lap).max() {
+      if let toldLap, lap > toldLap { frame.tell(.cycled) }
+      toldLap = lap
     }
-    toldItems = shown
+    let shown = shownItems(at: t)
+    guard shown != Set(toldItems.keys) else { return }
+    for (id, headline) in toldItems.sorted(by: { $0.key < $1.key }) where !shown.contains(id) {
+      frame.tell(.itemHidden(headline))
+      toldItems[id] = nil
+    }
+    for id in shown.sorted() where toldItems[id] == nil {
+      guard let item = items.look(of: id)?.item else { continue }
+      toldItems[id] = ShownHeadline(item)
+      frame.tell(.itemShown(ShownHeadline(item)))
+    }
   }
 
   /// Whether the headlines stand still, and not by a hand.

@@ -15,6 +15,8 @@ extension CrawlView {
     prepareValues()
   }
 
+  package var hasValues: Bool { items.values != nil }
+
   /// Rolls a value to the number that a text holds, with the next frame; a text that is none is shown as a dash.
   package func setValue(_ name: String, to text: Span<UInt8>) { items.values?.set(name, to: text) }
 

@@ -13,7 +13,8 @@ package final class CrawlView: View {
   package var isPaused: Bool { train.isPaused }
   /// Whether it has been started, and is neither stopped, paused nor finished.
   package var isScrolling: Bool { (train.state == .running || pendingStart != nil) && !isPaused }
-  /// Whether it says when a headline comes into view (`ViewEvent.itemShown`): that is looked for with every frame.
+  /// Whether it says when headlines come into view and leave it (`ViewEvent.itemShown`): that is looked for with every
+  /// frame.
   package var tellsShownItems = false
 
   let items = CrawlItems()
@@ -34,8 +35,9 @@ package final class CrawlView: View {
   var placeholder = Content()
   /// What headlines are known by whose ids have changed.
   var names = ItemNames()
-  /// The headlines that were in view when that was last told.
-  var toldItems: Set<Int> = []
+  /// The headlines that were in view when that was last told, and the lap.
+  var toldItems: [Int: ShownHeadline] = [:]
+  var toldLap: Int?
   /// Its place in the window.
   package var bounds: Rect { place.inner }
   private(set) var place = VisibleFrame()
@@ -176,6 +178,9 @@ package final class CrawlView: View {
   /// Whether it runs at `t`, if only after its first delay: it has been started, and is neither stopped, paused, finished
   /// nor at rest because it fits the view.
   package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
+
+  /// How fast it runs on the screen at `t`, in px/s, whatever the direction.
+  package func speed(at t: Seconds) -> Double { abs(train.screenVelocity(at: t)) }
 
   /// Holds the text; `resume` goes on as if no time had passed.
   package func pause(at t: Seconds) {

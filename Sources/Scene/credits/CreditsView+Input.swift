@@ -1,4 +1,4 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// The pointer over the text holds it, wheel and keys scroll it, dragging moves it 1:1.
 extension CreditsView {
@@ -43,6 +43,15 @@ extension CreditsView {
 
   /// Holds the text or lets it go on, as the hands have it.
   func hold(at t: Seconds) { pause(hands.holdText, at: t) }
+
+  /// Whether a key or the program holds the text.
+  package var isPausedByKey: Bool { hands.isPausedByKey }
+
+  /// Holds the text as a key does, or lets it go.
+  package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
+    hands.isPausedByKey = isPaused
+    hold(at: t)
+  }
 
   private func type(_ key: Key?, _ text: String, at t: Seconds) -> Bool {
     let page = max(Self.notch, place.outer.height - Self.notch)

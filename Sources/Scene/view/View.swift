@@ -67,6 +67,8 @@ package enum ViewAction: Equatable, Sendable {
   case changeAppearance
   /// A line for whoever reads what the program tells on standard output.
   case print(String)
+  /// Something has happened that somebody waits to be told of (`ViewContext.awaitedEvents`), as a line.
+  case tell(event: String, line: String)
 }
 
 /// What is to become of topics, by their numbers.
@@ -93,6 +95,8 @@ package final class ViewContext {
   package private(set) var needsDisplay = true
   package private(set) var needsLayout = true
   private var actions: [ViewAction] = []
+  /// The names of the events that somebody wants to be told of.
+  package var awaitedEvents: Set<String> = []
 
   package init() {}
 

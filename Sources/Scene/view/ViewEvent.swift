@@ -5,6 +5,10 @@ package enum ViewEvent: Equatable, Sendable {
   case finished
   /// A headline has come into view. Told where a crawl's `tellsShownItems` asks for it.
   case itemShown(ShownHeadline)
+  /// A headline has left the view. Told like `itemShown`.
+  case itemHidden(ShownHeadline)
+  /// The train begins anew: all headlines have been shown once more. Told like `itemShown`.
+  case cycled
   /// A headline was clicked; what it links to is asked for by an action of its own.
   case itemClicked(ShownHeadline)
   /// The text of a headline is being edited.

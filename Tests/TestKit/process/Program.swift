@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What a program that has ended left behind.
 package struct ToolResult: Equatable, Sendable {
@@ -51,10 +52,21 @@ package enum Program {
       path, arguments, environment: surroundings(server, environment), input: input, within: limit)
   }
 
+  /// One of its own for each: programs of one name do not meet there.
+  private static func runtimeFolder() -> String {
+    runtimeFolders + "/\(count.wrappingAdd(1, ordering: .relaxed).newValue)"
+  }
+
+  private static let count = Atomic(0)
+  private static let runtimeFolders: String = {
+    atexit { _ = system("rm -rf /tmp/newsreel-tests-$PPID") }
+    return "/tmp/newsreel-tests-\(getpid())"
+  }()
+
   private static func surroundings(_ server: XServer?, _ changes: [String: String?]) -> [String: String?] {
     var result: [String: String?] = [
       "DISPLAY": server?.display, "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
-      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
+      "XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "XDG_RUNTIME_DIR": runtimeFolder(), "DBUS_SESSION_BUS_ADDRESS": nil,
       "XAUTHORITY": nil,
     ]
     for (name, value) in changes { result.updateValue(value, forKey: name) }

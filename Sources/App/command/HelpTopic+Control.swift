@@ -1,0 +1,20 @@
+extension HelpTopic {
+  static let control = HelpTopic(
+    name: "control", title: "Control",
+    introduction: """
+      newsreel msg COMMAND asks something of a window that runs, over its socket: NAME.sock in the folder newsreel of \
+      $XDG_RUNTIME_DIR, which nobody but its user can open. Programs write a line of JSON there, \
+      {"command":["set","scroll-speed",120],"request":7}, and read one, {"ok":true,"request":7} with "data" where there is \
+      any, or {"ok":false,"request":7,"error":"…"}; a line has 1 MiB at most. A client that does not read what it has \
+      asked for is left.
+      """,
+    rows: [("Commands", "")]
+      + ControlCommand.allCases.map {
+        ([$0.rawValue, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.meaning)
+      } + [("Events of subscribe and --events", "")] + ProgramEvent.meanings.map { ($0.name, $0.meaning) } + [
+        ("Signals", ""),
+        ("USR1", "holds the motion, and lets it go on; a counter, which has none, spins its number"),
+        ("USR2", "takes over anew what is read from files"),
+        ("TERM, INT, HUP", "ends the program, and saves what its user has done"),
+      ])
+}

@@ -1,0 +1,141 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+internal import ScrollCore
+
+/// `newsreel msg`: asks something of a window that runs.
+package struct ControlMessage {
+  private let command: ControlCommand
+  private let arguments: [JSON]
+  private let name: String?
+  /// The answer is printed as it came.
+  private let isRaw: Bool
+
+  /// Takes the words of a command line: options, the command and its arguments. Behind -- all are arguments.
+  ///
+  /// - Throws: `UsageError` for what cannot be asked.
+  package init(_ words: [String]) throws(UsageError) {
+    var (rest, words, name, isRaw) = (words[...], [String](), String?.none, false)
+    while let word = rest.popFirst() {
+      switch word {
+      case "--":
+        words += rest
+        rest = []
+      case "--json": isRaw = true
+      case "--name":
+        guard let value = rest.popFirst() else { throw UsageError("--name: a value is missing") }
+        name = value
+      case _ where word.hasPrefix("--name="): name = String(word.dropFirst("--name=".count))
+      case _ where word.hasPrefix("--") && words.isEmpty:
+        throw UsageError(
+          "unknown option '\(word)'" + hint(for: word, in: ["--name", "--json"], else: "newsreel msg --help"))
+      default: words.append(word)
+      }
+    }
+    try self.init(words, name: name, json: isRaw)
+  }
+
+  /// - Parameters:
+  ///   - words: The command and its arguments.
+  ///   - name: Of the window; nil: the only one that runs.
+  private init(_ words: [String], name: String?, json: Bool) throws(UsageError) {
+    guard let word = words.first else {
+      throw UsageError(
+        "what is the window to be asked? \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    if let name, let problem = ControlName.problem(name) { throw UsageError("--name: '\(name)': \(problem)") }
+    command = try ControlRequest.command(named: word)
+    arguments = words.dropFirst().map(Self.argument)
+    try ControlRequest.check(arguments.count, of: command)
+    (self.name, isRaw) = (name, json)
+  }
+
+  /// A word; one that is an object of JSON as that.
+  private static func argument(_ word: String) -> JSON {
+    guard word.hasPrefix("{"), let object = try? JSON(parsing: word), case .object = object else {
+      return .string(word)
+    }
+    return object
+  }
+
+  /// Sends it and prints the answer. The result is an exit status.
+  package func run() -> Int32 {
+    reporting { () throws(OpeningError) in
+      let name = if let name = self.name { name } else { try Self.onlyName() }
+      guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name) }) else {
+        throw .failure("no window named \(name) runs" + Self.others(than: name))
+      }
+      return try print(connection)
+    }
+  }
+
+  private func print(_ connection: ControlConnection) throws(OpeningError) -> Int32 {
+    try opening { () throws(Failure) in try connection.send(ControlRequest.line(command, arguments)) }
+    guard let answer = try opening({ () throws(Failure) in try connection.line() }),
+      let value = try? JSON(parsing: answer)
+    else {
+      // It ended before it could answer.
+      if command == .quit { return ExitStatus.success }
+      throw .failure("the window has ended without an answer")
+    }
+    guard value["ok"]?.bool == true else { throw .failure(value["error"]?.string ?? "it was refused") }
+    if let data = value["data"] {
+      let status = writeOutput((isRaw ? data.line : text(of: data)) + "\n")
+      if status != ExitStatus.success { return status }
+    }
+    guard command == .subscribe else { return ExitStatus.success }
+    while let line = try opening({ () throws(Failure) in try connection.line() }) {
+      let status = writeOutput(line + "\n")
+      if status != ExitStatus.success { return status }
+    }
+    return ExitStatus.success
+  }
+
+  /// One value by itself, several with their names, all else as JSON.
+  private func text(of data: JSON) -> String {
+    guard command == .get, case .object(let members) = data else { return command == .state ? data.page : data.line }
+    if members.count == 1, arguments.count == 1 { return members[0].1.word ?? "" }
+    return members.map { "\($0.0) = \($0.1.word ?? "")" }.joined(separator: "\n")
+  }
+
+  // MARK: - Which window
+
+  private static func onlyName() throws(OpeningError) -> String {
+    let names = ControlName.all()
+    if names.count == 1 { return names[0] }
+    guard names.isEmpty else {
+      throw .usage("several windows run; name one with --name: \(names.joined(separator: ", "))")
+    }
+    throw .failure("no window of newsreel runs")
+  }
+
+  private static func others(than name: String) -> String {
+    let names = ControlName.all()
+    return names.isEmpty ? "" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
+  }
+
+  // MARK: - Handing over
+
+  /// Hands what a window was to show to one of its name that runs already; false where none does.
+  static func handOver<Kind: ViewKind>(_ request: ViewRequest<Kind>, to name: String) throws(OpeningError) -> Bool {
+    guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name) }) else { return false }
+    var lines: [String] = []
+    let changes = request.own.texts + request.window.texts.filter { $0.name != "name" }
+    if !changes.isEmpty {
+      lines.append(ControlRequest.line(.set, [.object(changes.map { ($0.name, .string($0.text)) })]))
+    }
+    let texts = request.sources.texts.map(JSON.string)
+    if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.replaces ? .replace : .add, texts)) }
+    for line in lines {
+      let answer = try opening { () throws(Failure) in
+        try connection.send(line)
+        return try connection.line()
+      }
+      guard let answer, let value = try? JSON(parsing: answer) else {
+        throw .failure("\(name) has ended without an answer")
+      }
+      if value["ok"]?.bool != true { throw .failure(value["error"]?.string ?? "it was refused") }
+    }
+    return true
+  }
+}

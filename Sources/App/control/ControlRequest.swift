@@ -1,0 +1,94 @@
+internal import Base
+internal import Newswire
+internal import ScrollCore
+
+/// A line that a client has sent: `{"command":["set","scroll-speed",120],"request":7}`.
+struct ControlRequest {
+  let command: ControlCommand
+  let arguments: [JSON]
+  /// What the client knows its answer by; told back as it is.
+  let id: JSON?
+
+  init(_ command: ControlCommand) { (self.command, arguments, id) = (command, [], nil) }
+
+  /// - Throws: `ControlError` for what is no request.
+  init(parsing line: UnsafeRawBufferPointer) throws(ControlError) {
+    let value: JSON
+    do throws(Failure) { value = try JSON(parsing: line) } catch {
+      throw ControlError("the line is not JSON: \(error.reason)")
+    }
+    guard case .object = value else { throw ControlError("the line is no object as \(Self.example)") }
+    id = value["request"]
+    guard let words = value["command"]?.array, let name = words.first?.string else {
+      throw ControlError("there is no “command” as in \(Self.example)", id)
+    }
+    do throws(UsageError) { command = try Self.command(named: name) } catch {
+      throw ControlError(error.description, id)
+    }
+    arguments = Array(words.dropFirst())
+    do throws(UsageError) { try Self.check(arguments.count, of: command) } catch {
+      throw ControlError(error.description, id)
+    }
+  }
+
+  /// The line for a command and its words.
+  static func line(_ command: ControlCommand, _ arguments: [JSON]) -> String {
+    JSON.object([("command", .array([.string(command.rawValue)] + arguments))]).line
+  }
+
+  private static let example = #"{"command":["set","scroll-speed",120]}"#
+
+  /// - Throws: where there is none of that name, with the one that was meant.
+  static func command(named name: String) throws(UsageError) -> ControlCommand {
+    if let command = ControlCommand(rawValue: name) { return command }
+    let names = ControlCommand.allCases.map(\.rawValue)
+    throw UsageError(
+      "'\(name)' is nothing that a window can be asked"
+        + hint(for: name, in: names, else: "newsreel msg --help lists all"))
+  }
+
+  static func check(_ count: Int, of command: ControlCommand) throws(UsageError) {
+    guard !command.counts.contains(count) else { return }
+    let form = [command.rawValue, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
+    throw UsageError(
+      count < command.counts.lowerBound
+        ? "\(command.rawValue): something is missing; write \(form)"
+        : "\(command.rawValue): that is too much; write \(form)")
+  }
+}
+
+/// Why a request was not carried out.
+struct ControlError: Error {
+  let reason: String
+  /// The request that it answers.
+  let request: JSON?
+
+  init(_ reason: String, _ request: JSON? = nil) { (self.reason, self.request) = (reason, request) }
+}
+
+extension ControlRequest {
+  /// An answer's line.
+  static func answer(_ data: JSON?, to id: JSON?) -> String {
+    line([("ok", .bool(true)), ("request", id), ("data", data)])
+  }
+
+  static func answer(_ error: ControlError) -> String {
+    line([("ok", .bool(false)), ("request", error.request), ("error", .string(TextCleaner.message(error.reason)))])
+  }
+
+  private static func line(_ members: [(String, JSON?)]) -> String {
+    JSON.object(members.compactMap { name, value in value.map { (name, $0) } }).line
+  }
+}
+
+extension JSON {
+  /// A value as it would be written on a command line; nil for lists and objects.
+  var word: String? {
+    switch self {
+    case .string(let text): text
+    case .numeral(let text): text
+    case .bool(let truth): truth ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+}

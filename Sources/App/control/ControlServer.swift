@@ -1,0 +1,94 @@
+internal import Base
+internal import Glibc
+
+/// A running window's socket: takes requests as lines of JSON, and answers each with one.
+final class ControlServer: LoopSource {
+  private let socket: Descriptor
+  private let path: String
+  /// What the window is called by `newsreel msg`.
+  let name: String
+  private var clients: [ControlClient] = []
+  /// Whose turn it is.
+  private var next = 0
+  /// Carries a request out and returns what the answer tells.
+  var perform: (ControlRequest) throws(ControlError) -> JSON? = { _ throws(ControlError) in nil }
+  /// Called when what somebody listens to has changed.
+  var onSubscription: () -> Void = {}
+
+  /// Of clients at a time.
+  private static let most = 64
+
+  /// - Throws: where there can be no socket.
+  init?(named name: String) throws(Failure) {
+    (self.name, path) = (name, ControlName.path(of: name))
+    guard let socket = try UnixSocket.listen(at: path) else { return nil }
+    self.socket = socket
+  }
+
+  /// The events that somebody listens to.
+  var awaited: Set<String> { clients.reduce(into: []) { $0.formUnion($1.subscription ?? []) } }
+
+  /// Tells an event to those who listen to it.
+  func publish(_ event: String, _ line: String) {
+    for client in clients {
+      guard client.subscription?.contains(event) == true else { continue }
+      client.send(line)
+      client.flush()
+    }
+  }
+
+  private func answer(_ line: UnsafeRawBufferPointer, of client: ControlClient) -> String? {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
+    do throws(ControlError) {
+      let request = try ControlRequest(parsing: line)
+      guard request.command != .subscribe else {
+        return ControlRequest.answer(try subscribe(client, request), to: request.id)
+      }
+      do throws(ControlError) { return ControlRequest.answer(try perform(request), to: request.id) } catch {
+        throw ControlError(error.reason, request.id)
+      }
+    } catch {
+      return ControlRequest.answer(error)
+    }
+  }
+
+  private func subscribe(_ client: ControlClient, _ request: ControlRequest) throws(ControlError) -> JSON? {
+    let names = request.arguments.map { $0.word ?? "" }
+    for name in names where !ProgramEvent.names.contains(name) {
+      throw ControlError("there is no event '\(name)'" + hint(for: name, in: ProgramEvent.names), request.id)
+    }
+    client.subscription = Set(names.isEmpty ? ProgramEvent.names : names)
+    onSubscription()
+    return nil
+  }
+
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    if clients.count < Self.most { descriptors.append(pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)) }
+    for client in clients { descriptors.append(client.descriptor) }
+  }
+
+  var deadline: Double { .infinity }
+
+  func service(now: Double) -> ServiceResult {
+    while clients.count < Self.most, let peer = UnixSocket.accept(from: socket) { clients.append(ControlClient(peer)) }
+    let budget = Budget()
+    var hasMore = false
+    for _ in clients.indices where !budget.isSpent {
+      next = (next + 1) % clients.count
+      let client = clients[next]
+      hasMore = client.serve(within: budget) { [unowned self] in answer($0, of: client) } || hasMore
+    }
+    let count = clients.count
+    clients.removeAll(where: \.isGone)
+    if clients.count < count { onSubscription() }
+    return hasMore || budget.isSpent ? .more : .idle
+  }
+
+  func close() {
+    for client in clients { client.flush() }
+    clients = []
+    unlink(path)
+  }
+}

@@ -1,0 +1,20 @@
+internal import Scene
+
+/// Tells events to those who have asked for them: whoever reads standard output, and clients of the socket.
+final class EventTeller {
+  /// The events that are printed.
+  var printed: Set<String> = []
+  /// Whoever can be reached over the socket.
+  var server: ControlServer?
+  /// Whether the motion was held when that was last told.
+  var wasPaused = false
+
+  /// All that somebody waits for.
+  var awaited: Set<String> { printed.union(server?.awaited ?? []) }
+
+  /// Tells an event to clients; returns whether it is to be printed, too.
+  func tell(_ event: String, _ line: String) -> Bool {
+    server?.publish(event, line)
+    return printed.contains(event)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What somebody asks of a crawl over the socket, and what it tells.
+extension HeadlineController {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    try control(request, in: context)
+  }
+
+  /// Carries out what is about headlines.
+  func control(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    let t = context.time
+    defer { context.setNeedsDisplay() }
+    switch request.command {
+    case .add, .urgent:
+      let items = try request.items(isUrgent: request.command == .urgent)
+      headlines.news().add(items)
+      return .array(items.map { .string($0.id.guid) })
+    case .remove: return .integer(headlines.remove(try request.texts(), at: t))
+    case .replace: headlines.replaceAll(with: try request.items(), at: t)
+    case .value: try setValues(request, at: t)
+    case .pause: crawl.setPausedByKey(true, at: t)
+    case .resume: crawl.setPausedByKey(false, at: t)
+    case .start: crawl.start(at: t)
+    case .stop: crawl.stop(at: t)
+    case .scrollTo: crawl.scroll(to: try request.place(), at: t)
+    default: throw ControlError.unsuited(request)
+    }
+    return nil
+  }
+
+  private func setValues(_ request: ControlRequest, at t: Seconds) throws(ControlError) {
+    guard crawl.hasValues else {
+      throw ControlError(
+        "value: headlines have no live numbers; start it with --values or --values-command, as --values /dev/null")
+    }
+    for text in try request.texts() {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
+        throw ControlError("value: '\(text)' is no value; write name=number")
+      }
+    }
+    for text in try request.texts() { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    var state: [(String, JSON)] = [
+      ("scrolling", .bool(crawl.isScrolling(at: t))), ("finished", .bool(crawl.isFinished)),
+      ("position", .number(crawl.position(at: t))), ("speed", .number(crawl.speed(at: t))),
+      ("items", .array(crawl.texts.prefix(1000).map(JSON.string))),
+    ]
+    if let feeds = headlines.feeds {
+      let topics = feeds.topics.entries.filter { !$0.isGone }
+      state.append(
+        ("topics", .array(topics.map { .object([("name", .string($0.name)), ("on", .bool($0.state == .on))]) })))
+    }
+    return state
+  }
+
+  func eventsChanged(in context: ViewContext) {
+    crawl.tellsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
+  }
+
+  /// Tells those who want to know what has happened in the crawl.
+  func tell(_ event: ViewEvent, in context: ViewContext) {
+    switch event {
+    case .itemShown(let item): context.tell("item-shown", members(of: item))
+    case .itemHidden(let item): context.tell("item-hidden", members(of: item))
+    case .itemClicked(let item): context.tell("item-clicked", members(of: item))
+    case .cycled: context.tell("cycle")
+    case .finished: context.tell("finished")
+    case .returned(let text): context.tell("edited", [("text", .string(text))])
+    case .beganEditing, .textEdited, .endedEditing: break
+    }
+  }
+
+  private func members(of item: ShownHeadline) -> [(String, JSON)] {
+    JSON.members([("text", crawl.text(of: item.id)), ("link", item.link)])
+  }
+}
+
+extension HeadlineReceiver {
+  /// Removes headlines by their texts, or by the ids that adding them told. Returns how many there were.
+  func remove(_ names: [String], at t: Seconds) -> Int {
+    let names = Set(names)
+    let own = crawl.itemIDs.filter { id in crawl.text(of: id).map(names.contains) ?? false }
+    let queued = feeds?.remove { names.contains($0.id.guid) || names.contains($0.title) } ?? 0
+    let plain = Set(own).subtracting(feeds?.headlines.ids ?? [])
+    crawl.remove(plain, at: t)
+    return queued + plain.count
+  }
+
+  /// Shows these in place of all that there is.
+  func replaceAll(with items: [NewsItem], at t: Seconds) {
+    guard let feeds else {
+      crawl.replaceAll(with: items.map { Headline($0.title, link: $0.link) }, at: t)
+      return
+    }
+    _ = feeds.remove { _ in true }
+    crawl.remove(Set(crawl.itemIDs).subtracting(feeds.headlines.ids), at: t)
+    feeds.add(items)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// The chips of a strip's topics, and what somebody asks of it over the socket, besides what is about its headlines.
+extension StripController {
+  /// Shows the topics of these feeds as chips.
+  func show(_ feeds: FeedController) {
+    feeds.onTopics = { [unowned self] in setChips($0, hidden: $1, at: $2) }
+    strip.hint = { [unowned feeds] in feeds.description(ofTopic: $0) }
+    strip.card = { [unowned feeds] in feeds.card(ofLink: $0) }
+  }
+
+  private func setChips(_ tokens: [Token], hidden: [Token], at t: Seconds) {
+    strip.setTopics(tokens, hidden: hidden, at: t)
+    strip.notice = headlines.feeds?.notice
+  }
+
+  // MARK: - Control
+
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    let t = context.time
+    switch request.command {
+    case .token: try switchTopics(request, at: t)
+    default: return try control(request, in: context)
+    }
+    context.setNeedsLayout()
+    return nil
+  }
+
+  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(ControlError) {
+    var names = try request.texts()
+    let state: TokenState =
+      switch names.removeFirst() {
+      case "on": .on
+      case "off": .off
+      case "remove": .removed
+      default: throw ControlError("token: a strip's topics are switched on and off, or removed")
+      }
+    let topics = headlines.feeds?.topics.entries ?? []
+    for name in names {
+      guard let id = topics.firstIndex(where: { $0.name == name && !$0.isGone }) else {
+        throw ControlError("token: there is no topic '\(name)'" + hint(for: name, in: topics.map(\.name)))
+      }
+      headlines.feeds?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
+    }
+  }
+}

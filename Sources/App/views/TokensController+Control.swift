@@ -1,0 +1,46 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// What somebody asks of a field of chips over the socket.
+extension TokensController {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    let t = context.time
+    switch request.command {
+    case .add: try add(request.texts(), at: t)
+    case .remove: return .integer(remove(try request.texts(), at: t))
+    case .replace:
+      let labels = try request.texts()
+      chips.change(at: t) { $0.setTokens(labels.map { Token($0) }) }
+    case .token:
+      let words = try request.texts()
+      switch words[0] {
+      case "add": try add(Array(words.dropFirst()), at: t)
+      case "remove": return .integer(remove(Array(words.dropFirst()), at: t))
+      default: throw ControlError("token: chips are added and removed; on and off are for a strip's topics")
+      }
+    default: throw ControlError.unsuited(request)
+    }
+    context.setNeedsLayout()
+    return nil
+  }
+
+  private func add(_ labels: [String], at t: Seconds) throws(ControlError) {
+    for label in labels where Token(label).label.isEmpty { throw ControlError("a chip needs a label") }
+    chips.change(at: t) { field in field.add(labels.map { Token($0) }, time: t) }
+  }
+
+  private func remove(_ labels: [String], at t: Seconds) -> Int {
+    let gone = Set(labels.map { Token($0).label })
+    context.setNeedsLayout()
+    return chips.change(at: t) { field in
+      let indices = field.tokens.indices.filter { gone.contains(field.tokens[$0].label) }
+      field.remove(at: indices)
+      return indices.count
+    }
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    [("tokens", .array(chips.field.tokens.map { .string($0.label) })), ("text", .string(chips.field.input.text))]
+  }
+}

@@ -1,0 +1,211 @@
+import Base
+import Glibc
+import TestKit
+import Testing
+
+/// A connection to a window's socket, as a program of its own would have it.
+final class ControlLine {
+  private let socket: Descriptor
+  private var input: [UInt8] = []
+
+  /// - Parameter folder: The program's XDG_RUNTIME_DIR.
+  init(to name: String, in folder: String) async throws {
+    let path = "\(folder)/newsreel/\(name).sock"
+    let raw = try await waitFor("the socket of \(name)") { () -> Int32? in
+      // The descriptor is handed over, so that what has connected stays.
+      guard let socket = try UnixSocket.connect(to: path) else { return nil }
+      return dup(socket.raw)
+    }
+    socket = Descriptor(raw)
+  }
+
+  func send(_ text: String) { _ = writeAll(text, to: socket.raw) }
+
+  /// The next line.
+  func line() async throws -> JSON {
+    let bytes = try await waitFor("an answer") { () -> [UInt8]? in
+      self.read()
+      guard let end = self.input.firstIndex(of: 0x0A) else { return nil }
+      defer { self.input.removeFirst(end + 1) }
+      return Array(self.input[..<end])
+    }
+    return try JSON(parsing: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Whether the other side has left.
+  func isLeft() -> Bool {
+    var byte: UInt8 = 0
+    return recv(socket.raw, &byte, 1, Int32(MSG_PEEK)) == 0 || (errno != EAGAIN && errno != EINTR)
+  }
+
+  private func read() {
+    var part = [UInt8](repeating: 0, count: 64 << 10)
+    if case .bytes(let count) = ReadResult(Glibc.read(socket.raw, &part, part.count)) { input += part[..<count] }
+  }
+
+  /// What is answered to a command.
+  @discardableResult
+  func ask(_ words: JSON...) async throws -> JSON {
+    send(JSON.object([("command", .array(words))]).line + "\n")
+    return try await line()
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(integerLiteral integer: Int) { self = .integer(integer) }
+}
+
+extension OnScreen {
+  /// `newsreel msg` and the socket behind it.
+  @Suite("Control") struct ControlTests {
+    private let folder = try! TemporaryFolder()
+    private var environment: [String: String?] { ["XDG_RUNTIME_DIR": folder.path] }
+
+    private func shown(_ arguments: [String]) async throws -> Shown {
+      try await Shown(arguments, environment: environment)
+    }
+
+    private func message(_ words: String..., status: Int32 = 0) async throws -> ToolResult {
+      let result = try await Program.run(["msg"] + words, environment: environment)
+      #expect(result.ending == .exited(status), "\(words): \(result.errors)")
+      return result
+    }
+
+    @Test("A property is set and told, and seen; what is wrong is refused with the nearest right name")
+    func properties() async throws {
+      let shown = try await shown(["crawl", "--scroll-speed", "0", "--delay-at-start", "10000"] + ["████"])
+      let before = try await shown.stillPicture()
+      #expect(try await message("get", "foreground").output == "#e8ecf1\n")
+      _ = try await message("set", "foreground", "#ff0000", "font-size", "20")
+      #expect(try await message("get", "foreground", "font-size").output == "foreground = #ff0000\nfont-size = 20\n")
+      _ = try await shown.picture("red text") { $0 != before && Set($0.pixels).contains(0xFF0000) }
+      let wrong = try await message("set", "font-size", "18", "foregruond", "red", status: 1)
+      #expect(wrong.errors == "newsreel: foregruond: no such property; did you mean 'foreground'?\n")
+      // All or nothing.
+      #expect(try await message("get", "font-size").output == "20\n")
+      #expect(try await message("set", "scroll-speed", "-1", status: 1).errors.contains("out of range"))
+      _ = try await message("reset", "foreground", "font-size")
+      _ = try await shown.picture("the text as it was") { $0 == before }
+      #expect(try await message("set", "font-size", status: 1).errors.contains("a value is missing") == true)
+      #expect(try await message("sett", "a", "b", status: 2).errors.contains("did you mean 'set'?"))
+    }
+
+    @Test("Headlines are added, removed and replaced, and come at once where they are urgent") func headlines()
+      async throws
+    {
+      let shown = try await shown(["crawl", "One", "Two"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      func items() async throws -> [String] {
+        try await line.ask("state")["data"]?["items"]?.array?.compactMap(\.string) ?? []
+      }
+      let added = try await line.ask("add", "Three", .object([("text", "Four"), ("id", "4")]))
+      #expect(added["data"] == .array(["Three", "4"]))
+      try await waitUntil("all four") { try await Set(items()) == ["One", "Two", "Three", "Four"] }
+      #expect(try await line.ask("remove", "One", "4")["data"]?.number == 2)
+      try await waitUntil("two of them") { try await Set(items()) == ["Two", "Three"] }
+      try await line.ask("urgent", "Now")
+      try await waitUntil("the urgent one") { try await items().contains("Now") }
+      try await line.ask("replace", "Alone")
+      try await waitUntil("one") { try await items() == ["Alone"] }
+      #expect(try await line.ask("add", .object([("text", "x"), ("link", "javascript:1")]))["ok"]?.bool == false)
+      try await line.ask("quit")
+      #expect(try await shown.child.ending() == .exited(0))
+    }
+
+    @Test("Motion is held and goes on, by command and by USR1, and is told to who has asked") func motion() async throws
+    {
+      let shown = try await shown(["crawl", "--delay-at-start", "0", "A headline that runs"])
+      let listener = try await ControlLine(to: "crawl", in: folder.path)
+      #expect(try await listener.ask("subscribe", "paused", "resumed")["ok"]?.bool == true)
+      #expect(try await listener.ask("subscribe", "pausd")["error"]?.string?.contains("did you mean 'paused'?") == true)
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      try await line.ask("pause")
+      #expect(try await listener.line()["event"] == "paused")
+      #expect(try await line.ask("state")["data"]?["paused"]?.bool == true)
+      shown.child.signal(SIGUSR1)
+      #expect(try await listener.line()["event"] == "resumed")
+      try await line.ask("scroll-to", 500)
+      try await waitUntil("its place") { try await line.ask("state")["data"]?["position"]?.number ?? 0 >= 500 }
+    }
+
+    @Test("Counter, chips, credits and topics take what is meant for them, and nothing else") func views() async throws
+    {
+      let counter = try await shown(["counter", "1"])
+      let line = try await ControlLine(to: "counter", in: folder.path)
+      try await line.ask("counter", 4711)
+      #expect(try await line.ask("state")["data"]?["number"]?.number == 4711)
+      #expect(try await line.ask("counter", "many")["error"] == "counter: 'many' is not a number")
+      #expect(try await line.ask("token", "add", "x")["ok"]?.bool == false)
+      let tokens = try await shown(["tokens", "a", "b"])
+      let chips = try await ControlLine(to: "tokens", in: folder.path)
+      try await chips.ask("token", "add", "c")
+      try await chips.ask("token", "remove", "a")
+      #expect(try await chips.ask("state")["data"]?["tokens"] == .array(["b", "c"]))
+      #expect(counter.child.isRunning && tokens.child.isRunning)
+    }
+
+    @Test("A strip's topics come with their headlines, and are switched by name") func topics() async throws {
+      let shown = try await shown(["One"])
+      let line = try await ControlLine(to: "strip", in: folder.path)
+      try await line.ask("add", .object([("text", "Goal"), ("topic", "Sport")]))
+      func isOn() async throws -> Bool? {
+        try await line.ask("state")["data"]?["topics"]?.array?.first { $0["name"] == "Sport" }?["on"]?.bool
+      }
+      try await waitUntil("the topic") { try await isOn() == true }
+      try await line.ask("token", "off", "Sport")
+      try await waitUntil("it to be off") { try await isOn() == false }
+      #expect(try await line.ask("token", "off", "Sprot")["error"]?.string?.contains("did you mean 'Sport'?") == true)
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("The second of a name says so and has another; --or-send hands over; what a crash leaves is taken over")
+    func names() async throws {
+      let first = try await shown(["crawl", "--name", "news", "One"])
+      let path = folder.path + "/newsreel/news.sock"
+      try await waitUntil("the socket") { access(path, F_OK) == 0 }
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      #expect(stat(folder.path + "/newsreel", &status) == 0 && status.st_mode & 0o777 == 0o700)
+      let second = try await shown(["crawl", "--name", "news", "Two"])
+      try await waitUntil("a word about it") { second.child.errors.contains("--name news-2") }
+      let handed = try await Program.run(
+        ["crawl", "--or-send", "--name", "news", "--foreground", "red", "Three"], environment: environment)
+      #expect(handed.ending == .exited(0))
+      let line = try await ControlLine(to: "news", in: folder.path)
+      try await waitUntil("the headline") {
+        try await line.ask("state")["data"]?["items"]?.array?.contains("Three") == true
+      }
+      #expect(try await line.ask("get", "foreground")["data"]?["foreground"] == "#ff0000")
+      #expect(try await message("state", status: 2).errors.contains("news, news-2"))
+      first.child.signal(SIGKILL)
+      _ = try await first.child.ending()
+      #expect(access(path, F_OK) == 0)
+      let third = try await shown(["crawl", "--name", "news", "Four"])
+      #expect(try await message("--name", "news", "state").output.contains("Four"))
+      #expect(third.child.errors.isEmpty)
+    }
+
+    @Test("Lines without end, noise and readers that do not read are left, and harm nobody") func hostile() async throws
+    {
+      let shown = try await shown(["crawl", "A headline"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      for noise in [
+        "\u{0}\u{1}", "[]", "{}", #"{"command":[]}"#, #"{"command":["set"]}"#, #"{"command":[1,2]}"#, "null", "{",
+      ] {
+        line.send(noise + "\n")
+        #expect(try await line.line()["ok"]?.bool == false, "\(noise)")
+      }
+      let endless = try await ControlLine(to: "crawl", in: folder.path)
+      let part = String(repeating: "x", count: 64 << 10)
+      for _ in 0..<24 where !endless.isLeft() { endless.send(part) }
+      #expect(try await endless.line()["error"]?.string?.contains("longer than 1 MB") == true)
+      try await waitUntil("it to be left") { endless.isLeft() }
+      // It asks and does not read.
+      let deaf = try await ControlLine(to: "crawl", in: folder.path)
+      for _ in 0..<2000 { deaf.send(#"{"command":["properties"]}"# + "\n") }
+      #expect(try await line.ask("get", "foreground")["ok"]?.bool == true)
+      #expect(shown.child.isRunning)
+    }
+  }
+}
