@@ -2,6 +2,9 @@ package import Glibc
 
 /// Small files that are read whole, and replaced as a whole or not at all.
 package enum AtomicFile {
+  /// Whether there is anything at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// The bytes of a plain file of at most `limit` bytes; nil where there is none.
   package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
     var status = stat()

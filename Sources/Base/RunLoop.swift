@@ -13,6 +13,10 @@ package final class RunLoop {
     var hasMore = true
   }
 
+  /// The loop that this one is a part of.
+  private let whole: RunLoop?
+  /// What has been added here, where this is a part of another loop.
+  private var own: [any LoopSource] = []
   private var entries: [Entry] = []
   /// The place of the source whose turn it is.
   private var next = 0
@@ -42,7 +46,11 @@ package final class RunLoop {
   private var startGrace: Double?
   private var hasStarted = false
   /// Bytes that sources have delivered in the present round.
-  package var received = 0
+  package var received: Int {
+    get { whole?.received ?? receivedBytes }
+    set { if let whole { whole.received = newValue } else { receivedBytes = newValue } }
+  }
+  private var receivedBytes = 0
   package private(set) var isEnded = false
 
   /// How long a round of sources may take.
@@ -57,21 +65,35 @@ package final class RunLoop {
   /// Bytes of a round of sources that are little.
   private static let drop = 16 << 10
 
-  package init() {}
+  /// - Parameter whole: The loop that does the work for this one, which then only knows what was added here, so that it
+  ///   can be taken off together.
+  package init(within whole: RunLoop? = nil) { self.whole = whole }
 
   // MARK: - What is waited for
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  package func add(_ source: any LoopSource) { entries.append(Entry(source: source)) }
+  package func add(_ source: any LoopSource) {
+    guard let whole else { return entries.append(Entry(source: source)) }
+    whole.add(source)
+    own = own.filter(whole.holds) + [source]
+  }
+
+  private func holds(_ source: any LoopSource) -> Bool { entries.contains { $0.source === source } }
 
   /// Closes the source and drops it.
   package func remove(_ source: any LoopSource) {
+    if let whole {
+      own.removeAll { $0 === source }
+      return whole.remove(source)
+    }
     source.close()
     entries.removeAll { $0.source === source }
   }
 
   package func removeAll() {
+    for source in own { whole?.remove(source) }
+    own = []
     for entry in entries { entry.source.close() }
     entries.removeAll()
   }
@@ -86,6 +108,7 @@ package final class RunLoop {
 
   /// Lets somebody draw from now on, who is not kept alive and has to outlive the loop's turns.
   package func add(_ foreground: any LoopForeground) {
+    if let whole { return whole.add(foreground) }
     dropSourceDescriptors()
     descriptors.insert(pollfd(fd: foreground.descriptor, events: Int16(POLLIN), revents: 0), at: stages.count)
     stages.append(Stage(foreground: foreground))
@@ -95,6 +118,7 @@ package final class RunLoop {
 
   /// Lets somebody draw no longer.
   package func remove(_ foreground: any LoopForeground) {
+    whole?.remove(foreground)
     guard let index = stages.firstIndex(where: { $0.foreground === foreground }) else { return }
     dropSourceDescriptors()
     stages.remove(at: index)
@@ -115,7 +139,10 @@ package final class RunLoop {
   // MARK: - Running
 
   /// Ends the loop after what is under way.
-  package func end() { isEnded = true }
+  package func end() {
+    isEnded = true
+    whole?.end()
+  }
 
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {

@@ -1,6 +1,23 @@
 import App
 import ArgumentParser
 
+/// Checks, prints, writes or edits the configuration.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.config)
+
+  @Argument(
+    help: ArgumentHelp("\(CommandText.config.argumentMeaning)", valueName: CommandText.config.argument),
+    completion: .list(ConfigurationAction.allCases.map(\.rawValue)))
+  var words: [String] = []
+
+  func validate() throws { _ = try ConfigurationAction.reading(words) }
+
+  func run() throws {
+    let (action, path) = try ConfigurationAction.reading(words)
+    throw ExitCode(action.run(path))
+  }
+}
+
 /// Asks something of a window that runs.
 struct MessageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.message)

@@ -78,6 +78,20 @@ extension CommandText {
       of JSON is taken as one: newsreel msg add '{"text":"…","topic":"…"}'.
       """)
 
+  package static let config = CommandText(
+    name: "config", argument: "check|dump|init|edit", argumentMeaning: "What to do, and with which file",
+    abstract: "Checks, prints, writes or edits the configuration",
+    discussion: """
+      The configuration is newsreel.toml in newsreel's folder of $XDG_CONFIG_HOME, or the file that is named. It is TOML; its \
+      keys are the names of flags, without the dashes. Without [[window]] they are the strip's, and what the command line \
+      says goes before them; with [[window]] it says which windows there are, and which views stand in rows and columns \
+      in each. It is followed while newsreel runs: what is saved is shown, and what is wrong is refused with its line and \
+      column while the former state goes on. \
+      check says what is wrong; dump prints all that is set, as a file that says the same; init writes a file with every \
+      property, its meaning and its default, where there is none yet; edit opens it in the editor that VISUAL or EDITOR \
+      names, and checks it afterwards. It runs nothing but the commands that it names.
+      """)
+
   package static let monitors = CommandText(
     name: "monitors", abstract: "Lists the monitors, and the fastest speed that each shows without blur",
     discussion: """
@@ -145,6 +159,11 @@ extension OptionText {
     "Which events are told on standard output as lines of JSON, with commas between them, all or none: "
       + ProgramEvent.names.joined(separator: ", ") + " (default: edited; with tokens added, removed, moved and refused)"
   )
+  package static let config = OptionText(
+    "config", takes: "file",
+    "With the strip: shows what a configuration says, and follows it; without it, newsreel.toml in newsreel's folder of "
+      + "$XDG_CONFIG_HOME, where there is one"
+  ).with(\.isFile, true)
   package static let orSend = OptionText(
     "or-send",
     "Where a window of that name (--name, else the view's) runs already, hands it the arguments and options, and ends")
@@ -223,12 +242,15 @@ extension OptionText {
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
     file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
-    suggestFile, events, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    suggestFile, events, config, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
     feedItems, only, without, summaries,
   ]
 
   /// What most views take: files and a command, followed or not.
   static let live = [file, watch, command, every, exitAtEnd] + controlled
+  /// What says how the program starts, and not what is shown.
+  var isStartOnly: Bool { [OptionText.config, .orSend, .editable].contains(self) }
+
   /// Of all views.
   static let controlled = [events, orSend]
   /// Of views that headlines join.

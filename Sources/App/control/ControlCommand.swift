@@ -49,6 +49,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is for all views of a window that can do it, and not for the first of them.
+  var isForAll: Bool { [.pause, .resume, .start, .stop, .value].contains(self) }
+
   /// How many arguments it takes.
   var counts: ClosedRange<Int> {
     switch self {

@@ -8,6 +8,8 @@ package struct ControlMessage {
   private let command: ControlCommand
   private let arguments: [JSON]
   private let name: String?
+  /// The view that is meant, in a window of several.
+  private let view: String?
   /// The answer is printed as it came.
   private let isRaw: Bool
 
@@ -15,30 +17,26 @@ package struct ControlMessage {
   ///
   /// - Throws: `UsageError` for what cannot be asked.
   package init(_ words: [String]) throws(UsageError) {
-    var (rest, words, name, isRaw) = (words[...], [String](), String?.none, false)
+    var (rest, words, isRaw) = (words[...], [String](), false)
+    var named: [String: String] = [:]
     while let word = rest.popFirst() {
       switch word {
       case "--":
         words += rest
         rest = []
       case "--json": isRaw = true
-      case "--name":
-        guard let value = rest.popFirst() else { throw UsageError("--name: a value is missing") }
-        name = value
-      case _ where word.hasPrefix("--name="): name = String(word.dropFirst("--name=".count))
+      case "--name", "--view":
+        guard let value = rest.popFirst() else { throw UsageError("\(word): a value is missing") }
+        named[word] = value
+      case _ where word.hasPrefix("--name=") || word.hasPrefix("--view="):
+        named[String(word.prefix(6))] = String(word.dropFirst(7))
       case _ where word.hasPrefix("--") && words.isEmpty:
         throw UsageError(
-          "unknown option '\(word)'" + hint(for: word, in: ["--name", "--json"], else: "newsreel msg --help"))
+          "unknown option '\(word)'" + hint(for: word, in: ["--name", "--view", "--json"], else: "newsreel msg --help"))
       default: words.append(word)
       }
     }
-    try self.init(words, name: name, json: isRaw)
-  }
-
-  /// - Parameters:
-  ///   - words: The command and its arguments.
-  ///   - name: Of the window; nil: the only one that runs.
-  private init(_ words: [String], name: String?, json: Bool) throws(UsageError) {
+    (name, view, self.isRaw) = (named["--name"], named["--view"], isRaw)
     guard let word = words.first else {
       throw UsageError(
         "what is the window to be asked? \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -47,7 +45,6 @@ package struct ControlMessage {
     command = try ControlRequest.command(named: word)
     arguments = words.dropFirst().map(Self.argument)
     try ControlRequest.check(arguments.count, of: command)
-    (self.name, isRaw) = (name, json)
   }
 
   /// A word; one that is an object of JSON as that.
@@ -70,7 +67,7 @@ package struct ControlMessage {
   }
 
   private func print(_ connection: ControlConnection) throws(OpeningError) -> Int32 {
-    try opening { () throws(Failure) in try connection.send(ControlRequest.line(command, arguments)) }
+    try opening { () throws(Failure) in try connection.send(ControlRequest.line(command, arguments, view: view)) }
     guard let answer = try opening({ () throws(Failure) in try connection.line() }),
       let value = try? JSON(parsing: answer)
     else {

@@ -8,8 +8,10 @@ struct ControlRequest {
   let arguments: [JSON]
   /// What the client knows its answer by; told back as it is.
   let id: JSON?
+  /// The view that is meant, in a window of several.
+  let view: String?
 
-  init(_ command: ControlCommand) { (self.command, arguments, id) = (command, [], nil) }
+  init(_ command: ControlCommand) { (self.command, arguments, id, view) = (command, [], nil, nil) }
 
   /// - Throws: `ControlError` for what is no request.
   init(parsing line: UnsafeRawBufferPointer) throws(ControlError) {
@@ -19,6 +21,7 @@ struct ControlRequest {
     }
     guard case .object = value else { throw ControlError("the line is no object as \(Self.example)") }
     id = value["request"]
+    view = value["view"]?.string
     guard let words = value["command"]?.array, let name = words.first?.string else {
       throw ControlError("there is no “command” as in \(Self.example)", id)
     }
@@ -32,8 +35,8 @@ struct ControlRequest {
   }
 
   /// The line for a command and its words.
-  static func line(_ command: ControlCommand, _ arguments: [JSON]) -> String {
-    JSON.object([("command", .array([.string(command.rawValue)] + arguments))]).line
+  static func line(_ command: ControlCommand, _ arguments: [JSON], view: String? = nil) -> String {
+    line([("command", .array([.string(command.rawValue)] + arguments)), ("view", view.map(JSON.string))])
   }
 
   private static let example = #"{"command":["set","scroll-speed",120]}"#

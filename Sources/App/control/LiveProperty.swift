@@ -4,8 +4,10 @@ internal import ScrollCore
 /// A property of something that is shown, with what it is now.
 struct LiveProperty {
   let row: PropertyRow
-  /// "crawl" or "window".
-  let view: String
+  /// "crawl" or "window"; in a window of several views, what that one is called.
+  var view: String
+  /// It has to be named with its view, as several have it.
+  var isScoped = false
   let value: PropertyValue
   /// Somebody has set it; otherwise it is what suits the rest.
   let isSet: Bool
@@ -16,10 +18,16 @@ struct LiveProperty {
     value = property.value(of: owner)
   }
 
+  /// What it is asked for by: "scroll-speed", or "news.scroll-speed".
+  var name: String { isScoped ? "\(view).\(row.name)" : row.name }
+
   /// All that is known of it.
   var json: JSON {
     guard case .object(let members) = row.json else { return .null }
-    return .object([("view", .string(view))] + members + [("value", value.json), ("set", .bool(isSet))])
+    return .object(
+      [("view", .string(view)), ("name", .string(name))] + members.filter { $0.0 != "name" } + [
+        ("value", value.json), ("set", .bool(isSet)),
+      ])
   }
 }
 

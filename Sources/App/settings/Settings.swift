@@ -39,6 +39,9 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// Whether somebody has set the property, by its name in Swift spelling.
   package func hasSet(_ name: String) -> Bool { names.contains(name) }
 
+  /// Whether nobody has set anything.
+  var isUntouched: Bool { names.isEmpty }
+
   /// What has been set, by the names of flags, with values as a user would write them.
   var texts: [(name: String, text: String)] {
     Owner.properties.filter { names.contains($0.name) }.map { ($0.flag, $0.value(of: value).text) }

@@ -27,6 +27,8 @@ package struct SourceOptions {
   package var tokens = TokensOptions()
   /// The names of the events that are printed; nil: those that suit the view.
   package var events: Set<String>?
+  /// The file that says what is shown.
+  package var configuration: String?
   /// Where a window of the same name runs already, it is handed what was asked for.
   package var handsOver = false
   /// The crawl's text can be edited in place.
@@ -72,7 +74,10 @@ extension SourceOptions {
   /// Reads the options and arguments of a command line.
   ///
   /// - Throws: `UsageError` naming the option that is wrong.
-  package init(_ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false) throws(UsageError) {
+  package init(
+    _ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false,
+    isInputPiped: Bool = SourceOptions.isInputPiped()
+  ) throws(UsageError) {
     let files = given.all(.file)
     watchesFiles = given.has(.watch)
     if watchesFiles, !files.contains(where: { $0 != "-" }) {
@@ -93,13 +98,16 @@ extension SourceOptions {
     }
     tokens = try TokensOptions(given)
     handsOver = given.has(.orSend)
+    configuration = given[.config]
     if let names = given[.events] { events = try ProgramEvent.parse(names) }
     if takesFiles {
-      take(files: arguments + files)
+      take(files: arguments + files, isInputPiped: isInputPiped)
     } else {
       let hasFeeds = !news.feeds.isEmpty && !news.takesJSONLines
       let isInputTaken = valuesFile == "-" || tokens.asks
-      take(texts: arguments, files: files, hasOtherSource: isInputTaken || hasOtherSource || hasFeeds)
+      take(
+        texts: arguments, files: files, hasOtherSource: isInputTaken || hasOtherSource || hasFeeds,
+        isInputPiped: isInputPiped)
     }
     if tokens.asks, readsInput {
       throw UsageError("--ask: standard input is where answers come; give the chips as arguments or with --file")

@@ -14,6 +14,8 @@ package protocol ViewKind: SendableMetatype {
   static var argumentLimit: Int { get }
   /// Its command's arguments are files.
   static var takesFiles: Bool { get }
+  /// Whether it takes the room that is left across and down, beside other views.
+  static var stretches: (across: Bool, down: Bool) { get }
   /// The events that are printed where --events does not say which.
   static var printedEvents: Set<String> { get }
   /// What it looks like where nobody sets anything.
@@ -32,6 +34,7 @@ extension ViewKind {
   package static var sourceOptions: [OptionText] { OptionText.live }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
+  package static var stretches: (across: Bool, down: Bool) { (false, false) }
   package static var printedEvents: Set<String> { ["edited"] }
   package static var initial: Style { Style() }
   package static func validate(_ style: Style) throws(ValueError) {}
@@ -65,8 +68,7 @@ extension StyledController {
   }
 
   var properties: [LiveProperty] {
-    let shared = Set(WindowOptions.properties.map(\.name))
-    return Style.properties.filter { !shared.contains($0.name) }.map {
+    Style.properties.map {
       LiveProperty($0, of: style, initial: Kind.initial, view: Kind.name, isSet: request.own.hasSet($0.name))
     }
   }

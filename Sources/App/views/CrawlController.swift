@@ -68,6 +68,7 @@ package enum CrawlKind: ViewKind {
       """)
 
   package static var sourceOptions: [OptionText] { OptionText.joining + [.editable] }
+  package static var stretches: (across: Bool, down: Bool) { (true, false) }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
   /// A speed at which one can read, however much there is. The library's view has defaults of its own.

@@ -97,6 +97,7 @@ package enum CreditsKind: ViewKind {
 
   package static let sourceOptions = [OptionText.file, .exitAtEnd] + OptionText.controlled
   package static let takesFiles = true
+  package static var stretches: (across: Bool, down: Bool) { (true, true) }
 
   /// Text comes and goes softly at the window's ends. The library's view has none of that.
   package static var initial: CreditsView.Style {

@@ -25,11 +25,13 @@ package enum StripKind {
       A first argument that is no subcommand is a headline.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.joining }
+  package static var sourceOptions: [OptionText] { OptionText.joining + [.config] }
 
   package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
     try style(of: request, over: Theme.load(request.own.value.themeName).style(for: request))
   }
+
+  package static var stretches: (across: Bool, down: Bool) { (true, false) }
 
   package static func validate(_ style: StripStyle) throws(ValueError) { try style.crawl.validate() }
 }

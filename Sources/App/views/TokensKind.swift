@@ -27,6 +27,8 @@ package enum TokensKind {
     return properties
   }
 
+  package static var stretches: (across: Bool, down: Bool) { (true, false) }
+
   /// What scripts need to follow the list of chips.
   package static let printedEvents: Set<String> = ["added", "removed", "moved", "refused"]
 

@@ -5,13 +5,18 @@ internal import ScrollCore
 /// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(OpeningError) in
+    if let request = request as? ViewRequest<StripKind>, let program = try configuredProgram(request) {
+      return try program.run()
+    }
     try request.needContent()
-    let name = request.controlName
+    let name = ControlName.plain(request.window.hasSet("name") ? request.window.value.name : Kind.name)
     if request.sources.handsOver, try ControlMessage.handOver(request, to: name) { return ExitStatus.success }
     let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     let window = try WindowController(
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
-    window.open(controlServer(named: name), printing: request.sources.events ?? Kind.printedEvents)
+    let server = ControlServer.reachable(by: name)
+    if let server { window.loop.add(server) }
+    window.open(server, printing: request.sources.events ?? Kind.printedEvents)
     Signals.install()
     window.loop.watch(Signals.fileDescriptor) { [unowned window] in
       guard let signal = Signals.take() else { return }
@@ -24,33 +29,38 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
     // Commands go with the program, and what the user has done is saved.
     defer { window.close() }
     window.loop.run()
-    switch window.ending {
-    case .signal(let number): return 128 + number
-    case .failed(let failure): throw .failure("\(failure.subject) \(failure.reason)")
-    case .quit, nil: return ExitStatus.success
-    }
+    return try window.status
   }
 }
 
-extension ViewRequest {
-  /// What `newsreel msg` calls the window: the name that it was given, else the view's.
-  var controlName: String { ControlName.plain(window.hasSet("name") ? window.value.name : Kind.name) }
+/// The windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is none
+/// that goes with it.
+private func configuredProgram(_ request: ViewRequest<StripKind>) throws(OpeningError) -> ConfiguredProgram? {
+  guard let file = try ConfigurationFile(for: request) else { return nil }
+  let bytes = try file.bytes()
+  let configuration: Configuration?
+  do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
+  if let configuration { return try ConfiguredProgram(file, configuration, bytes: bytes) }
+  guard request.sources.configuration != nil else { return nil }
+  throw .usage("--config: other options do not go with its windows; write what is wanted into \(file.path)")
 }
 
-/// The socket of a window of that name, or of the next name that is free; without one the window cannot be reached.
-private func controlServer(named name: String) -> ControlServer? {
-  do throws(Failure) {
-    for number in 1...ControlName.mostAlike {
-      let other = number == 1 ? name : "\(name)-\(number)"
-      guard let server = try ControlServer(named: other) else { continue }
-      if number > 1 {
-        reportError("a window named \(name) runs already; newsreel msg finds this one by --name \(other)")
+extension ControlServer {
+  /// The socket of a window of that name, or of the next name that is free; nil where the window cannot be reached.
+  static func reachable(by name: String) -> ControlServer? {
+    do throws(Failure) {
+      for number in 1...ControlName.mostAlike {
+        let other = number == 1 ? name : "\(name)-\(number)"
+        guard let server = try ControlServer(named: other) else { continue }
+        if number > 1 {
+          reportError("a window named \(name) runs already; newsreel msg finds this one by --name \(other)")
+        }
+        return server
       }
-      return server
+      reportError("\(ControlName.mostAlike) windows named \(name) run already; newsreel msg cannot reach this one")
+    } catch {
+      reportError("newsreel msg cannot reach this window: \(error.description)")
     }
-    reportError("\(ControlName.mostAlike) windows named \(name) run already; newsreel msg cannot reach this one")
-  } catch {
-    reportError("newsreel msg cannot reach this window: \(error.description)")
+    return nil
   }
-  return nil
 }

@@ -6,7 +6,7 @@ internal import X11
 
 /// What others ask of the window over its socket, and by signals.
 extension WindowController {
-  /// Lets the window be controlled under a name of its own.
+  /// Lets the window be controlled by a server that plays in the loop.
   ///
   /// - Parameter printed: The events that are printed.
   func open(_ server: ControlServer?, printing printed: Set<String>) {
@@ -15,8 +15,10 @@ extension WindowController {
     server?.onSubscription = { [unowned self] in eventsChanged() }
     server?.perform = { [unowned self] (request) throws(ControlError) in try answer(request) }
     eventsChanged()
-    if let server { loop.add(server) }
   }
+
+  /// Takes its server back, after another window had it.
+  func reconnect() { open(events.server, printing: events.printed) }
 
   private func eventsChanged() {
     context.awaitedEvents = events.awaited
@@ -28,6 +30,21 @@ extension WindowController {
     guard controller.isPaused != events.wasPaused else { return }
     events.wasPaused.toggle()
     context.tell(events.wasPaused ? "paused" : "resumed")
+    performActions()
+  }
+
+  /// Takes over what is set of the window, and with it of the views in it. After an error nothing has changed.
+  func take(
+    _ new: Settings<WindowOptions>, with views: (Seconds) throws(ValueError) -> Void
+  ) throws(ValueError) {
+    context.time = time
+    let before = settings
+    if new != before { try apply(new) }
+    do throws(ValueError) { try views(context.time) } catch {
+      if new != before { try apply(before) }
+      throw error
+    }
+    showAppearance()
     performActions()
   }
 
@@ -67,7 +84,9 @@ extension WindowController {
   /// Those of the view, then those of the window.
   private var properties: [LiveProperty] {
     let now = currentOptions
-    return controller.properties
+    // What the window has too, as its border, is the window's, but where it is said which view is meant.
+    let shared = Set(PropertyTable.window.rows.map(\.name))
+    return controller.properties.filter { !shared.contains($0.name) }
       + WindowOptions.properties.map {
         LiveProperty($0, of: now, initial: WindowOptions(), view: "window", isSet: settings.hasSet($0.name))
       }
@@ -75,12 +94,12 @@ extension WindowController {
 
   private func get(_ names: [String]) throws(ControlError) -> JSON {
     let all = properties
-    if names.isEmpty { return .object(all.map { ($0.row.name, $0.value.json) }) }
+    if names.isEmpty { return .object(all.map { ($0.name, $0.value.json) }) }
     var members: [(String, JSON)] = []
     for name in names {
       let flag = kebabCase(name)
-      guard let property = all.first(where: { $0.row.name == flag }) else {
-        throw ControlError("\(flag): no such property" + hint(for: flag, in: all.map(\.row.name)))
+      guard let property = all.first(where: { $0.name == flag }) else {
+        throw ControlError("\(flag): no such property" + hint(for: flag, in: all.map(\.name)))
       }
       members.append((flag, property.value.json))
     }
@@ -92,26 +111,20 @@ extension WindowController {
     do throws(ValueError) {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       for change in changes where !isWindows(change) { try checkName(change.name) }
-      let before = settings
       var new = settings
       try new.take(changes.filter(isWindows))
-      if changes.contains(where: isWindows) { try apply(new) }
-      do throws(ValueError) {
-        try controller.set(changes.filter { !isWindows($0) }, window: new, at: context.time)
-      } catch {
-        try apply(before)
-        throw error
+      try take(new) { [controller] (t) throws(ValueError) in
+        try controller.set(changes.filter { !isWindows($0) }, window: new, at: t)
       }
     } catch {
       throw ControlError(error.description)
     }
-    showAppearance()
     for change in changes { tellValue(of: change.name) }
   }
 
   /// A name that there is not is answered with the nearest one of all.
   private func checkName(_ name: String) throws(ValueError) {
-    let names = properties.map(\.row.name)
+    let names = properties.map(\.name)
     guard names.contains(kebabCase(name)) else {
       throw ValueError(name: name, reason: "no such property" + hint(for: kebabCase(name), in: names))
     }
@@ -120,7 +133,7 @@ extension WindowController {
   private func tellValue(of name: String) {
     guard context.awaitedEvents.contains("property") else { return }
     let flag = kebabCase(name)
-    guard let property = properties.first(where: { $0.row.name == flag }) else { return }
+    guard let property = properties.first(where: { $0.name == flag }) else { return }
     context.tell("property", [("name", .string(flag)), ("value", property.value.json)])
   }
 

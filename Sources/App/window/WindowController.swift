@@ -94,7 +94,19 @@ final class WindowController: LoopForeground {
     mirrors.removeAll()
     popups = OpenPopups()
     loop.removeAll()
+    loop.remove(self)
     controller.close()
+  }
+
+  /// What the program's exit status is for the way in which it ended.
+  var status: Int32 {
+    get throws(OpeningError) {
+      switch ending {
+      case .signal(let number): return 128 + number
+      case .failed(let failure): throw .failure("\(failure.subject) \(failure.reason)")
+      case .quit, nil: return ExitStatus.success
+      }
+    }
   }
 
   func end(_ ending: Ending) {

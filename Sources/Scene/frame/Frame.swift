@@ -100,6 +100,12 @@ package struct Frame: ~Copyable, Sendable {
   /// Says what has happened by itself.
   package mutating func tell(_ event: ViewEvent) { events.append(event) }
 
+  /// Takes what has happened after that many events back.
+  mutating func takeEvents(after count: Int) -> [ViewEvent] {
+    defer { events.removeLast(events.count - count) }
+    return Array(events[count...])
+  }
+
   /// Asks to be drawn again at `time`.
   package mutating func change(at time: Seconds) {
     nextChange = min(nextChange, time)

@@ -1,0 +1,77 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+internal import ScrollCore
+
+/// What `newsreel config` does.
+package enum ConfigurationAction: String, CaseIterable, Sendable {
+  case check, dump, `init`, edit
+
+  /// - Throws: `UsageError` where the words name none of them.
+  package static func reading(_ words: [String]) throws(UsageError) -> (action: ConfigurationAction, path: String) {
+    let names = allCases.map(\.rawValue)
+    guard let word = words.first else { throw UsageError("what is to be done? \(names.joined(separator: ", "))") }
+    guard let action = ConfigurationAction(rawValue: word) else {
+      throw UsageError("config: '\(word)' is none of \(names.joined(separator: ", "))" + hint(for: word, in: names))
+    }
+    guard words.count <= 2 else { throw UsageError("config \(word): '\(words[2])' is too much; it takes one file") }
+    return (action, words.dropFirst().first ?? UserPaths.configuration)
+  }
+
+  /// Does it; the result is an exit status.
+  package func run(_ path: String) -> Int32 {
+    reporting { () throws(OpeningError) in
+      switch self {
+      case .check: return try check(path)
+      case .dump: return writeOutput(ConfigurationText.text(of: try read(path)))
+      case .`init`: return try create(path)
+      case .edit: return try edit(path)
+      }
+    }
+  }
+
+  private func read(_ path: String) throws(OpeningError) -> Configuration {
+    let bytes = try opening { () throws(Failure) in try WatchedFile.read(path) }
+    do throws(ConfigurationError) { return try ConfigurationReader(file: path, bytes: bytes).read() } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  private func check(_ path: String) throws(OpeningError) -> Int32 {
+    let configuration = try read(path)
+    for plan in configuration.windows {
+      _ = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
+    }
+    let views = configuration.windows.reduce(0) { $0 + $1.layout.views.count }
+    let windows = configuration.windows.count
+    return writeOutput(
+      "\(path): right, with \(windows) window\(windows == 1 ? "" : "s") and \(views) view\(views == 1 ? "" : "s")\n")
+  }
+
+  /// Writes today's defaults, and never over what is there.
+  private func create(_ path: String) throws(OpeningError) -> Int32 {
+    if AtomicFile.exists(path) {
+      throw .failure("\(path): is there already; newsreel config edit opens it")
+    }
+    try opening { () throws(Failure) in
+      try AtomicFile.write(Array(ConfigurationText.defaults.utf8), to: path, mode: 0o644)
+    }
+    return writeOutput("\(path)\n")
+  }
+
+  /// Opens the file in the user's editor, and says what is wrong with it afterwards.
+  private func edit(_ path: String) throws(OpeningError) -> Int32 {
+    if !AtomicFile.exists(path) { _ = try create(path) }
+    let names: [String] = ["VISUAL", "EDITOR"]
+    let name = names.lazy.compactMap { variable in getenv(variable).map { String(cString: $0) } }.first { !$0.isEmpty }
+    guard let name else { throw .failure("no editor is named; set EDITOR, as in EDITOR=nano newsreel config edit") }
+    let words = try editorWords(name)
+    let status = try opening { () throws(Failure) in try Detached.runInTerminal(words + [path]) }
+    if status != 0 { throw .failure("\(name): ended with status \(status)") }
+    return try check(path)
+  }
+
+  private func editorWords(_ text: String) throws(OpeningError) -> [String] {
+    do throws(UsageError) { return try CommandWords(text).words } catch { throw .usage("EDITOR: \(error.description)") }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Base
+internal import ScrollCore
+
+/// Configurations as text.
+enum ConfigurationText {
+  /// What `newsreel config init` writes: every property of the strip and its window, with what it means, as it is where
+  /// nobody sets it.
+  static var defaults: String {
+    var text = """
+      # The configuration of newsreel, which is followed while it runs: what is saved is shown.
+      #
+      # What is behind # is as it is without; take the sign away to change it. newsreel config check says what is wrong.
+      # Several windows, and views beside and below each other, are written as
+      #
+      #   [[window]]
+      #   place = "in-top"
+      #   [[window.row]]
+      #   view = "crawl"
+      #   feed = ["https://example.org/feed.xml"]
+      #   [[window.row]]
+      #   view = "counter"
+      #   command = "nproc"
+      #   every = 10
+      #
+      # with view = "strip", "crawl", "counter", "tokens", "credits" or "badge", column instead of row for one below the
+      # other, size = 200 (pixels), "content" or "2fr" (shares), and arguments = ["…"] for what stands behind a command.
+
+      """
+    for table in PropertyTable.all where [StripKind.name, "window"].contains(table.view) {
+      text += "\n# \(table.title)\n"
+      for row in table.flags {
+        text += "\n# \(row.meaning)\(notes(row)).\n# \(row.name) = \(value(row.initial, row))\n"
+      }
+    }
+    return text + "\n# Source options\n"
+      + StripKind.sourceOptions.filter { !$0.isStartOnly }.map { option in
+        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.isRepeated ? #"["…"]"# : #""…""#)\n"
+      }.joined()
+  }
+
+  private static func notes(_ row: PropertyRow) -> String {
+    let values = row.choices.isEmpty ? row.range : row.choices.joined(separator: ", ")
+    return values.isEmpty ? "" : " (\(values))"
+  }
+
+  private static func value(_ value: PropertyValue, _ row: PropertyRow) -> String {
+    switch value {
+    case .flag, .integer, .number: value.text
+    case .text(let text): TOMLText.quoted(text)
+    case .color(let color): TOMLText.quoted(color.text)
+    }
+  }
+
+  // MARK: - What a configuration says
+
+  /// All that is set, as a file that says the same.
+  static func text(of configuration: Configuration) -> String {
+    configuration.windows.map { window in
+      var text = "[[window]]\n" + TOMLText.lines(window.settings.texts)
+      if let events = window.events { text += "events = \(TOMLText.list(events.sorted()))\n" }
+      return text + self.text(of: window.layout, path: "window")
+    }.joined(separator: "\n")
+  }
+
+  private static func text(of layout: LayoutPlan, path: String) -> String {
+    switch layout {
+    case .view(let view): return view.text
+    case .stack(let isRow, let spacing, let parts):
+      let path = path + (isRow ? ".row" : ".column")
+      return (spacing > 0 ? "spacing = \(shortest(spacing))\n" : "")
+        + parts.map { "\n[[\(path)]]\nsize = \(text(of: $0.length))\n" + text(of: $0.plan, path: path) }.joined()
+    }
+  }
+
+  private static func text(of length: StackLength) -> String {
+    switch length {
+    case .fixed(let pixels): shortest(pixels)
+    case .natural: "\"content\""
+    case .share(let parts): "\"\(shortest(parts))fr\""
+    }
+  }
+}

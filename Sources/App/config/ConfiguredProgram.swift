@@ -1,0 +1,152 @@
+internal import Base
+internal import Newswire
+internal import ScrollCore
+
+/// The windows of a configuration, in one loop, kept as the file has them.
+final class ConfiguredProgram {
+  private let loop = RunLoop()
+  private let file: ConfigurationFile
+  private var shown: [Shown] = []
+
+  /// The sockets by their names, and those that windows of the present configuration have.
+  private var servers: [String: ControlServer] = [:]
+  private var used: Set<String> = []
+
+  private struct Shown {
+    var plan: WindowPlan
+    let window: WindowController
+    let controller: PlannedController
+
+    func take(_ plan: WindowPlan) throws(ValueError) {
+      try window.take(plan.settings) { (t) throws(ValueError) in
+        try controller.take(plan.layout, window: plan.settings, at: t)
+      }
+    }
+  }
+
+  /// The window by which it ended.
+  private var ended: WindowController? { shown.lazy.map(\.window).first { $0.ending != nil } }
+
+  /// Opens all windows.
+  init(_ file: ConfigurationFile, _ configuration: Configuration, bytes: [UInt8]) throws(OpeningError) {
+    self.file = file
+    for plan in configuration.windows { shown.append(try open(plan)) }
+    do throws(Failure) {
+      loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in take($0) })
+    } catch {
+      reportError("\(error.description); it is not followed")
+    }
+  }
+
+  private func open(_ plan: WindowPlan) throws(OpeningError) -> Shown {
+    let controller = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
+    let views = plan.layout.views
+    let kind = views.count == 1 ? views[0].kind : "newsreel"
+    let window = try WindowController(
+      controller, plan.settings, name: kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
+    let name = ControlName.plain(plan.settings.hasSet("name") ? plan.settings.value.name : kind)
+    let printed = plan.events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) }
+    window.open(server(named: name), printing: printed)
+    return Shown(plan: plan, window: window, controller: controller)
+  }
+
+  /// The socket of that name: that of the window whose place a new one takes, or another one.
+  private func server(named name: String) -> ControlServer? {
+    if let server = servers[name], !used.contains(name) {
+      used.insert(name)
+      return server
+    }
+    let server = ControlServer.reachable(by: name)
+    if let server {
+      loop.add(server)
+      servers[server.name] = server
+      used.insert(server.name)
+    }
+    return server
+  }
+
+  /// Plays until a window ends. The result is an exit status.
+  func run() throws(OpeningError) -> Int32 {
+    Signals.install()
+    loop.watch(Signals.fileDescriptor) { [unowned self] in
+      guard let signal = Signals.take() else { return }
+      switch signal {
+      case Signals.pause: for one in shown { one.window.take(signal) }
+      case Signals.reload: reload()
+      default: shown.first?.window.end(.signal(signal))
+      }
+    }
+    defer {
+      for one in shown { one.window.close() }
+      loop.removeAll()
+    }
+    loop.run()
+    return try ended?.status ?? ExitStatus.success
+  }
+
+  // MARK: - The file
+
+  private func reload() {
+    do throws(Failure) { take(.success(try WatchedFile.read(file.path))) } catch { take(.failure(error)) }
+  }
+
+  /// Shows what the file says now; what is wrong is refused as a whole.
+  private func take(_ result: Result<[UInt8], Failure>) {
+    do throws(ConfigurationError) {
+      guard case .success(let bytes) = result else {
+        if case .failure(let error) = result { throw ConfigurationError(description: error.description) }
+        return
+      }
+      guard let new = try file.read(bytes) else {
+        throw ConfigurationError(
+          description: "\(file.path): it has several views now, which do not go with the command line")
+      }
+      try show(new)
+    } catch {
+      reportError("\(error.description); what was there goes on")
+    }
+  }
+
+  private func show(_ new: Configuration) throws(ConfigurationError) {
+    let usedBefore = used
+    // Windows that stay keep theirs.
+    used = Set(
+      shown.indices.compactMap { index in
+        new.windows.indices.contains(index) && new.windows[index].isAlike(shown[index].plan)
+          ? shown[index].window.events.server?.name : nil
+      })
+    var next: [Shown] = []
+    var opened: [WindowController] = []
+    do throws(OpeningError) {
+      for (index, plan) in new.windows.enumerated() {
+        if index < shown.count, plan.isAlike(shown[index].plan) {
+          var one = shown[index]
+          try usage { () throws(ValueError) in try one.take(plan) }
+          one.plan = plan
+          next.append(one)
+        } else {
+          next.append(try open(plan))
+          opened.append(next[index].window)
+        }
+      }
+    } catch {
+      for window in opened { window.close() }
+      used = usedBefore
+      for one in shown { one.window.reconnect() }
+      // Those that had taken the new looks take the old ones back.
+      for one in shown { try? one.take(one.plan) }
+      throw ConfigurationError(description: "\(file.path): \(error.description)")
+    }
+    for one in shown where !next.contains(where: { $0.window === one.window }) { one.window.close() }
+    shown = next
+    for (name, server) in servers where !used.contains(name) {
+      loop.remove(server)
+      servers[name] = nil
+    }
+  }
+}
+
+extension WindowPlan {
+  /// Whether the same views are arranged in the same way.
+  fileprivate func isAlike(_ other: WindowPlan) -> Bool { layout.isAlike(other.layout) && events == other.events }
+}

@@ -1,0 +1,226 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The views of a configured window, each wired to its sources by its own controller.
+final class PlannedController: ViewController {
+  private final class Child {
+    var plan: any PlannedView
+    let controller: any ViewController
+    var context = ViewContext()
+    var part: ArrangedView.Part?
+
+    init(_ plan: any PlannedView, in window: Settings<WindowOptions>) throws(ValueError) {
+      self.plan = plan
+      controller = try plan.makeController(in: window)
+    }
+  }
+
+  private var children: [Child] = []
+  private var root: ArrangedView?
+  private var window: Settings<WindowOptions>
+  /// The window's own, once it is there.
+  private var context = ViewContext()
+
+  init(_ layout: LayoutPlan, window: Settings<WindowOptions>) throws(ValueError) {
+    self.window = window
+    for plan in layout.views { children.append(try Child(plan, in: window)) }
+    let ids = children.map(\.plan.id)
+    if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
+      throw ValueError(reason: "two views have the id '\(twice)'")
+    }
+    var rest = children[...]
+    if children.count > 1 { root = arrange(layout, .share(1), &rest).view as? ArrangedView }
+  }
+
+  private func arrange(_ plan: LayoutPlan, _ length: StackLength, _ rest: inout ArraySlice<Child>) -> ArrangedView.Part
+  {
+    guard case .stack(let isRow, let spacing, let plans) = plan else {
+      let child = rest.removeFirst()
+      let part = ArrangedView.Part(
+        child.controller.view, length, child.context, background: child.controller.appearance.background)
+      child.part = part
+      return part
+    }
+    let parts = plans.map { arrange($0.plan, $0.length, &rest) }
+    return ArrangedView.Part(ArrangedView(isRow: isRow, spacing: spacing, parts), length, ViewContext())
+  }
+
+  var view: any View { root ?? children[0].controller.view }
+
+  var appearance: WindowAppearance {
+    let all = children.map(\.controller.appearance)
+    var appearance = all[0]
+    if all.count > 1 {
+      appearance.background = SharedStyle(window).background(over: window.value.background)
+      appearance.borderRoom = 0
+    }
+    appearance.isDock = all.contains(where: \.isDock)
+    appearance.takesText = all.contains(where: \.takesText)
+    appearance.mayChange = all.contains(where: \.mayChange)
+    return appearance
+  }
+
+  func load() throws(Failure) { for child in children { try child.controller.load() } }
+
+  func open(_ connection: SourceConnection) throws(Failure) {
+    context = connection.context
+    var openCount = children.count
+    for child in children {
+      if root == nil { child.context = context }
+      child.context.time = context.time
+      try child.controller.open(
+        SourceConnection(loop: connection.loop, context: child.context, isForPicture: connection.isForPicture) {
+          openCount -= 1
+          if openCount == 0 { connection.onEnd() }
+        })
+    }
+  }
+
+  func close() { for child in children { child.controller.close() } }
+
+  // MARK: - As time goes on
+
+  func update(at t: Seconds) {
+    for child in children {
+      child.context.time = max(child.context.time, t)
+      child.controller.update(at: t)
+      collect(from: child)
+    }
+  }
+
+  /// Does what a view has asked for, or asks the window.
+  private func collect(from child: Child) {
+    if root == nil { return }
+    while child.context.hasActions {
+      for action in child.context.takeActions() where !child.controller.perform(action, in: child.context) {
+        switch action {
+        case .takeFocus: root?.focus(child.context)
+        // The views share the window's size.
+        case .resize:
+          context.setNeedsLayout()
+          continue
+        case .changeAppearance: child.part?.background = child.controller.appearance.background
+        default: break
+        }
+        context.perform(action)
+      }
+    }
+    if child.context.needsLayout {
+      child.context.didLayOut()
+      context.setNeedsLayout()
+    } else if child.context.needsDisplay {
+      context.setNeedsDisplay()
+    }
+    child.context.didDraw()
+  }
+
+  func snapSpeed(to step: Double) { for child in children { child.controller.snapSpeed(to: step) } }
+
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
+    root == nil && children[0].controller.perform(action, in: context)
+  }
+
+  // MARK: - What the window and the desktop ask
+
+  private var first: any ViewController { children[0].controller }
+
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    let child = point.flatMap { point in children.first { $0.part?.contains(point) ?? true } }
+    return (child?.controller ?? first).beginMenu(at: point, bindings, t: t)
+  }
+
+  func endMenu(at t: Seconds) { for child in children { child.controller.endMenu(at: t) } }
+
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
+    for child in children { try child.controller.setTheme(name, in: child.context) }
+  }
+
+  var theme: StripTheme? { children.lazy.compactMap(\.controller.theme).first }
+
+  func follow(_ wishes: DesktopWishes, in context: ViewContext) {
+    for child in children { child.controller.follow(wishes, in: child.context) }
+  }
+
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
+    for child in children { child.controller.setMotion(isReduced: isReduced, steps: steps, at: t) }
+  }
+
+  var arrivals: Int { children.reduce(0) { $0 + $1.controller.arrivals } }
+
+  func eventsChanged(in context: ViewContext) {
+    for child in children {
+      child.context.awaitedEvents = context.awaitedEvents
+      child.controller.eventsChanged(in: child.context)
+    }
+  }
+
+  var isPaused: Bool { children.contains(where: \.controller.isPaused) }
+
+  // MARK: - Control
+
+  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+    self.window = window
+    for (child, plan) in zip(children, layout.views) {
+      try child.controller.set(plan.changes(from: child.plan) ?? [], window: window, at: t)
+      child.plan = plan
+      child.part?.background = child.controller.appearance.background
+    }
+  }
+
+  var properties: [LiveProperty] {
+    guard children.count > 1 else { return first.properties }
+    return children.flatMap { child in
+      child.controller.properties.map { property in
+        var property = property
+        (property.view, property.isScoped) = (child.plan.id, true)
+        return property
+      }
+    }
+  }
+
+  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+    self.window = window
+    for child in children {
+      let prefix = child.plan.id + "."
+      let own =
+        children.count == 1
+        ? changes
+        : changes.filter { $0.name.hasPrefix(prefix) }.map {
+          PropertyChange(name: String($0.name.dropFirst(prefix.count)), text: $0.text)
+        }
+      try child.controller.set(own, window: window, at: t)
+      child.part?.background = child.controller.appearance.background
+    }
+  }
+
+  /// Asks the view that is named, or each that can do it.
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    if children.count > 1, let id = request.view, !children.contains(where: { $0.plan.id == id }) {
+      throw ControlError("there is no view '\(id)'" + hint(for: id, in: children.map(\.plan.id)), request.id)
+    }
+    var answers: [JSON?] = []
+    var refusal: ControlError?
+    for child in children where request.view == nil || request.view == child.plan.id || children.count == 1 {
+      child.context.time = context.time
+      do throws(ControlError) {
+        answers.append(try child.controller.perform(request, in: child.context))
+      } catch {
+        refusal = refusal ?? error
+      }
+      collect(from: child)
+      // What is added is added once.
+      if !answers.isEmpty, !request.command.isForAll { break }
+    }
+    if let refusal, answers.isEmpty { throw refusal }
+    return answers.first ?? nil
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    guard children.count > 1 else { return first.state(at: t) }
+    return [
+      ("views", .array(children.map { .object([("id", .string($0.plan.id))] + $0.controller.state(at: t)) }))
+    ]
+  }
+}

@@ -1,0 +1,106 @@
+internal import Base
+internal import ScrollCore
+
+/// A view that a configuration asks for: of which kind, with what properties and sources.
+struct ViewPlan<Kind: ViewKind>: PlannedView {
+  var request: ViewRequest<Kind>
+  /// What its sources are made from.
+  let sources: [String: [String]]
+  let id: String
+
+  var kind: String { Kind.name }
+  var stretches: (across: Bool, down: Bool) { Kind.stretches }
+  var printedEvents: Set<String> { Kind.printedEvents }
+  var exitsAtEnd: Bool { request.sources.exitsAtEnd }
+
+  func check() throws(ValueError) {
+    if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
+    _ = try Kind.style(of: request)
+  }
+
+  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
+    var request = request
+    request.window = window
+    return try Kind.makeController(request).controller
+  }
+
+  var text: String {
+    let texts = sources.sorted { $0.key < $1.key }.map { name, texts in
+      let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
+      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(texts))\n"
+    }
+    return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
+      + TOMLText.lines(request.own.texts)
+  }
+
+  func changes(from former: any PlannedView) -> [PropertyChange]? {
+    guard let former = former as? Self, former.id == id, former.sources == sources else { return nil }
+    let (old, new) = (former.request.own.texts, request.own.texts)
+    let gone = old.filter { old in !new.contains { $0.name == old.name } }.map {
+      PropertyChange(name: $0.name, text: nil)
+    }
+    let set = new.filter { new in !old.contains { $0 == new } }.map { PropertyChange(name: $0.name, text: $0.text) }
+    return gone + set
+  }
+}
+
+/// A view plan, of whatever kind.
+protocol PlannedView {
+  /// "crawl".
+  var kind: String { get }
+  /// Whether it takes the room that is left across and down.
+  var stretches: (across: Bool, down: Bool) { get }
+  var printedEvents: Set<String> { get }
+  /// The end of its last source ends the program.
+  var exitsAtEnd: Bool { get }
+  /// What is set, as lines of a configuration.
+  var text: String { get }
+  /// What its properties are called by in a window of several views.
+  var id: String { get }
+  /// - Throws: where it could not be shown.
+  func check() throws(ValueError)
+  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController
+  /// What has to be set where the former one is shown; nil where it has to be made anew.
+  func changes(from former: any PlannedView) -> [PropertyChange]?
+}
+
+/// How a window's views are arranged.
+indirect enum LayoutPlan {
+  case view(any PlannedView)
+  case stack(isRow: Bool, spacing: Double, [(plan: LayoutPlan, length: StackLength)])
+
+  /// The views, in order.
+  var views: [any PlannedView] {
+    switch self {
+    case .view(let view): [view]
+    case .stack(_, _, let parts): parts.flatMap(\.plan.views)
+    }
+  }
+
+  /// The end of all sources ends the program.
+  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
+
+  /// Whether the arrangement is the same, whatever the views look like.
+  func isAlike(_ other: LayoutPlan) -> Bool {
+    switch (self, other) {
+    case (.view(let a), .view(let b)): return a.changes(from: b) != nil
+    case (.stack(let isRow, let spacing, let a), .stack(let otherIsRow, let otherSpacing, let b)):
+      return isRow == otherIsRow && spacing == otherSpacing && a.count == b.count
+        && zip(a, b).allSatisfy { $0.length == $1.length && $0.plan.isAlike($1.plan) }
+    default: return false
+    }
+  }
+}
+
+/// A window that a configuration asks for.
+struct WindowPlan {
+  var settings: Settings<WindowOptions>
+  var layout: LayoutPlan
+  /// The events that are printed; nil: those that suit its views.
+  var events: Set<String>?
+}
+
+/// What a configuration file says.
+struct Configuration {
+  var windows: [WindowPlan]
+}

@@ -1,0 +1,137 @@
+import Base
+import Glibc
+import TestKit
+import Testing
+
+extension OnScreen {
+  /// Windows that a file says, while the file is edited.
+  @Suite("Configured windows") struct ConfigurationOnScreenTests {
+    private let folder = try! TemporaryFolder()
+    private var path: String { folder.path + "/newsreel.toml" }
+    private var environment: [String: String?] { ["XDG_RUNTIME_DIR": folder.path] }
+
+    private static let desk = """
+      [[window]]
+      name = "desk"
+      geometry = "100%x80"
+      [[window.column]]
+      view = "strip"
+      arguments = ["First headline", "Second headline"]
+      [[window.column]]
+      [[window.column.row]]
+      view = "badge"
+      label = "Label"
+      [[window.column.row]]
+      view = "counter"
+      arguments = ["1234"]
+      size = 100
+      [[window.column.row]]
+      view = "crawl"
+      id = "ticker"
+      arguments = ["The crawl beside the counter"]
+      background = "#203040"
+      scroll-speed = 40
+      [[window.column.row]]
+      view = "tokens"
+      arguments = ["alpha", "beta"]
+
+      [[window]]
+      name = "top"
+      place = "in-top"
+      view = "crawl"
+      arguments = ["Above all"]
+
+      """
+
+    private func write(_ text: String) throws { try AtomicFile.write(Array(text.utf8), to: path) }
+
+    @Test(
+      "Six views in two windows; after fifty edits, right ones and wrong ones, the last right one shows, and no place is lost"
+    )
+    func edits() async throws {
+      try write(Self.desk)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      let top = try await ControlLine(to: "top", in: folder.path)
+      func ticker() async throws -> JSON? {
+        try await desk.ask("state")["data"]?["views"]?.array?.first { $0["id"] == "ticker" }
+      }
+      #expect(try await desk.ask("state")["data"]?["views"]?.array?.count == 5)
+      var random = SeededRandom(seed: 17)
+      var (last, edits) = (40, 0)
+      var place = 0.0
+      var memory: [Int] = []
+      for round in 0..<50 {
+        var text = Self.desk
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: text = text.replacing("scroll-speed", with: "scrol-speed")
+        case 1: text = String(text.prefix(Int.random(in: 1..<text.count - 1, using: &random))) + "\n[["
+        default:
+          last = 20 + round
+          text = text.replacing("scroll-speed = 40", with: "scroll-speed = \(last)").replacing(
+            "#203040", with: "#2030\(10 + round)")
+          edits += 1
+        }
+        try write(text)
+        let wanted = last
+        if text.contains("scroll-speed = \(wanted)") {
+          try await waitUntil("edit \(round)") {
+            try await desk.ask("get", "ticker.scroll-speed")["data"]?["ticker.scroll-speed"]?.number == Double(wanted)
+          }
+        }
+        let now = try #require(try await ticker()?["position"]?.number)
+        // It runs on from where it is.
+        #expect(now >= place - 1)
+        place = now
+        memory.append(try shown.child.residentSize())
+      }
+      #expect(edits > 10)
+      #expect(try await top.ask("get", "view")["ok"]?.bool == false)
+      #expect(memory[49] - memory[9] < 6 << 20, "\(memory)")
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("Views come and go with the file; what takes hands takes those that are on it") func views() async throws {
+      try write(Self.desk)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      let tokens = try await desk.ask("token", "remove", "alpha")
+      #expect(tokens["ok"]?.bool == true, "\(tokens.line)")
+      try write(
+        Self.desk.replacing("view = \"badge\"\nlabel = \"Label\"", with: "view = \"counter\"\narguments = [\"7\"]"))
+      let again = try await waitFor("the window to be another one") { () -> ControlLine? in
+        let line = try await ControlLine(to: "desk", in: self.folder.path)
+        let views = try await line.ask("state")["data"]?["views"]?.array
+        return views?.contains { $0["number"]?.number == 7 } == true ? line : nil
+      }
+      try await again.ask("quit")
+      #expect(try await shown.child.ending() == .exited(0))
+    }
+
+    @Test("A file that is wrong at the start is refused; check says so, too") func wrong() async throws {
+      try write("scroll-sped = 3\n")
+      for words in [["--config", path], ["config", "check", path]] {
+        let result = try await Program.run(words)
+        #expect(result.ending == .exited(2))
+        #expect(result.errors == "newsreel: \(path):1:1: unknown key 'scroll-sped'; did you mean 'scroll-speed'?\n")
+      }
+    }
+
+    @Test("The user's own file is the strip's, and the command line goes before it") func own() async throws {
+      let home = folder.path + "/config"
+      try AtomicFile.write(Array("label = \"MINE\"\nscroll-speed = 33\n".utf8), to: home + "/newsreel/newsreel.toml")
+      let shown = try await Shown(
+        ["--scroll-speed", "44", "A headline"], environment: ["XDG_CONFIG_HOME": home, "XDG_RUNTIME_DIR": folder.path])
+      let line = try await ControlLine(to: "strip", in: folder.path)
+      #expect(
+        try await line.ask("get", "label", "scroll-speed")["data"]?.line == #"{"label":"MINE","scroll-speed":44}"#)
+      #expect(try await line.ask("state")["data"]?["items"] == .array(["A headline"]))
+      try AtomicFile.write(Array("label = \"OURS\"\nscroll-speed = 3\n".utf8), to: home + "/newsreel/newsreel.toml")
+      try await waitUntil("the other label") {
+        try await line.ask("get", "label")["data"]?["label"] == "OURS"
+      }
+      #expect(try await line.ask("get", "scroll-speed")["data"]?["scroll-speed"]?.number == 44)
+      #expect(shown.child.isRunning)
+    }
+  }
+}
