@@ -20,6 +20,7 @@ final class WindowController: LoopForeground {
   var settings: Settings<WindowOptions>
   var options: WindowOptions
   var popups = OpenPopups()
+  var keyboard = Keyboard()
   /// Set while the window is put away.
   var absence: Absence?
   private var hasAppeared = false
@@ -51,6 +52,7 @@ final class WindowController: LoopForeground {
     keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [controller] in controller.update(at: $0) }
     if controller.appearance.takesText { window.input.beginTextInput() }
+    window.acceptFocusRequests()
     loop.setForeground(self)
     loop.add(output)
     if options.cadence == .snap { controller.snapSpeed(to: 1 / frames.refreshPeriod) }
@@ -111,6 +113,7 @@ final class WindowController: LoopForeground {
   private func take(_ event: Event, now: Seconds) {
     frames.handle(event, now: now)
     border.handle(event)
+    followKeyboard(event)
     do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
     if event == .settingsChanged { desktop.update() }
