@@ -47,6 +47,15 @@ import ViewKit
     }
   }
 
+  @Test("Where nobody has looked for a while, the page is there that is due") func late() {
+    let harness = Self.credits(CreditsViewTests.lines(100))
+    harness.draw(at: 0)
+    harness.draw(at: 35)
+    // Each stands for 3.36 s.
+    #expect(shown(harness, at: 35).first == "line 50" && harness.frame.layers.allSatisfy { $0.opacity == 1 })
+    #expect(abs(harness.frame.nextChange - (11 * 3.36 - 0.12)) < 1e-9)
+  }
+
   @Test("The pointer holds a page, and keys go on and back") func hands() {
     let harness = Self.credits()
     harness.draw(at: 0)

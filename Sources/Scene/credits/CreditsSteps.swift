@@ -10,6 +10,9 @@ struct CreditsSteps {
   /// The last page has stood long enough: the scroll is at its end, or waits there for its next pass.
   var isOver = false
 
+  /// Pages that are gone through at once, where nobody has looked for long.
+  static let most = 1000
+
   init(at t: Seconds, isHeld: Bool) { (start, heldSince) = (t, isHeld ? t : nil) }
 
   /// Another page stands from now on.

@@ -21,10 +21,7 @@ extension CreditsView {
     prepare(scroll.offset(at: t), with: typesetter, at: t)
     var shown = shownPage(at: t)
     let isRunning = scroll.state == .running && !steps.isOver && steps.heldSince == nil
-    if isRunning, t >= steps.start + shown.time, turn(&steps, from: shown, at: t) {
-      prepare(scroll.offset(at: t), with: typesetter, at: t)
-      shown = shownPage(at: t)
-    }
+    if isRunning { turn(&steps, &shown, with: typesetter, to: t) }
     let end = steps.start + shown.time
     let appearing = (t - steps.start) / StepTiming.fading
     let leaving = isRunning && shown.next != nil ? (end - t) / StepTiming.fading : 1
@@ -52,18 +49,23 @@ extension CreditsView {
     steps.stand(at: t)
   }
 
-  /// Goes on to the next page; behind the last one the pass is over. Returns whether there is another page.
-  private func turn(_ steps: inout CreditsSteps, from shown: ShownPage, at t: Seconds) -> Bool {
-    if let next = shown.next {
+  /// Goes on to the page that stands at `t`; behind the last one the pass is over.
+  private func turn(
+    _ steps: inout CreditsSteps, _ shown: inout ShownPage, with typesetter: any Typesetter, to t: Seconds
+  ) {
+    for count in 1... {
+      let end = steps.start + shown.time
+      guard t >= end else { return }
+      guard let next = shown.next else { break }
       scroll.scroll(by: next - scroll.offset(at: t), at: t)
-      steps.stand(at: t)
-      return true
+      steps.stand(at: count < CreditsSteps.most ? end : t)
+      prepare(scroll.offset(at: t), with: typesetter, at: t)
+      shown = shownPage(at: t)
     }
-    guard !scroll.awaitsMore else { return false }
+    guard !scroll.awaitsMore else { return }
     scroll.scroll(by: .greatestFiniteMagnitude, at: t)
     scroll.resume(at: t)
     steps.isOver = true
-    return false
   }
 
   // MARK: - Pages
