@@ -7,6 +7,8 @@ struct CreditsSteps {
   private(set) var start: Seconds
   /// Something holds it since then.
   var heldSince: Seconds?
+  /// When the page makes room for text that is still to come; nil where there is some.
+  var wantsMoreAt: Seconds?
   /// The last page has stood long enough: the scroll is at its end, or waits there for its next pass.
   var isOver = false
 
@@ -14,6 +16,12 @@ struct CreditsSteps {
   static let most = 1000
 
   init(at t: Seconds, isHeld: Bool) { (start, heldSince) = (t, isHeld ? t : nil) }
+
+  /// Text has come: what has stood for long enough makes room from now on.
+  mutating func arrived(at t: Seconds) {
+    if let end = wantsMoreAt { start += max(0, t - end) }
+    wantsMoreAt = nil
+  }
 
   /// Another page stands from now on.
   mutating func stand(at t: Seconds) {

@@ -34,7 +34,8 @@ extension CreditsView {
     if appearing < 1 || leaving < 1 { return frame.change(at: t) }
     if steps.isOver, scroll.update(to: t) { frame.tell(.finished) }
     if steps.isOver { return frame.change(at: scroll.nextChange(at: t)) }
-    if isRunning { frame.change(at: shown.next != nil ? end - StepTiming.fading : scroll.awaitsMore ? .infinity : end) }
+    steps.wantsMoreAt = isRunning && shown.next == nil && scroll.awaitsMore ? end : nil
+    if isRunning, steps.wantsMoreAt == nil { frame.change(at: shown.next != nil ? end - StepTiming.fading : end) }
   }
 
   /// Where the scroll has begun to run, it stands with its first line at the top.

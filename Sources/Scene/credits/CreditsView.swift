@@ -205,6 +205,7 @@ package final class CreditsView: View {
 
   private func grow(at t: Seconds) {
     guard isPlaced else { return }
+    steps?.arrived(at: t)
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
   }
 
