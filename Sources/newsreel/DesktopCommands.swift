@@ -13,6 +13,16 @@ struct MonitorsCommand: ParsableCommand {
   }
 }
 
+/// Gives the keyboard to a strip that runs.
+struct FocusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.focus)
+
+  func run() throws {
+    let status = FocusAction.run()
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
 /// Starts the program with the desktop, or no longer.
 struct AutostartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.autostart)

@@ -16,6 +16,14 @@ import Testing
       ("close under pointer", theme.chipCloseHoverColor, theme.chipBackground),
       ("selected chip", theme.chipSelectedTextColor, theme.chipSelectedBackground),
       ("button, and Undo", theme.chipSelectedBackground, theme.chipBackground),
+      (
+        "button, and Undo, under the pointer", theme.chipSelectedBackground,
+        theme.lit(under: theme.chipSelectedBackground)
+      ),
+      ("chip under the pointer", theme.chipTextColor, theme.lit(0.5, under: theme.chipTextColor)),
+      ("chip that is pressed", theme.chipTextColor, theme.lit(under: theme.chipTextColor)),
+      ("chip that is off", theme.chipOffTextColor, theme.background),
+      ("chip that is off, under the pointer", theme.chipOffTextColor, theme.lit(0.5, under: theme.chipOffTextColor)),
     ] + theme.topicColors.map { ("topic", $0, theme.background) }
   }
 
@@ -23,7 +31,7 @@ import Testing
   func textIsLegible(_ name: String) throws {
     let theme = try Theme.load(name).strip
     for (what, color, background) in Self.pairs(theme) {
-      let wanted = name == "high-contrast" ? 7 : 4.5
+      let wanted = name == "high-contrast" && !what.contains("pointer") && !what.contains("off") ? 7 : 4.5
       let contrast = color.contrast(on: background)
       #expect(contrast >= wanted, "\(name): \(what) \(color.text) on \(background.text)")
     }
@@ -40,8 +48,33 @@ import Testing
     #expect(theme.trendDownColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
     #expect(theme.textColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
     #expect(theme.chipSelectedBackground.contrast(on: theme.background) >= 3, "\(name)")
-    let off = theme.chipTextColor.mixed(with: theme.chipBackground, share: 0.4)
-    #expect(off.contrast(on: theme.background) >= 3, "\(name)")
+    // On a chip that is pressed, too.
+    let lit = theme.lit(under: theme.chipTextColor)
+    for mark in theme.topicColors + [theme.trendDownColor, theme.chipCloseColor, theme.chipCloseHoverColor] {
+      #expect(mark.contrast(on: lit) >= 3, "\(name): \(mark.text) on \(lit.text)")
+    }
+    // What has the keyboard has a ring; the menu's arrows; and the chips' own in a row.
+    for background in [theme.background, theme.chipBackground] {
+      #expect(theme.chipSelectedBackground.contrast(on: background) >= 3, "\(name)")
+    }
+  }
+
+  @Test("Views that stand by themselves are legible, too") func palette() {
+    let (tokens, crawl, credits, counter) = (
+      TokenFieldProperties(), CrawlStyle(), AutoScrollStyle(), CounterProperties()
+    )
+    let ground = Palette.background
+    for (what, color, background) in [
+      ("chip", tokens.textColor, tokens.tokenBackground), ("typed", tokens.textColor, ground),
+      ("selected chip", tokens.textColorSelected, tokens.tokenBackgroundSelected),
+      ("placeholder, and completion", tokens.removeColor, ground), ("×", tokens.removeColor, tokens.tokenBackground),
+      ("× under the pointer", tokens.removeColorHovered, tokens.tokenBackground), ("off", tokens.offTextColor, ground),
+      ("caret", tokens.tintColor, ground), ("crawl", crawl.foreground, crawl.background),
+      ("rise", crawl.riseColor, crawl.background), ("fall", crawl.fallColor, crawl.background),
+      ("credits", credits.foreground, credits.background), ("role", credits.roleColor, credits.background),
+      ("counter", counter.textColor, counter.backgroundColor),
+    ] { #expect(color.contrast(on: background) >= 4.5, "\(what): \(color.text) on \(background.text)") }
+    #expect(crawl.separatorColor.contrast(on: crawl.background) >= 3)
   }
 
   @Test("High contrast shows its lines") func highContrastShowsItsLines() throws {
@@ -100,5 +133,12 @@ import Testing
       for property in StripTheme.properties { #expect(text.contains("\n\(property.flag) = "), "\(name)") }
     }
     #expect(try Theme.load("dark").strip == StripTheme())
+  }
+}
+
+extension StripTheme {
+  /// A chip that is lighted up as far as text of that colour allows.
+  fileprivate func lit(_ share: Double = 1, under text: Color) -> Color {
+    chipBackground.mixed(with: chipBorderColor, share: share, under: text)
   }
 }

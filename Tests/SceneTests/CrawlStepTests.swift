@@ -78,6 +78,17 @@ import ViewKit
     #expect(harness.frame.nextChange < 95)
   }
 
+  @Test("What came in while it was held does not come in again when it is let go") func heldWhileItCame() {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    harness.perform(.pointerMoved(Point(x: 20, y: 18)), at: 1)
+    harness.press(.pageDown, at: 2)
+    harness.draw(at: 3)
+    harness.perform(.pointerLeft, at: 4)
+    harness.draw(at: 4)
+    #expect(harness.frame.layers.allSatisfy { $0.opacity == 1 } && harness.frame.nextChange > 6)
+  }
+
   @Test("What is removed makes room for the next, and where none is left nothing stands") func removal() {
     let harness = Self.crawl(["One", "Two"])
     harness.draw(at: 1)

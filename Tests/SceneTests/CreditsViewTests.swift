@@ -149,6 +149,27 @@ import ViewKit
     #expect(press(nil, " ") == "'line 0' 0 16" && harness.view.isScrolling)
   }
 
+  @Test(
+    "Its keys are bound as others are, and can be bound otherwise; the wheel scrolls, the arrows to the sides do not")
+  func bindings() throws {
+    let harness = ViewHarness.credits(Self.lines(30))
+    try harness.bindings.add(written: "j=scroll-down, g=to-end, up=none, wheel-up=to-start")
+    func top() -> String { String(harness.picture(at: 0).split(separator: "\n")[0]) }
+    func turn(_ button: Int) {
+      harness.perform(.pressed(Point(x: 50, y: 50), button: button, modifiers: []), at: 0)
+    }
+    harness.type("j", at: 0)
+    #expect(top() == "'line 3' 0 16")
+    for key in [Key.up, .left, .right] { harness.press(key, at: 0) }
+    #expect(top() == "'line 3' 0 16")
+    turn(5)
+    #expect(top() == "'line 6' 0 16")
+    harness.type("g", at: 0)
+    #expect(top() == "'line 25' 0 16")
+    turn(4)
+    #expect(top() == "'line 0' 0 16")
+  }
+
   @Test("The lead-in begins below") func leadInBeginsBelow() {
     let harness = ViewHarness.credits(Self.lines(3)) {
       $0.scroll.leadIn = true

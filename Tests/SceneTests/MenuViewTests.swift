@@ -39,6 +39,17 @@ import ViewKit
     #expect(seen.outcomes == [.chosen(.command(.quit))])
   }
 
+  @Test("What is selected before the menu has a place is seen in one that is too low for all") func selectedAtOnce() {
+    let style = MenuStyle(font: FontSpec(size: 14), foreground: .white, background: .black, scale: 1)
+    let menu = MenuView(Self.entries, style: style)
+    menu.selectFirst()
+    let harness = ViewHarness(menu, size: Size(width: 200, height: 90))
+    harness.draw(at: 0)
+    #expect(menu.selectedTitle == "Copy")
+    let place = menu.place(of: 1)
+    #expect(place.minY >= 0 && place.maxY <= 90 && harness.sights(at: 0).contains { $0.element.run?.text == "Copy" })
+  }
+
   @Test("Letters go to what begins with them, the same one again to the next") func typeAhead() {
     let menu = Self.menu()
     menu.type("p", at: 0)

@@ -100,6 +100,16 @@ extension CommandText {
       more than a pixel of blur. Where nothing is scanned out, as under Xvfb or VNC, 60 refreshes a second are assumed.
       """)
 
+  package static let focus = CommandText(
+    name: "focus", abstract: "Gives the keyboard to the strip that runs, until Escape",
+    discussion: """
+      A docked strip takes no keyboard by itself, so that it never takes it from the window in use. Bind this command to \
+      a key of the desktop's: in i3 by bindsym $mod+n exec newsreel focus, in openbox by a keybind with the action Execute, \
+      in Xfce under Settings, Keyboard, Application Shortcuts. It marks the first headline; newsreel help keys has the \
+      keys from there on. Escape gives the keyboard back to the window that had it. Where several windows of newsreel are \
+      open they take turns; one that was hidden comes back.
+      """)
+
   package static let autostart = CommandText(
     name: "autostart", argument: "on|off",
     argumentMeaning: "Whether newsreel starts with the desktop; says so where it is left out",

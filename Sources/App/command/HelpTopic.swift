@@ -33,12 +33,14 @@ package struct HelpTopic: Sendable {
   static let keys = HelpTopic(
     name: "keys", title: "Keys",
     introduction: """
-      Keys go to the window that has the focus; without a window manager, to the one under the pointer. What keys and \
+      Keys go to the window that has the focus; without a window manager, to the one under the pointer. A docked strip is \
+      never given the focus: newsreel focus, bound to a key of the desktop's, puts the keyboard on it, and Escape gives it \
+      back. What keys and \
       buttons do is changed by --bind KEY=ACTION, as in --bind button2=pause; the action none takes a key's meaning away. \
       Keys are letters, signs, F1 to F12 and the names below, with ctrl+, alt+ or shift+ before them; buttons are button1 \
       to button9, of which 4 to 7 are the wheel.
       """,
-    rows: [("Actions of strip and crawl, and their keys", "")] + actions + [
+    rows: [("Actions of strip, crawl and credits, and their keys", "")] + actions + [
       ("In the menu", ""),
       ("Up, Down, Home, End", "selects; a letter goes to what begins with it"),
       ("Return, Right", "chooses, or opens a list"),

@@ -120,11 +120,12 @@ extension WindowOptions: HasProperties {
     .text("name", \.name, "Title of the window, and its name for the window manager and the resource database"),
     .choice(
       "reducedMotion", \.reducedMotion,
-      "Headlines stand one after the other instead of running by, and numbers do not roll: on, off, or as the desktop asks"
-    ),
+      "Headlines, and pages of credits, stand one after the other instead of running by, numbers do not roll and chips do "
+        + "not glide: on, off, or as the desktop asks"),
     .flag(
       "step", \.steps,
-      "Headlines stand one after the other, each for as long as it takes to read, 3 s at least; numbers roll as ever"),
+      "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
+        + "numbers roll as ever"),
     bindings,
     .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
     .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),

@@ -28,6 +28,8 @@ final class CreditsController: StyledController, LineReceiver {
     credits.apply(style, at: t)
   }
 
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { credits.setStepping(isReduced || steps, at: t) }
+
   func open(_ connection: SourceConnection) throws(Failure) {
     try LineSources(options, for: self, connection).open()
     credits.start(at: connection.now())

@@ -46,6 +46,8 @@ final class TokensController: StyledController, LineReceiver {
 
   func apply(_ style: TokenFieldProperties, at t: Seconds) { chips.properties = style }
 
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { chips.snaps = isReduced }
+
   /// Fetches what has to be there before the window is laid out.
   func load() throws(Failure) {
     if let path = options.suggestFile {

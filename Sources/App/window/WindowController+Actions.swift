@@ -52,6 +52,7 @@ extension WindowController {
       window.input.beginTextInput()
       window.input.takeFocus()
     case .returnFocus: window.input.returnFocus()
+    case .leaveKeyboard: leaveKeyboard()
     case .copy(let text, let selection): window.input.copy(text, to: selection)
     case .paste(let selection): window.input.requestText(of: selection)
     case .caret(let place): window.input.setCaret(place)

@@ -12,6 +12,7 @@ extension WindowController {
     case .menu: openMenu(at: point)
     case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
     case .hide: hideUntilNews()
+    case .leave: leaveKeyboard()
     default: break
     }
   }

@@ -22,6 +22,7 @@ final class WindowController: LoopForeground {
   var settings: Settings<WindowOptions>
   var options: WindowOptions
   var popups = OpenPopups()
+  var keyboard = Keyboard()
   /// Set while the window is put away.
   var absence: Absence?
   private var hasAppeared = false
@@ -69,6 +70,7 @@ final class WindowController: LoopForeground {
     keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [controller] in controller.update(at: $0) }
     if controller.appearance.takesText { window.input.beginTextInput() }
+    window.acceptFocusRequests()
     loop.add(self)
     controller.snapSpeed(to: options.cadence == .snap ? 1 / frames.refreshPeriod : 0)
     followDesktop()
@@ -149,6 +151,7 @@ final class WindowController: LoopForeground {
   private func take(_ event: Event, now: Seconds) {
     frames.handle(event, now: now)
     border.handle(event)
+    followKeyboard(event)
     do throws(Failure) { try keeper.handle(event) } catch { end(.failed(error)) }
     if event == .monitorsChanged || event == .settingsChanged { updateMirrors() }
     if event == .settingsChanged { desktop.update() }

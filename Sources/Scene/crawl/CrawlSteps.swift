@@ -19,10 +19,6 @@ struct CrawlSteps {
   /// Of what stands, from the view's left edge.
   var width = 0.0
 
-  static let fading = 0.12
-  /// A text stands for at least so long, and for a character so much.
-  static let least = 3.0
-  static let perCharacter = 0.06
   /// Turns that are gone through at once, where nobody has looked for long.
   static let most = 1000
 }

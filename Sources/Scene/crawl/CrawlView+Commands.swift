@@ -16,7 +16,9 @@ extension CrawlView {
     case .slower: setPace(pace / 1.25, at: t)
     case .focusNext: return focus(forward: true, at: t)
     case .focusPrevious: return focus(forward: false, at: t)
-    case .leave: return clearMark(at: t)
+    case .leave:
+      guard clearMark(at: t) else { return false }
+      context.perform(.leaveKeyboard)
     case .open:
       guard let link = target(at: point, t: t)?.link, opensLinks else { return false }
       context.perform(.open(link: link))
@@ -27,7 +29,7 @@ extension CrawlView {
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
     case .undo: context.perform(.topic(.undo))
-    case .menu, .bringBack, .hide, .quit, .none: return false
+    case .menu, .bringBack, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none: return false
     }
     return true
   }

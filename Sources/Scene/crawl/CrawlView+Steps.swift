@@ -23,8 +23,8 @@ extension CrawlView {
     steps.width = crawl.inset + look.textStart + (items.typesetter?.width(of: text) ?? 0)
     let end = end(of: turn, text)
     let isHeld = steps.heldSince != nil
-    let appearing = (t - turn.start) / CrawlSteps.fading
-    let leaving = isHeld ? 1 : (end - t) / CrawlSteps.fading
+    let appearing = (t - turn.start) / StepTiming.fading
+    let leaving = isHeld ? 1 : (end - t) / StepTiming.fading
     let opacity = max(0, min(1, min(appearing, leaving)))
     // What is not there at all is not drawn.
     if opacity > 0 {
@@ -35,7 +35,7 @@ extension CrawlView {
     if appearing < 1 || leaving < 1 {
       frame.change(at: t)
     } else if !isHeld {
-      frame.change(at: end - CrawlSteps.fading)
+      frame.change(at: end - StepTiming.fading)
     }
   }
 
@@ -74,10 +74,7 @@ extension CrawlView {
     return isAlone ? .infinity : turn.start + time(for: text)
   }
 
-  /// With its coming and going, and a frame in which it may be late.
-  private func time(for text: TextRun) -> Seconds {
-    max(CrawlSteps.least, Double(text.text.count) * CrawlSteps.perCharacter) + 3 * CrawlSteps.fading
-  }
+  private func time(for text: TextRun) -> Seconds { StepTiming.time(forCharacters: text.text.count) }
 
   /// Others have come: what has stood alone for long enough makes room from now on.
   func stepArrived(at t: Seconds) {
@@ -156,9 +153,11 @@ extension CrawlView {
     guard var steps else { return }
     if isHeld {
       steps.heldSince = steps.heldSince ?? t
-    } else if let since = steps.heldSince {
+    } else if let turn = steps.turn {
+      steps.turn?.start += StepTiming.time(held: steps.heldSince, of: turn.start, at: t)
       steps.heldSince = nil
-      steps.turn?.start += max(0, t - since)
+    } else {
+      steps.heldSince = nil
     }
     self.steps = steps
   }

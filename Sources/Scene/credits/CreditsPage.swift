@@ -18,6 +18,9 @@ struct CreditsPage {
     var x: Double
     /// Of the baseline, from the paragraph's top.
     var y: Double
+    /// Of the line's upper end, from the paragraph's top, and how far it is to the next line's.
+    var top: Double
+    var height: Double
     var width: Double
     var metrics: FontMetrics
   }
@@ -195,9 +198,10 @@ struct CreditsPage {
       line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
       while line.text.last == " " { line.text.removeLast() }
       let width = typesetter.width(of: line)
+      let top = Double(row) * face.lineHeight
       return Line(
-        run: line, x: x(ofLine: width, in: column), y: Double(row) * face.lineHeight + face.baseline, width: width,
-        metrics: face.metrics)
+        run: line, x: x(ofLine: width, in: column), y: top + face.baseline, top: top, height: face.lineHeight,
+        width: width, metrics: face.metrics)
     }
   }
 

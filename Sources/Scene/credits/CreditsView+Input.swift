@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The pointer over the text holds it, wheel and keys scroll it, dragging moves it 1:1.
+/// The pointer over the text holds it, dragging moves it 1:1. What keys and the wheel do are commands.
 extension CreditsView {
   /// What pointer and keyboard are doing to the text.
   struct Hands {
@@ -12,7 +12,7 @@ extension CreditsView {
     var holdText: Bool { isHovering || dragY != nil || isPausedByKey }
   }
 
-  /// Pixels that a notch of the wheel, or an arrow key, moves the text.
+  /// Pixels that a notch of the wheel, or a key, moves the text.
   private static let notch = 60.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -30,10 +30,8 @@ extension CreditsView {
     case .pointerLeft: hands.isHovering = false
     case .pressed(let point, 1, _) where place.inner.contains(point): hands.dragY = point.y
     case .released(_, 1, _): hands.dragY = nil
-    case .pressed(_, 4, _): scroll(by: -Self.notch, at: t)
-    case .pressed(_, 5, _): scroll(by: Self.notch, at: t)
-    case .keyPressed(let key, let text, _):
-      guard type(key, text, at: t) else { return false }
+    case .command(let command, let point):
+      guard perform(command, at: point, t: t) else { return false }
     default: return false
     }
     hold(at: t)
@@ -53,16 +51,20 @@ extension CreditsView {
     hold(at: t)
   }
 
-  private func type(_ key: Key?, _ text: String, at t: Seconds) -> Bool {
+  /// Carries a command out; false where it is none of a text's.
+  private func perform(_ command: UserCommand, at point: Point?, t: Seconds) -> Bool {
     let page = max(Self.notch, place.outer.height - Self.notch)
-    switch (text, key) {
-    case (" ", _): hands.isPausedByKey.toggle()
-    case (_, .up): scroll(by: -Self.notch, at: t)
-    case (_, .down): scroll(by: Self.notch, at: t)
-    case (_, .pageUp): scroll(by: -page, at: t)
-    case (_, .pageDown): scroll(by: page, at: t)
-    case (_, .home): scroll(by: -.greatestFiniteMagnitude, at: t)
-    case (_, .end): scroll(by: .greatestFiniteMagnitude, at: t)
+    switch command {
+    case .pause: hands.isPausedByKey.toggle()
+    case .scrollUp: scroll(by: -Self.notch, at: t)
+    case .scrollDown: scroll(by: Self.notch, at: t)
+    // The wheel comes from a place, as keys do not: what takes headlines on takes a text down.
+    case .scrollRight where point != nil: scroll(by: -Self.notch, at: t)
+    case .scrollLeft where point != nil: scroll(by: Self.notch, at: t)
+    case .previous: scroll(by: -page, at: t)
+    case .next: scroll(by: page, at: t)
+    case .toStart: scroll(by: -.greatestFiniteMagnitude, at: t)
+    case .toEnd: scroll(by: .greatestFiniteMagnitude, at: t)
     default: return false
     }
     return true

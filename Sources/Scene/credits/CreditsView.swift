@@ -7,7 +7,9 @@ package final class CreditsView: View {
   package private(set) var style: Style
   package var isFinished: Bool { scroll.state == .finished }
   /// It has been started, and is neither stopped, held by a hand nor finished.
-  package var isScrolling: Bool { (scroll.state == .running || pendingStart != nil) && !scroll.isPaused }
+  package var isScrolling: Bool {
+    (scroll.state == .running || pendingStart != nil) && !(steps.map { $0.heldSince != nil } ?? scroll.isPaused)
+  }
   /// More text is to come: the end is not the end before this is false.
   package var awaitsMore: Bool {
     get { scroll.awaitsMore }
@@ -15,17 +17,19 @@ package final class CreditsView: View {
   }
 
   private var store = TextStore(limits: .none)
-  private(set) var scroll: AutoScroll
+  var scroll: AutoScroll
   private(set) var page = CreditsPage()
-  private var content: Content
+  private(set) var content: Content
   private(set) var place = VisibleFrame()
   /// What a border and the fading ends need above the first line and below the last one, beyond the room that lines have
   /// anyway.
-  private var padding = Insets()
+  private(set) var padding = Insets()
   private var typesetter: (any Typesetter)?
   /// What was asked for before there was a place to run in.
   private var pendingStart: (pace: AutoScroll.Pace, time: Seconds)?
   var hands = Hands()
+  /// Set where pages stand one after the other.
+  var steps: CreditsSteps?
   private var drawnRevision = -1
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
@@ -65,9 +69,9 @@ package final class CreditsView: View {
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard !place.inner.isEmpty, let typesetter else { return }
     if scroll.update(to: t) { frame.tell(.finished) }
+    if steps != nil { return drawStep(into: &frame, with: typesetter, at: t) }
     let offset = scroll.offset(at: t)
-    cover(offset, with: typesetter, at: t)
-    if drawnRevision != page.revision { drawPieces() }
+    prepare(offset, with: typesetter, at: t)
     frame.add(
       Layer(
         content, clip: place.inner,
@@ -143,11 +147,14 @@ package final class CreditsView: View {
 
   /// Holds the text, or goes on as if no time had passed.
   package func pause(_ isPaused: Bool, at t: Seconds) {
-    if isPaused { scroll.pause(at: t) } else { scroll.resume(at: t) }
+    if steps != nil { holdStep(isPaused, at: t) } else if isPaused { scroll.pause(at: t) } else { scroll.resume(at: t) }
   }
 
   /// Moves by hand, by `pixels` towards the end.
-  package func scroll(by pixels: Double, at t: Seconds) { scroll.scroll(by: pixels, at: t) }
+  package func scroll(by pixels: Double, at t: Seconds) {
+    scroll.scroll(by: pixels, at: t)
+    steps?.stand(at: t)
+  }
 
   // MARK: Properties
 
@@ -198,7 +205,14 @@ package final class CreditsView: View {
 
   private func grow(at t: Seconds) {
     guard isPlaced else { return }
+    steps?.arrived(at: t)
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
+  }
+
+  /// Has all that is seen at an offset wrapped, and in the content.
+  func prepare(_ offset: Double, with typesetter: any Typesetter, at t: Seconds) {
+    cover(offset, with: typesetter, at: t)
+    if drawnRevision != page.revision { drawPieces() }
   }
 
   /// Wraps what is near the view, and tells the scroll what the height has turned out to be.

@@ -80,8 +80,11 @@ package final class MenuView: View {
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     self.typesetter = typesetter
+    // What was selected before there was a place is at its own.
+    if bounds.isEmpty { offset = 0 }
     bounds = frame.outer
     scroll(to: offset)
+    if let selected { reveal(selected) }
     isStale = true
   }
 

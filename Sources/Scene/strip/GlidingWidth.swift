@@ -3,13 +3,15 @@ internal import ScrollCore
 /// The width of a part, on its way to what its content takes.
 struct GlidingWidth {
   private var width: Transition?
+  /// It takes every width at once.
+  var snaps = false
   /// What the last layout took.
   private var laidOut: Double?
 
   /// The width for a layout at `t`; the first one is taken at once.
   mutating func layOut(_ natural: Double, at t: Seconds) -> Double {
     width = width ?? Transition(restingAt: natural)
-    width?.move(to: natural, at: t)
+    if snaps { width = Transition(restingAt: natural) } else { width?.move(to: natural, at: t) }
     let value = width?.value(at: t) ?? natural
     laidOut = value
     return value

@@ -62,7 +62,9 @@ struct StripLooks {
   var notice: NoticeView.Style {
     NoticeView.Style(
       font: font(metrics.chipFont * 1.15), color: theme.captionColor,
-      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground, buttonHovered: theme.chipBorderColor,
+      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground,
+      buttonHovered: theme.chipBackground.mixed(
+        with: theme.chipBorderColor, share: 1, under: theme.chipSelectedBackground),
       inset: (24 * metrics.scale).rounded(), buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)
   }
 
@@ -98,6 +100,7 @@ struct StripLooks {
     properties.tokenBorder = theme.chipBorderColor
     properties.removeColor = theme.chipCloseColor
     properties.markColor = theme.trendDownColor
+    properties.offTextColor = theme.chipOffTextColor
     return properties
   }
 

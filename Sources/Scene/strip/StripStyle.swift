@@ -115,6 +115,9 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
     0x69d6aa,
   ].map(Color.init(rgb:))
 
+  /// Text of a chip that is off.
+  package var chipOffTextColor: Color { chipTextColor.faint(on: chipBackground, and: background, share: 0.4) }
+
   /// The colour of the topic with this number, counted from 0.
   public func topicColor(_ index: Int) -> Color {
     guard !topicColors.isEmpty else { return textColor }

@@ -92,6 +92,9 @@ extension StripView {
     case .scrollLeft where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: false, at: context.time)
     case .scrollRight where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: true, at: context.time)
     case .open where chips.hasMark: isTaken = tapMark(in: context)
+    case .open where point == nil && showsNotice && notice?.button != nil:
+      context.perform(.topic(.showAll))
+      isTaken = true
     case .hideTopic where chips.markedToken?.tag != nil:
       if let topic = chips.markedToken?.tag { context.perform(.topic(.remove(topic))) }
       isTaken = true
@@ -127,7 +130,9 @@ extension StripView {
   private func leave(in context: ViewContext) -> Bool {
     let hadMark = chips.hasMark || crawl.clearMark(at: context.time)
     chips.clearMark()
-    return followList(.command(.leave, at: nil), hasTaps: false, opens: false, in: context) || hadMark
+    if followList(.command(.leave, at: nil), hasTaps: false, opens: false, in: context) { return true }
+    if hadMark { context.perform(.leaveKeyboard) }
+    return hadMark
   }
 
   /// Where the keyboard's mark is, in window coordinates; nil where there is none.

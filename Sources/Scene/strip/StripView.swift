@@ -140,11 +140,11 @@ package final class StripView: View {
   /// Shows a headline over the others, as soon as urgent ones before it have been shown.
   package func show(_ headline: UrgentHeadline, at t: Seconds) { urgentView.show(headline, at: t) }
 
-  /// Headlines stand one after the other; where motion is reduced the number snaps, too, and urgent ones cut in.
+  /// Headlines stand one after the other; where motion is reduced, number and chips snap, too, and urgent ones stand.
   package func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     crawl.setStepping(isReduced || steps, at: t)
-    counter.snaps = isReduced
-    urgentView.wipe = isReduced ? 0 : 0.25
+    (counter.snaps, chips.snaps, urgentView.stands) = (isReduced, isReduced, isReduced)
+    (chipsRoom.snaps, counterRoom.snaps) = (isReduced, isReduced)
   }
 
   /// Whether an urgent headline is on the glass.

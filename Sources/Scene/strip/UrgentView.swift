@@ -14,8 +14,10 @@ final class UrgentView: View {
     var speed: Double
   }
 
-  /// How long the wipe takes, on its way in and out; 0 for a cut.
-  var wipe = 0.25 { didSet { if wipe != oldValue { measure() } } }
+  /// It cuts in and out, and a text that is too wide is shown in parts instead of running.
+  var stands = false { didSet { if stands != oldValue { measure() } } }
+  /// How long the wipe takes, on its way in and out.
+  private var wipe: Seconds { stands ? 0 : 0.25 }
   /// A text stands still for at least so long, and for a character so much.
   private static let leastHold = 4.0
   private static let holdPerCharacter = 0.06
@@ -26,10 +28,18 @@ final class UrgentView: View {
   private struct Turn {
     var headline: UrgentHeadline
     var start: Seconds
-    var content = Content()
-    var width = 0.0
+    /// One after the other; several where it is shown in parts.
+    var parts: [Part] = []
     /// Until when it is seen; found when it is measured.
     var end = Double.infinity
+  }
+
+  /// What is seen of a text at a time.
+  private struct Part {
+    var content = Content()
+    var width = 0.0
+    /// For how long it stands, or runs.
+    var hold: Seconds = 0
   }
 
   var style: Style? { didSet { if style != oldValue { measure() } } }
@@ -72,6 +82,7 @@ final class UrgentView: View {
     }
     let inner = place.inner
     let (age, left) = (t - turn.start, turn.end - t)
+    let (part, since) = part(of: turn, at: t)
     // In and out from left to right, as one reads.
     let from = left < wipe ? inner.minX + inner.width * Self.eased(1 - left / wipe) : inner.minX
     let to = age < wipe ? inner.minX + inner.width * Self.eased(age / wipe) : inner.maxX
@@ -80,64 +91,92 @@ final class UrgentView: View {
     if !clip.isEmpty {
       ground.background = style.background
       frame.add(Layer(ground, clip: clip, origin: clip.origin))
-      frame.add(Layer(turn.content, clip: clip, origin: Point(x: inner.minX + x(of: turn, at: t), y: inner.minY)))
+      let x = inner.minX + x(of: part, since: since, at: t)
+      frame.add(Layer(part.content, clip: clip, origin: Point(x: x, y: inner.minY)))
     }
-    frame.change(at: nextChange(of: turn, at: t))
+    frame.change(at: t < turn.start + wipe || left <= wipe ? t : nextChange(of: part, since: since, at: t))
   }
 
   // MARK: - Over time
 
   private static func eased(_ part: Double) -> Double { part * part * (3 - 2 * part) }
 
+  /// What is seen of it at `t`, and since when.
+  private func part(of turn: Turn, at t: Seconds) -> (Part, since: Seconds) {
+    var since = turn.start + wipe
+    for part in turn.parts.dropLast() {
+      if t < since + part.hold { return (part, since) }
+      since += part.hold
+    }
+    return (turn.parts.last ?? Part(), since)
+  }
+
   /// How far a text that is too wide has to run.
-  private func way(of turn: Turn) -> Double { max(0, turn.width + 2 * (style?.gap ?? 0) - place.inner.width) }
+  private func way(of part: Part) -> Double {
+    stands ? 0 : max(0, part.width + 2 * (style?.gap ?? 0) - place.inner.width)
+  }
 
   /// The text's left end in the view: in the middle, or on its way from its beginning to its end.
-  private func x(of turn: Turn, at t: Seconds) -> Double {
-    let way = way(of: turn)
-    guard way > 0, let style else { return ((place.inner.width - turn.width) / 2).rounded() }
-    let run = (t - turn.start - wipe - Self.rest) * style.speed
+  private func x(of part: Part, since: Seconds, at t: Seconds) -> Double {
+    let way = way(of: part)
+    guard way > 0, let style else { return ((place.inner.width - part.width) / 2).rounded() }
+    let run = (t - since - Self.rest) * style.speed
     return style.gap - min(way, max(0, run))
   }
 
-  private func nextChange(of turn: Turn, at t: Seconds) -> Seconds {
-    let (running, stopping) = (turn.start + wipe, turn.end - wipe)
-    if t < running || t >= stopping { return t }
-    guard way(of: turn) > 0, let style else { return stopping }
-    let (first, last) = (running + Self.rest, running + Self.rest + way(of: turn) / max(1, style.speed))
-    return t < first ? first : t < last ? t : stopping
+  private func nextChange(of part: Part, since: Seconds, at t: Seconds) -> Seconds {
+    let way = way(of: part)
+    guard way > 0, let style else { return since + part.hold }
+    let (first, last) = (since + Self.rest, since + Self.rest + way / max(1, style.speed))
+    return t < first ? first : t < last ? t : since + part.hold
   }
 
   private func measure() {
     guard let style, let typesetter, !place.inner.isEmpty else { return }
     var start = -Double.infinity
     for i in turns.indices {
-      compose(&turns[i], style, with: typesetter)
+      turns[i].parts = parts(of: turns[i].headline, style, with: typesetter)
       turns[i].start = max(turns[i].start, start)
-      let count = Double(turns[i].headline.text.count)
-      let way = way(of: turns[i])
-      let hold =
-        way > 0
-        ? 2 * Self.rest + way / max(1, style.speed) : max(Self.leastHold, min(20, count * Self.holdPerCharacter))
-      turns[i].end = turns[i].start + hold + 2 * wipe
+      turns[i].end = turns[i].start + turns[i].parts.reduce(0) { $0 + $1.hold } + 2 * wipe
       start = turns[i].end
     }
   }
 
-  private func compose(_ turn: inout Turn, _ style: Style, with typesetter: any Typesetter) {
+  /// The text as it is seen: in one piece, or in lines that have room each.
+  private func parts(of headline: UrgentHeadline, _ style: Style, with typesetter: any Typesetter) -> [Part] {
+    let words = ["URGENT", headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
+    let label = TextRun(words, font: style.labelFont, color: style.color)
+    let text = TextRun(headline.text, font: style.font, color: style.color)
+    let whole = part(label, text, style, with: typesetter)
+    guard stands, whole.width + 2 * style.gap > place.inner.width else { return [whole] }
+    let labelWidth = typesetter.width(of: label) + style.gap / 2
+    let room = max(1, place.inner.width - 2 * style.gap - labelWidth.rounded())
+    let bytes = Array(text.text.utf8)
+    return typesetter.lineBreaks(of: text, width: room).map { range in
+      var line = text
+      line.text = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+      return part(label, line, style, with: typesetter)
+    }
+  }
+
+  private func part(_ label: TextRun, _ text: TextRun, _ style: Style, with typesetter: any Typesetter) -> Part {
     let metrics = typesetter.metrics(of: style.font)
     let labelMetrics = typesetter.metrics(of: style.labelFont)
     let baseline = (place.baseline(of: metrics) - place.inner.minY).rounded()
-    let words = ["URGENT", turn.headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
-    let label = TextRun(words, font: style.labelFont, color: style.color)
-    let text = TextRun(turn.headline.text, font: style.font, color: style.color)
     let (labelWidth, textWidth) = (typesetter.width(of: label), typesetter.width(of: text))
     let textX = (labelWidth + style.gap / 2).rounded()
-    turn.width = textX + textWidth
-    turn.content.show(
+    var part = Part()
+    part.width = textX + textWidth
+    part.content.show(
       [
         Primitive(text: label, baseline: Point(x: 0, y: baseline), width: labelWidth, metrics: labelMetrics),
         Primitive(text: text, baseline: Point(x: textX, y: baseline), width: textWidth, metrics: metrics),
       ], on: nil)
+    let way = way(of: part)
+    part.hold =
+      way > 0
+      ? 2 * Self.rest + way / max(1, style.speed)
+      : max(Self.leastHold, min(20, Double(text.text.count) * Self.holdPerCharacter))
+    return part
   }
 }

@@ -99,7 +99,8 @@ struct ChipStyle {
 
   /// A chip that brings back what has been removed: the word in the middle of its outline.
   private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
-    let fill = look.isPressed || look.isHovered ? properties.tokenBorder : properties.tokenBackground
+    let lit = properties.tokenBackground.mixed(with: properties.tokenBorder, share: 1, under: properties.tintColor)
+    let fill = look.isPressed || look.isHovered ? lit : properties.tokenBackground
     let run = TextRun(Self.undo, font: font, color: properties.tintColor, maxWidth: box.width)
     let width = typesetter.width(of: run)
     let x = ((box.width - width) / 2).rounded()
@@ -114,10 +115,7 @@ struct ChipStyle {
 
   private func textColor(_ look: ChipLook) -> Color {
     if look.isSelected { return properties.textColorSelected }
-    // Still legible: see the theme's tests of contrast.
-    return look.chip.state == .off
-      ? properties.textColor.mixed(with: properties.tokenBackground, share: 0.4)
-      : look.chip.textColor ?? properties.textColor
+    return look.chip.state == .off ? properties.offTextColor : look.chip.textColor ?? properties.textColor
   }
 
   /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
@@ -169,8 +167,9 @@ struct ChipStyle {
     if look.chip.state == .off, !look.isHovered, !look.isPressed { return .clear }
     let base =
       look.isSelected ? properties.tokenBackgroundSelected : look.chip.background ?? properties.tokenBackground
-    if look.isPressed { return base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.3 : 1) }
-    return look.isHovered ? base.mixed(with: properties.tokenBorder, share: look.isSelected ? 0.15 : 0.5) : base
+    guard look.isPressed || look.isHovered else { return base }
+    let share = (look.isPressed ? 1 : 0.5) * (look.isSelected ? 0.3 : 1)
+    return base.mixed(with: properties.tokenBorder, share: share, under: textColor(look))
   }
 
   private func border(_ look: ChipLook) -> Color {

@@ -49,6 +49,8 @@ package final class TokensView: View {
   var layout: TokenLayout
   var motion = TokenMotion()
   var scroll = (x: Transition(restingAt: 0), y: Transition(restingAt: 0))
+  /// Chips are at their places at once instead of gliding there, come and go at once, and rows do not glide.
+  package var snaps = false
   var blink = CaretBlink(since: 0)
   var chips: [Int: Chip] = [:]
   var pass = 0
@@ -251,8 +253,13 @@ extension TokensView {
   }
 
   func scroll(to point: Point, at t: Seconds) {
-    scroll.x.move(to: max(0, min(scrollRange.width, point.x)), at: t)
-    scroll.y.move(to: max(0, min(scrollRange.height, point.y)), at: t)
+    let target = Point(x: max(0, min(scrollRange.width, point.x)), y: max(0, min(scrollRange.height, point.y)))
+    if snaps {
+      scroll = (Transition(restingAt: target.x), Transition(restingAt: target.y))
+    } else {
+      scroll.x.move(to: target.x, at: t)
+      scroll.y.move(to: target.y, at: t)
+    }
   }
 
   /// Scrolls as little as possible so that `place`, in the layout's coordinates, is seen.
@@ -270,7 +277,11 @@ extension TokensView {
     if laidOut != field.tokens {
       let was = layout
       rebuild(with: typesetter)
-      motion.arrange(field.tokens, at: layout.places, time: t)
+      if snaps {
+        motion.settle(field.tokens, at: layout.places)
+      } else {
+        motion.arrange(field.tokens, at: layout.places, time: t)
+      }
       if was.content != layout.content { scroll(to: Point(x: scroll.x.to, y: scroll.y.to), at: t) }
     }
     updateText()
@@ -278,7 +289,9 @@ extension TokensView {
 
   /// A chip that was dragged glides to its place from where it was held.
   private func letGo(of id: Int, at t: Seconds) {
-    if let corner = press?.dragged, let index = field.index(of: id) { motion.release(index, from: corner, at: t) }
+    if !snaps, let corner = press?.dragged, let index = field.index(of: id) {
+      motion.release(index, from: corner, at: t)
+    }
     press = nil
   }
 

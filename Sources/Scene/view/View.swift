@@ -49,6 +49,8 @@ package enum ViewAction: Equatable, Sendable {
   case takeFocus
   /// The keyboard goes back to whom it was taken from.
   case returnFocus
+  /// The user has no more use for the keyboard here: where it was only lent, it goes back.
+  case leaveKeyboard
   case copy(String, to: Selection)
   /// The text comes as an event.
   case paste(from: Selection)

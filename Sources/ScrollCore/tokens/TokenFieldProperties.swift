@@ -71,6 +71,8 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   package var areSwitches = false
   /// Of the mark of something that fails.
   package var markColor = Color(rgb: 0xff8f8f)
+  /// Text of a switch that is off.
+  package var offTextColor = Palette.text.faint(on: Palette.chip, and: Palette.background, share: 0.4)
 
   /// What is typed becomes chips. In the strip, chips can be removed but not typed. This is not one of the properties.
   package var isTyped = true

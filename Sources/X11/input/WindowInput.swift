@@ -154,15 +154,21 @@ package final class WindowInput {
   ///
   /// - Parameter time: That of the event which is the reason, as the server counts; nil: what the user did last.
   package func takeFocus(time: UInt? = nil) {
-    let focus = focusedWindow
+    let focus = display.focusedWindow
     if focus != window { formerFocus = focus }
     XSetInputFocus(display.raw, window, Int32(RevertToPointerRoot), time ?? lastInput)
     display.flush()
   }
 
+  /// Takes the keyboard as the user has asked.
+  package func takeFocus(_ wish: FocusWish) {
+    takeFocus(time: wish.time)
+    formerFocus = wish.former
+  }
+
   /// Gives the keyboard back to whom it was taken from, if it is still here.
   package func returnFocus() {
-    if focusedWindow == window {
+    if display.focusedWindow == window {
       // Its window may have gone.
       display.ignoringErrors {
         XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
@@ -197,12 +203,6 @@ package final class WindowInput {
     var state: UInt32 = 0
     XQueryPointer(display.raw, display.root, &root, &child, &x, &y, &windowX, &windowY, &state)
     return point(x, y)
-  }
-
-  private var focusedWindow: UInt {
-    var (focus, revert): (UInt, Int32) = (0, 0)
-    XGetInputFocus(display.raw, &focus, &revert)
-    return focus
   }
 
   // MARK: - Pointer and selections

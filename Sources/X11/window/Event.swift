@@ -19,6 +19,8 @@ package enum Event: Equatable, Sendable {
   /// Somebody else has a selection now that was the window's.
   case selectionLost(Selection)
   case closeRequested
+  /// The user asks for the keyboard to be put on the window: see `Display.requestFocus`.
+  case focusRequested(FocusWish)
   /// A frame was shown at the refresh of this count, at `time` on the monotonic clock.
   case refreshed(count: UInt64, time: Seconds)
   /// Monitors, or what panels leave free of them.
@@ -31,6 +33,14 @@ package enum Event: Equatable, Sendable {
   case neighbourChanged
   /// A compositing manager has come or gone; see `Window.isTranslucent`.
   case compositorChanged
+}
+
+/// That a window is to have the keyboard.
+package struct FocusWish: Equatable, Sendable {
+  /// When it was asked for, as the server counts.
+  let time: UInt
+  /// Who has it back afterwards.
+  let former: UInt
 }
 
 extension Key {

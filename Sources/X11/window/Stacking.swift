@@ -23,11 +23,14 @@ extension Display {
     return stack[(own + 1)...].contains { !isOwn($0) && isLasting($0, over: frame) }
   }
 
-  /// The root window's children, from the bottom to the top (`XQueryTree`).
-  var topWindows: [UInt] {
+  /// The root window's children, from the bottom to the top.
+  var topWindows: [UInt] { children(of: root) }
+
+  /// Those of any window (`XQueryTree`).
+  func children(of window: UInt) -> [UInt] {
     var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
     var children: UnsafeMutablePointer<UInt>?
-    guard XQueryTree(raw, root, &top, &parent, &children, &count) != 0, let children else { return [] }
+    guard XQueryTree(raw, window, &top, &parent, &children, &count) != 0, let children else { return [] }
     defer { XFree(children) }
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }

@@ -237,6 +237,7 @@ package final class Window {
       let states = display.cardinals(of: id, "WM_STATE")
       return .visible(states.first.map { $0 != Int(IconicState) } ?? true)
     case ClientMessage: return translateMessage(&event)
+    case PropertyNotify: return focusRequest(in: event.xproperty) ?? input.translate(&event)
     default: return translateExtension(type, &event) ?? input.translate(&event)
     }
   }

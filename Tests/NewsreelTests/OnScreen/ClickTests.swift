@@ -15,12 +15,7 @@ extension OnScreen {
 
     @Test("Clicks on moving headlines open the links of those that were under the pointer", .tags(.slow))
     func clicks() async throws {
-      let folder = try TemporaryFolder()
-      let record = folder.path + "/opened"
-      try folder.write("", to: "opened")
-      let opener = try folder.write("#!/bin/sh\necho \"$1\" >> '\(record)'\n", to: "xdg-open")
-      _ = try await run("chmod", ["755", opener])
-      let path = try await run("sh", ["-c", "echo $PATH"]).output.split(separator: "\n").first.map(String.init) ?? ""
+      let opener = try await StandInOpener()
       // One that has been opened is not shown again: there are enough of them.
       let lines = (0..<480).map { number in
         let width = Self.widths[number % Self.widths.count]
@@ -32,14 +27,14 @@ extension OnScreen {
           "0",
           "--scroll-speed", "300", "--repeat-spacing", "24", "--separator-size", "0", "--geometry", "1000x40+0+50",
         ], on: try await XServer(width: 1000, height: 300), input: .pipe,
-        environment: ["PATH": folder.path + ":" + path])
+        environment: opener.environment)
       try shown.child.send(lines)
       _ = try await shown.picture("headlines") { $0.count(of: 0xE8ECF1) > 0 }
       var random = SeededRandom(seed: 200)
       var (right, tries) = (0, 0)
       while right < Self.count, tries < 5 * Self.count {
         tries += 1
-        try folder.write("", to: "opened")
+        try opener.forget()
         let x = Int.random(in: 5..<995, using: &random)
         try await shown.server.move(toX: 500, y: 200)
         try await Task.sleep(for: .milliseconds(Int.random(in: 1...60, using: &random)))
@@ -50,10 +45,7 @@ extension OnScreen {
         if blocks.contains(where: { abs($0.lowerBound - x) < 3 || abs($0.upperBound - x) < 3 }) { continue }
         guard let near = blocks.first(where: { $0.contains(x) }) else { continue }
         guard near.lowerBound > 0, near.upperBound < 1000 else { continue }
-        let opened = try await waitFor("a link at \(x)") {
-          let text = try Project.text(of: record)
-          return text.isEmpty ? nil : text
-        }
+        let opened = try await opener.next("a link at \(x)")
         let cells = Int((Double(near.count) / 12.04).rounded())
         #expect(opened.hasPrefix("https://example.org/\(cells)/"), "\(x), \(near): \(opened)")
         right += 1

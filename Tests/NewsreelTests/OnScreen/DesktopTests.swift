@@ -107,6 +107,31 @@ extension OnScreen {
       }
     }
 
+    @Test("What it keeps free, and that it is on all desktops, outlasts the window manager", arguments: managers)
+    func restart(_ manager: XServer.WindowManager) async throws {
+      let server = try await server(manager)
+      let shown = try await Shown(Self.still, on: server)
+      _ = try await shown.stillPicture()
+      try await server.restartManager()
+      let (other, window) = try await other(on: server)
+      try await maximise(window, on: server)
+      try await waitUntil("the other window to end at the strip") {
+        let place = try await server.place(of: window)
+        return place.y + place.height <= Self.strip.y && place.y + place.height > Self.strip.y - 12
+      }
+      try await expect(shown, at: Self.strip)
+      if manager == .i3 {
+        _ = try await server.run("i3-msg", ["workspace 2"])
+      } else {
+        try await server.xdotool("set_desktop", "1")
+      }
+      try await waitUntil("the other window to be on the other desktop") {
+        try await !server.run("xwininfo", ["-id", window]).output.contains("Map State: IsViewable")
+      }
+      _ = try await shown.picture("the strip on another desktop") { $0[0, 18] == Self.red }
+      #expect(other.isRunning && shown.child.errors.isEmpty)
+    }
+
     private func isVisible(_ shown: Shown, _ server: XServer) async throws -> Bool {
       try await server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable")
     }

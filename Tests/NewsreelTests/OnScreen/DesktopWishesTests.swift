@@ -1,4 +1,6 @@
 import Base
+import Glibc
+import Scene
 import TestKit
 import TestTags
 import Testing
@@ -33,6 +35,65 @@ extension OnScreen {
       portal.set("color-scheme", to: 2)
       try await expect(0xFBFBFA)
       #expect(child.isRunning && child.errors.isEmpty && portal.readCount == 1)
+    }
+
+    @Test("Nothing is waited for between the portal's word and the frame that shows it") func nextFrame() async throws {
+      let bus = try await SessionBus()
+      let portal = try StandInPortal(on: bus.address, ["color-scheme": 2])
+      let server = try await XServer(width: 800, height: 200)
+      try onServer(server, bus) {
+        var request = ViewRequest<StripKind>()
+        try request.own.set("label", to: "")
+        try request.own.set("delay-at-start", to: "10000")
+        request.sources.texts = ["One"]
+        let window = try WindowController(try StripController(request), request.window, name: "strip")
+        defer { window.close() }
+        func isShown(_ color: UInt32) throws -> Bool { try server.screenshot()[2, 180] == color }
+        var turns = 0
+        /// Once round, when something has come or is due.
+        func turn() throws {
+          portal.serve()
+          turns += 1
+          guard turns < 5000 else { throw HarnessError("nothing is shown") }
+          var ready = pollfd(fd: window.loop.descriptor, events: Int16(POLLIN), revents: 0)
+          let isReady = poll(&ready, 1, 5) > 0
+          if isReady || window.loop.deadline <= monotonicNow() { window.loop.serveWhatIsDue() }
+        }
+        while try !isShown(0xFBFBFA) { try turn() }
+        // At rest nothing is due: it does not look by itself.
+        while window.loop.deadline < monotonicNow() + 5 { try turn() }
+        for (scheme, color) in [(1, 0x12161C), (2, 0xFBFBFA), (1, 0x12161C)] as [(UInt32, UInt32)] {
+          portal.set("color-scheme", to: scheme)
+          var waits = 0.0
+          while try !isShown(color) {
+            // What it waits for is the bus's word, or the next refresh.
+            let due = window.loop.deadline
+            if due < monotonicNow() + 5 { waits = max(waits, due - monotonicNow()) }
+            try turn()
+          }
+          #expect(waits <= 1.0 / 60, "it waits for \(waits) s")
+          while window.loop.deadline < monotonicNow() + 5 { try turn() }
+        }
+      }
+    }
+
+    private func onServer(_ server: XServer, _ bus: SessionBus, _ body: () throws -> Void) throws {
+      let values = ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": bus.address]
+      let former = values.map { name, _ in (name, getenv(name).map { String(cString: $0) }) }
+      for (name, value) in values { setenv(name, value, 1) }
+      defer { for (name, value) in former { if let value { setenv(name, value, 1) } else { unsetenv(name) } } }
+      try body()
+    }
+
+    @Test("Without a bus the library for it is not even loaded", arguments: [nil, "", "bus"] as [String?])
+    func unloaded(_ address: String?) async throws {
+      let bus = try await SessionBus()
+      let shown = try await Shown(
+        Self.still, on: try await XServer(width: 800, height: 200),
+        environment: ["DBUS_SESSION_BUS_ADDRESS": address == "bus" ? bus.address : address])
+      _ = try await shown.stillPicture()
+      let isLoaded = try Project.text(of: "/proc/\(shown.child.id)/maps").contains("libsystemd")
+      #expect(isLoaded == (address == "bus") && shown.child.errors.isEmpty)
     }
 
     @Test("A theme that was asked for stays, and without a bus nothing is said") func own() async throws {

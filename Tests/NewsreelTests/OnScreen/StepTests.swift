@@ -9,9 +9,22 @@ extension OnScreen {
   @Suite("Reduced motion on screen", .tags(.x11)) struct StepTests {
     private static let texts = [String(repeating: "long ", count: 40), String(repeating: "other ", count: 30)]
 
-    @Test("While a headline stands the program sleeps", arguments: [["--step"], ["--reduced-motion", "on"]])
-    func sleep(_ flags: [String]) async throws {
-      let shown = try await Shown(["crawl"] + Self.texts + flags + ["--geometry", "2000x40+0+0"])
+    /// What stands for 10 s or more: long headlines, and pages of as many letters.
+    private static let views: [[String]] = [
+      ["crawl"] + texts + ["--geometry", "2400x40+0+0"], texts + ["--geometry", "2400x36+0+0"],
+      ["credits", "{credits}", "--geometry", "400x300+0+0"],
+    ]
+
+    @Test(
+      "While a headline or a page stands the program sleeps", arguments: views,
+      [["--step"], ["--reduced-motion", "on"]])
+    func sleep(_ view: [String], _ flags: [String]) async throws {
+      let folder = try TemporaryFolder()
+      let credits = try folder.write(
+        String(repeating: Self.texts.joined(separator: "\n") + "\n", count: 9), to: "credits")
+      // Digits that roll are at rest before the pages are.
+      let shown = try await Shown(
+        view.map { $0 == "{credits}" ? credits : $0 } + flags, on: try await XServer(width: 2400, height: 400))
       _ = try await shown.stillPicture()
       var last = -1
       try await waitUntil("rest") {

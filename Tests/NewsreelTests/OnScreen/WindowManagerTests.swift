@@ -46,15 +46,13 @@ extension OnScreen {
       #expect(manager == .openbox || properties.contains("_NET_WM_STATE_STICKY"))
     }
 
-    @Test(
-      "It takes no focus, when it comes and when it is clicked",
-      arguments: [XServer.WindowManager.openbox, .i3, .xfwm4])
-    func focus(_ manager: XServer.WindowManager) async throws {
+    @Test("It takes no focus, when it comes, when it is clicked and when it comes back", arguments: managers)
+    func focus(_ manager: XServer.WindowManager?) async throws {
       let server = try await XServer(width: 1000, height: 300, manager: manager)
       let other = try Child("xev", ["-geometry", "300x100+50+20"], environment: ["DISPLAY": server.display])
       let window = try await server.window(named: "Event Tester")
       try await waitUntil("the focus at xev") {
-        if manager != .i3 { try await server.xdotool("windowactivate", window) }
+        if manager != .i3 { try await server.xdotool(manager == nil ? "windowfocus" : "windowactivate", window) }
         return try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n"
       }
       let shown = try await Shown([], on: server)
@@ -62,6 +60,14 @@ extension OnScreen {
       try await server.click(x: 300, y: 285)
       let chips = try await Shown(["tokens", "alpha", "--no-can-edit", "--geometry", "200x46+500+100"], on: server)
       _ = try await chips.stillPicture()
+      #expect(try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n")
+      // Put away by the middle button, and back.
+      try await server.click(x: 300, y: 285, button: 2)
+      try await waitUntil("the strip to go") {
+        try await !server.run("xwininfo", ["-id", shown.window]).output.contains("Map State: IsViewable")
+      }
+      shown.child.signal(10)
+      _ = try await shown.picture("the strip") { $0.inkSum(on: ground) > 1000 }
       #expect(try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n")
       #expect(other.isRunning)
     }

@@ -61,7 +61,7 @@ extension XServer {
 
   package func xdotool(_ arguments: String...) async throws { try await xdotool(arguments) }
 
-  private func xdotool(_ arguments: [String]) async throws {
+  package func xdotool(_ arguments: [String]) async throws {
     let result = try await run("xdotool", arguments)
     guard result.ending == .exited(0) else { throw HarnessError("xdotool \(arguments): \(result.errors)") }
   }
