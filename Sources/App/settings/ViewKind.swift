@@ -16,8 +16,10 @@ package protocol ViewKind: SendableMetatype {
   static var takesFiles: Bool { get }
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
-  /// How the view of a request looks.
-  static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style
+  /// The theme that it has where nobody asks for one; empty for none.
+  static var initialTheme: String { get }
+  /// What theme and settings are laid over, where the rest of a request has a say in it.
+  static func base(for request: ViewRequest<Self>) -> Style
   /// What has to be given where nothing is there to show, with an example; nil where something is, or may come.
   static func missing(_ request: ViewRequest<Self>) -> String?
   /// Looks at values together, as a smallest and a largest one.
@@ -31,6 +33,8 @@ extension ViewKind {
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var initial: Style { Style() }
+  package static var initialTheme: String { "" }
+  package static func base(for request: ViewRequest<Self>) -> Style { initial }
   package static func validate(_ style: Style) throws(ValueError) {}
   package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
 }
@@ -56,19 +60,4 @@ package struct ViewRequest<Kind: ViewKind> {
   package var sources = SourceOptions()
 
   package init() {}
-}
-
-extension ViewKind where Style: SharedStyling {
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style {
-    try style(of: request, over: initial)
-  }
-
-  /// How a view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
-  static func style(of request: ViewRequest<Self>, over base: Style) throws(ValueError) -> Style {
-    var style = base
-    style.adopt(SharedStyle(request.window))
-    style = try request.own.laid(over: style)
-    try validate(style)
-    return style
-  }
 }

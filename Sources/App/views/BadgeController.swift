@@ -4,12 +4,14 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel badge`: an image and a label, which is the last line that has come.
-final class BadgeController: StyledController, LineReceiver {
+final class BadgeController: ThemedController, LineReceiver {
   private let badge: BadgeView
   private let options: SourceOptions
+  var looks: ViewLooks<BadgeKind>
 
   init(_ request: ViewRequest<BadgeKind>) throws(ValueError) {
-    var style = try BadgeKind.style(of: request)
+    looks = try ViewLooks(request)
+    var style = try looks.style()
     options = request.sources
     if let label = options.texts.first { style.label = label }
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
@@ -18,12 +20,17 @@ final class BadgeController: StyledController, LineReceiver {
 
   var view: any View { badge }
   var appearance: WindowAppearance {
-    WindowAppearance(background: badge.style.background, takesText: badge.isEditable)
+    WindowAppearance(
+      background: badge.style.background, border: looks.border, takesText: badge.isEditable,
+      mayChange: looks.file != nil)
   }
 
   var style: Badge { badge.style }
 
+  /// The label stays: it is what has come last, or what was typed.
   func apply(_ style: Badge, at t: Seconds) {
+    var style = style
+    style.label = badge.style.label
     let image =
       style.image == badge.style.image ? badge.image : .load(style.image, flag: "image")
     badge.apply(style, image: image)
@@ -32,6 +39,7 @@ final class BadgeController: StyledController, LineReceiver {
   func open(_ connection: SourceConnection) throws(Failure) {
     context = connection.context
     try LineSources(options, for: self, connection).open()
+    followTheme(connection)
   }
 
   private var context = ViewContext()

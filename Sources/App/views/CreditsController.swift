@@ -4,32 +4,42 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel credits`: a text that scrolls upwards.
-final class CreditsController: StyledController, LineReceiver {
+final class CreditsController: ThemedController, LineReceiver {
   private let credits: CreditsView
   private let options: SourceOptions
+  var looks: ViewLooks<CreditsKind>
+  /// Speeds are multiples of this, in px/s.
+  private var speedStep: Double?
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
     options = request.sources
-    credits = CreditsView(try CreditsKind.style(of: request))
+    looks = try ViewLooks(request)
+    credits = CreditsView(try looks.style())
     credits.spill = SpillFile()
     credits.awaitsMore = options.readsInput || !options.files.isEmpty
   }
 
   var view: any View { credits }
-  var appearance: WindowAppearance { WindowAppearance(background: credits.style.background) }
+  var appearance: WindowAppearance {
+    WindowAppearance(background: credits.style.background, border: looks.border, mayChange: looks.file != nil)
+  }
   var style: CreditsView.Style { credits.style }
 
-  func apply(_ style: CreditsView.Style, at t: Seconds) { credits.apply(style, at: t) }
+  func apply(_ style: CreditsView.Style, at t: Seconds) {
+    var style = style
+    if let step = speedStep { style.speed = max(1, (style.speed / step).rounded()) * step }
+    credits.apply(style, at: t)
+  }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try LineSources(options, for: self, connection).open()
     credits.start(at: connection.now())
+    followTheme(connection)
   }
 
   func snapSpeed(to step: Double) {
-    var style = credits.style
-    style.speed = max(1, (style.speed / step).rounded()) * step
-    credits.apply(style, at: 0)
+    speedStep = step
+    apply(credits.style, at: 0)
   }
 
   var delivery: LineDelivery { .parts }
@@ -64,11 +74,11 @@ package enum CreditsKind: ViewKind {
     return style
   }
 
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CreditsView.Style {
+  package static func base(for request: ViewRequest<Self>) -> CreditsView.Style {
     var base = initial
     base.followsScale =
       !request.own.hasSet("fontSize") && request.window.value.font.size == nil
-    return try style(of: request, over: base)
+    return base
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {

@@ -1,30 +1,27 @@
 internal import Base
 internal import Newswire
 internal import Scene
-internal import ScrollCore
+package import ScrollCore
 
 /// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
-final class TokensController: StyledController, LineReceiver {
-  private let chips: TokensView
-  private let background: Color
+final class TokensController: ThemedController, LineReceiver {
+  let chips: TokensView
+  var looks: ViewLooks<TokensKind>
   private let sources: SourceOptions
-  private var options: TokensOptions { sources.tokens }
-  private let file: DataFile?
-  private var isSaveFailing = false
-  private let followsHeight: Bool
+  var options: TokensOptions { sources.tokens }
+  let file: DataFile?
+  var isSaveFailing = false
+  let followsHeight: Bool
   /// Lines of the sources that are not chips yet, and those that are to be none any more.
   private var lines = LineDiff.Change()
-  private var context = ViewContext()
+  private(set) var context = ViewContext()
 
-  /// - Parameters:
-  ///   - background: What is behind the chips.
-  ///   - followsScale: Nobody has chosen sizes: they are those that suit the screen.
-  ///   - followsHeight: The window grows and shrinks with the rows.
-  init(
-    _ properties: TokenFieldProperties, _ sources: SourceOptions, background: Color, followsScale: Bool,
-    followsHeight: Bool
-  ) {
-    (self.background, self.sources, self.followsHeight) = (background, sources, followsHeight)
+  init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
+    looks = try ViewLooks(request)
+    sources = request.sources
+    // A height that the user has named stays.
+    followsHeight = sources.tokens.followsHeight || request.window.value.geometry.height == nil
+    let properties = try looks.style()
     file = sources.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
@@ -32,19 +29,25 @@ final class TokensController: StyledController, LineReceiver {
       }
     }
     chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
-    if followsScale { chips.followsScale = 1 }
+    chips.background = looks.background
+    // Nobody has chosen sizes: they are those that suit the screen.
+    if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
   }
 
   var view: any View { chips }
   var appearance: WindowAppearance {
     // The chips need all of their own room.
     WindowAppearance(
-      background: background, borderRoom: chips.properties.insets.least, takesText: chips.properties.canEdit)
+      background: looks.background, border: looks.border, borderRoom: chips.properties.insets.least,
+      takesText: chips.properties.canEdit, mayChange: looks.file != nil)
   }
 
   var style: TokenFieldProperties { chips.properties }
 
-  func apply(_ style: TokenFieldProperties, at t: Seconds) { chips.properties = style }
+  func apply(_ style: TokenFieldProperties, at t: Seconds) {
+    chips.apply(style)
+    chips.background = looks.background
+  }
 
   /// Fetches what has to be there before the window is laid out.
   func load() throws(Failure) {
@@ -69,6 +72,7 @@ final class TokensController: StyledController, LineReceiver {
     if options.asks, !connection.isForPicture {
       TokenQuestions(about: chips, options.questions, connection).begin()
     }
+    followTheme(connection)
   }
 
   func update(at t: Seconds) {
@@ -102,57 +106,10 @@ final class TokensController: StyledController, LineReceiver {
     lines.gone += change.gone
     lines.new += change.new
   }
+}
 
-  // MARK: - Events
-
-  /// Prints what has happened, and saves it.
-  private func report(except silent: Set<String> = []) {
-    let events = chips.drainEvents()
-    if events.isEmpty { return }
-    var hasChanged = false
-    for event in events {
-      switch event {
-      case .added, .removed, .moved: hasChanged = true
-      case .heightUpdated(let height): grow(to: height)
-      default: break
-      }
-      let name = TokenEventLine.name(of: event)
-      if options.events.contains(name), !silent.contains(name) { context.print(TokenEventLine.json(event).line) }
-    }
-    if hasChanged { save() }
-  }
-
-  private func grow(to height: Double) {
-    let size = chips.outerSize
-    guard followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
-    context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
-  }
-
-  /// Brings the file in step with the chips, and the chips with what others have done to the file. An error is reported
-  /// once, and the next edit tries again.
-  private func save() {
-    guard let file else { return }
-    let labels = chips.field.tokens.map(\.label)
-    do throws(Failure) {
-      let merged = try file.write(labels)
-      isSaveFailing = false
-      if merged != labels { take(merged, insteadOf: labels) }
-    } catch {
-      if !isSaveFailing { reportError(error.description) }
-      isSaveFailing = true
-    }
-  }
-
-  private func take(_ merged: [String], insteadOf labels: [String]) {
-    var kept = LineCounts(merged)
-    let gone = labels.indices.filter { !kept.take(labels[$0]) }
-    var there = LineCounts(labels)
-    let new = merged.filter { !there.take($0) }
-    chips.change(at: context.time) { field in
-      field.remove(at: gone)
-      field.add(new.map { Token($0) }, time: context.time)
-    }
-    _ = chips.drainEvents()
-    context.setNeedsLayout()
+extension TokensKind: ViewKind {
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
+    ControllerOf(try TokensController(request))
   }
 }

@@ -1,7 +1,7 @@
 package import ScrollCore
 
 /// The command `newsreel tokens`.
-package enum TokensKind: ViewKind {
+package enum TokensKind {
   package typealias Style = TokenFieldProperties
   package static let text = CommandText(
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
@@ -33,17 +33,6 @@ package enum TokensKind: ViewKind {
     }
     return "tokens: there is nothing to show, and with --no-can-edit nothing can be typed; give labels, as in "
       + "newsreel tokens --no-can-edit alpha beta"
-  }
-
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    let window = request.window.value
-    return ControllerOf(
-      TokensController(
-        try style(of: request), request.sources,
-        background: SharedStyle(request.window).background(over: window.background),
-        followsScale: !request.own.hasSet("tokenHeight"),
-        // A height that the user has named stays.
-        followsHeight: request.sources.tokens.followsHeight || window.geometry.height == nil))
   }
 }
 

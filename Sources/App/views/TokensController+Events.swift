@@ -1,0 +1,58 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// What becomes of what happens to chips: it is printed, saved, and the window follows.
+extension TokensController {
+  /// Prints what has happened, and saves it.
+  func report(except silent: Set<String> = []) {
+    let events = chips.drainEvents()
+    if events.isEmpty { return }
+    var hasChanged = false
+    for event in events {
+      switch event {
+      case .added, .removed, .moved: hasChanged = true
+      case .heightUpdated(let height): grow(to: height)
+      default: break
+      }
+      let name = TokenEventLine.name(of: event)
+      if options.events.contains(name), !silent.contains(name) { context.print(TokenEventLine.json(event).line) }
+    }
+    if hasChanged { save() }
+  }
+
+  private func grow(to height: Double) {
+    let size = chips.outerSize
+    guard followsHeight, size.width > 0, height.rounded(.up) != size.height else { return }
+    context.perform(.resize(Size(width: size.width, height: max(1, height.rounded(.up)))))
+  }
+
+  /// Brings the file in step with the chips, and the chips with what others have done to the file. An error is reported
+  /// once, and the next edit tries again.
+  func save() {
+    guard let file else { return }
+    let labels = chips.field.tokens.map(\.label)
+    do throws(Failure) {
+      let merged = try file.write(labels)
+      isSaveFailing = false
+      if merged != labels { take(merged, insteadOf: labels) }
+    } catch {
+      if !isSaveFailing { reportError(error.description) }
+      isSaveFailing = true
+    }
+  }
+
+  private func take(_ merged: [String], insteadOf labels: [String]) {
+    var kept = LineCounts(merged)
+    let gone = labels.indices.filter { !kept.take(labels[$0]) }
+    var there = LineCounts(labels)
+    let new = merged.filter { !there.take($0) }
+    chips.change(at: context.time) { field in
+      field.remove(at: gone)
+      field.add(new.map { Token($0) }, time: context.time)
+    }
+    _ = chips.drainEvents()
+    context.setNeedsLayout()
+  }
+}
