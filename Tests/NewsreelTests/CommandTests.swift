@@ -35,6 +35,7 @@ import Testing
     ("preview --out x.png --speed 3", "newsreel: unknown option '--speed'. Did you mean '--scroll-speed'?"),
     ("tokenss", "newsreel: 'tokenss' is no command; did you mean newsreel tokens? As a headline it goes behind --"),
     ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
+    ("feeds add nonsense", "newsreel: nonsense: is neither an address, as in https://example.org/feed, nor a file"),
     ("counter ten", "newsreel: 'ten' is not a number"),
     ("crawl", "newsreel: crawl: there is nothing to scroll; give it a text"),
     ("credits", "newsreel: credits: there is no text to show; name its file"),

@@ -1,7 +1,10 @@
+import Base
+import Newswire
 import Scene
 import ScrollCore
 import TestKit
 import Testing
+import ViewKit
 
 @testable import App
 
@@ -41,10 +44,118 @@ import Testing
     var request = ViewRequest<StripKind>()
     try request.window.set("background", to: "#010203")
     try request.own.set("text-color", to: "white")
-    try request.own.set("theme", to: path)
+    try request.window.set("theme", to: path)
     let style = try StripController(request).style
     #expect(style.theme.background == Color(rgb: 0x010203) && style.theme.textColor == .white)
     #expect(style.theme.topicColors == [Color(rgb: 0xff0000), Color(rgb: 0x00ff00)])
     #expect(style.theme.labelColor == StripTheme().labelColor)
+  }
+
+  // MARK: - On every view
+
+  private func request<Kind: ViewKind>(_: Kind.Type, theme: String?) throws -> ViewRequest<Kind> {
+    var request = ViewRequest<Kind>()
+    if let theme { try request.window.set("theme", to: theme) }
+    return request
+  }
+
+  private func style<Kind: ViewKind>(_ kind: Kind.Type, theme: String?) throws -> Kind.Style
+  where Kind.Style: SharedStyling {
+    try ViewLooks(request(kind, theme: theme)).style()
+  }
+
+  @Test("Every view takes its colours and its font from the same theme, and without one has those of its own")
+  func everyView() throws {
+    let amber = try Theme.load("amber").strip
+    let crawl = try style(CrawlKind.self, theme: "amber")
+    #expect((crawl.foreground, crawl.background, crawl.font) == (amber.textColor, amber.background, amber.font))
+    #expect((crawl.separatorColor, crawl.riseColor) == (amber.separatorColor, amber.trendUpColor))
+    let credits = try style(CreditsKind.self, theme: "amber")
+    #expect((credits.foreground, credits.background, credits.font) == (amber.textColor, amber.background, amber.font))
+    #expect(credits.roleColor == amber.captionColor)
+    let counter = try style(CounterKind.self, theme: "amber")
+    #expect((counter.textColor, counter.backgroundColor) == (amber.counterColor, amber.background))
+    #expect((counter.captionColor, counter.font) == (amber.captionColor, amber.font))
+    let tokens = try style(TokensKind.self, theme: "amber")
+    #expect((tokens.textColor, tokens.tokenBackground) == (amber.chipTextColor, amber.chipBackground))
+    #expect((tokens.tintColor, tokens.removeColor) == (amber.chipSelectedBackground, amber.chipCloseColor))
+    let badge = try style(BadgeKind.self, theme: "amber")
+    #expect((badge.textColor, badge.background, badge.font) == (amber.textColor, amber.background, amber.font))
+    #expect(try style(StripKind.self, theme: "amber").theme == amber)
+
+    let plain = ViewRequest<CrawlKind>()
+    #expect(try style(CrawlKind.self, theme: nil) == CrawlKind.base(for: plain))
+    #expect(try style(CreditsKind.self, theme: nil) == CreditsKind.base(for: ViewRequest()))
+    #expect(try style(CounterKind.self, theme: nil) == CounterKind.initial)
+    #expect(try style(TokensKind.self, theme: nil) == TokensKind.initial)
+    #expect(try style(BadgeKind.self, theme: nil) == BadgeKind.initial)
+    #expect(try style(StripKind.self, theme: nil).theme == StripTheme())
+  }
+
+  @Test("What a view reads in a theme is legible", arguments: Theme.shipped.map(\.name))
+  func legible(_ name: String) throws {
+    let tokens = try style(TokensKind.self, theme: name)
+    let background = try ViewLooks(request(TokensKind.self, theme: name)).background
+    // What is typed, and the placeholder, stand on the window.
+    #expect(tokens.textColor.contrast(on: background) >= 4.5 && tokens.removeColor.contrast(on: background) >= 4.5)
+    let credits = try style(CreditsKind.self, theme: name)
+    #expect(credits.roleColor.contrast(on: credits.background) >= 4.5)
+  }
+
+  @Test("On every view, what is set by itself goes before the theme") func flags() throws {
+    var crawl = try request(CrawlKind.self, theme: "light")
+    try crawl.window.set("foreground", to: "#010203")
+    try crawl.own.set("separator-color", to: "#040506")
+    let style = try ViewLooks(crawl).style()
+    #expect((style.foreground, style.separatorColor) == (Color(rgb: 0x010203), Color(rgb: 0x040506)))
+    #expect(try style.background == Theme.load("light").strip.background)
+    var counter = try request(CounterKind.self, theme: "light")
+    try counter.own.set("text-color", to: "#010203")
+    #expect(try ViewLooks(counter).style().textColor == Color(rgb: 0x010203))
+    var tokens = try request(TokensKind.self, theme: "light")
+    try tokens.own.set("token-background", to: "#010203")
+    try tokens.window.set("background", to: "#040506")
+    #expect(try ViewLooks(tokens).style().tokenBackground == Color(rgb: 0x010203))
+    #expect(try TokensController(tokens).appearance.background == Color(rgb: 0x040506))
+  }
+
+  @Test("Where the theme is auto, every view follows the desktop; else it does not") func automatic() throws {
+    var light = DesktopWishes()
+    light.colorScheme = .light
+    let paper = try Theme.load("light").strip
+    let follower = try CreditsController(request(CreditsKind.self, theme: "auto"))
+    let context = ViewContext()
+    #expect(follower.style.background == StripTheme().background)
+    follower.follow(light, in: context)
+    #expect(follower.appearance.background == paper.background && follower.style.foreground == paper.textColor)
+    #expect(context.takeActions() == [.changeAppearance])
+    // Also a theme that is chosen in the menu later on.
+    let plain = try CrawlController(request(CrawlKind.self, theme: nil))
+    plain.follow(light, in: context)
+    #expect(plain.style == CrawlKind.base(for: ViewRequest()) && context.takeActions().isEmpty)
+    try plain.setTheme("auto", in: context)
+    #expect(plain.style.background == paper.background && plain.theme == paper)
+    let strip = try StripController(request(StripKind.self, theme: nil))
+    strip.follow(light, in: context)
+    #expect(strip.style.theme == paper)
+  }
+
+  @Test("A theme that comes while chips are larger on a finer screen leaves their sizes") func scale() throws {
+    let controller = try TokensController(request(TokensKind.self, theme: "dark"))
+    let tokens = try #require(controller.view as? TokensView)
+    _ = tokens.naturalSize(in: Size(width: 2000, height: 1000), scale: 2, with: FixedTypesetter())
+    let before = tokens.properties
+    try controller.setTheme("amber", in: ViewContext())
+    #expect(before.tokenHeight == 60 && tokens.properties.tokenHeight == 60)
+    #expect(tokens.properties.margins == before.margins && tokens.properties.textColor != before.textColor)
+  }
+
+  @Test("A badge keeps the label that has come last") func badge() throws {
+    var asked = try request(BadgeKind.self, theme: "dark")
+    asked.sources = try SourceOptions(GivenOptions(), arguments: ["First"], takesFiles: false)
+    let controller = try BadgeController(asked)
+    Array("Second".utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
+    try controller.setTheme("light", in: ViewContext())
+    #expect(controller.style.label == "Second")
   }
 }

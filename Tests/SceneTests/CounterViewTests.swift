@@ -174,6 +174,13 @@ import ViewKit
     }
     let captions = wide.frame(at: 0).layers.filter { $0.content.primitives.count == 1 }
     #expect(captions.map(\.clip) == [Rect(x: 98, y: 0, width: 22, height: 36)])
+    // Where the columns share the width it keeps as far from the end as from them.
+    wide.view.properties.alignment = .fill
+    wide.layOut()
+    let filled = wide.frame(at: 0).layers.filter { $0.content.primitives.count == 1 }
+    #expect(filled.map(\.clip) == [Rect(x: 90, y: 0, width: 22, height: 36)])
+    wide.view.properties.alignment = .right
+    wide.layOut()
     #expect(wide.frame(at: 0).layers[2].clip.maxX == 90)
     let narrow = ViewHarness.counter("128", width: 59, height: 36) {
       $0.fontSizeAsView = false

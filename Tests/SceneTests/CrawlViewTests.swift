@@ -96,6 +96,10 @@ import ViewKit
     #expect(abs((half ?? 0) - 0.5) < 0.01 && none == nil)
     #expect(places(at: 0.75)[1] < faded[1] - 20 && places(at: 0.9).isEmpty)
     #expect(harness.frame(at: 0.9).layers.count == 1)
+    // The diamond before the first one that stays is seen all the while.
+    for (step, t) in stride(from: 0.5, through: 0.9, by: 0.1).enumerated() {
+      #expect(harness.picture(at: t).contains("diamond \(37 - 10 * step) 6"), "\(t)")
+    }
   }
 
   @Test("The headline under the pointer is found") func findsTheHeadlineUnderThePointer() {

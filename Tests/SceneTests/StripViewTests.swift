@@ -101,6 +101,111 @@ import ViewKit
     #expect(widths.count > 2 && widths.contains(all))
   }
 
+  /// A topic's chip as feeds have it.
+  private func topics(_ count: Int, state: TokenState = .on) -> [Token] {
+    (1...count).map { Token("Topic number \($0)", dot: StripTheme.topicHues[$0 % 12], tag: $0, state: state) }
+  }
+
+  @Test("Short of room, chips give way to their dots from the last one on, and then to a single one")
+  func dots() throws {
+    let strip = Self.strip()
+    strip.view.setTopics(topics(8), hidden: [], at: 0)
+    var stages: [Int] = []
+    for width in stride(from: 3600.0, to: 560, by: -20) {
+      _ = layers(strip, width: width, at: 4000 - width)
+      let chips = strip.view.chips
+      #expect(strip.view.parts.crawl.width >= (0.6 * width).rounded(.down), "\(width)")
+      let dots = chips.field.tokens.indices.filter { chips.isDot($0) }
+      let isWhole = chips.layout.more == nil
+      #expect(chips.layout.places.count == (isWhole ? 8 : 0) && chips.layout.hiddenCount == (isWhole ? 0 : 8))
+      // The last ones first.
+      #expect(dots == Array((8 - dots.count)..<8))
+      #expect(!isWhole || dots.allSatisfy { chips.layout.places[$0].width == 16 })
+      stages.append(isWhole ? dots.count : 9)
+    }
+    #expect(stages == stages.sorted() && Set(stages) == Set(0...9))
+    #expect(strip.view.chips.moreToken(8).label == "Topics 8")
+  }
+
+  @Test("A dot is clicked as its chip is, has no ×, and says what it is") func dot() throws {
+    let strip = Self.strip()
+    strip.view.setTopics(topics(8), hidden: [], at: 0)
+    strip.view.hint = { "It is topic \($0)" }
+    _ = layers(strip, width: 1300, at: 1)
+    let chips = strip.view.chips
+    #expect(chips.isDot(7) && !chips.isDot(0))
+    let place = chips.layout.places[7]
+    // Also a little beside it.
+    strip.click(Point(x: chips.home.x + place.minX - 2, y: 1062), at: 2)
+    #expect(strip.context.takeActions() == [.topic(.turn(8, on: false))])
+    #expect(strip.frame(at: 3).layers.contains { $0.shows("It is topic 8") })
+    // What it says follows what becomes of it, without another move of the pointer.
+    strip.view.hint = { "Topic \($0) is off" }
+    var tokens = topics(8)
+    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .off)
+    strip.view.setTopics(tokens, hidden: [], at: 3)
+    #expect(strip.frame(at: 3.1).layers.contains { $0.shows("Topic 8 is off") })
+    #expect(chips.chips.values.contains { $0.look.isDot && $0.look.chip.state == .off })
+    // What is removed says so, with all its letters.
+    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .removed)
+    strip.view.setTopics(tokens, hidden: [], at: 4)
+    _ = layers(strip, width: 1300, at: 5)
+    #expect(layers(strip, width: 1300, at: 6).contains { $0.shows("Undo") } && !chips.isDot(7))
+  }
+
+  @Test("While the chips' room grows for one that comes, none of the others is shortened") func growingRow() {
+    let strip = Self.strip()
+    strip.view.setTopics(topics(3), hidden: [], at: 0)
+    _ = layers(strip, width: 1920, at: 1)
+    let before = strip.view.parts.chips?.width ?? 0
+    strip.view.setTopics(topics(4), hidden: [], at: 2)
+    var widths: [Double] = []
+    for step in 0...20 {
+      let t = 2 + Double(step) / 60
+      strip.layOut(at: t)
+      let frame = strip.frame(at: t)
+      #expect((1...3).allSatisfy { number in frame.layers.contains { $0.shows("Topic number \(number)") } })
+      #expect(strip.view.chips.firstDot == 4 && strip.view.chips.layout.more == nil)
+      widths.append(strip.view.parts.chips?.width ?? 0)
+    }
+    #expect(widths.first == before && widths.last ?? 0 > before + 50)
+    #expect(Set(widths).count > 4 && widths == widths.sorted())
+  }
+
+  @Test("A headline that comes to stand under a pointer that rests has its card, and one that runs by has none")
+  func restingPointer() throws {
+    let strip = Self.strip()
+    strip.view.crawl.replaceAll(
+      with: (1...40).map { Headline("Headline \($0)", link: "link:\($0)") }, at: 0)
+    strip.view.card = { HeadlineCard(title: $0) }
+    _ = layers(strip, width: 1920, at: 1)
+    func card(in frame: borrowing Frame) -> HeadlineCard?? {
+      for case .card(let card) in frame.actions { return .some(card) }
+      return nil
+    }
+    let crawl = strip.view.crawl
+    let x = try #require((200..<1400).first { crawl.item(at: Point(x: Double($0), y: 1062), t: 2) != nil })
+    let point = Point(x: Double(x) + 4, y: 1062)
+    strip.perform(.pointerMoved(point), at: 2)
+    let first = try #require(crawl.item(at: point, t: 2)?.link)
+    #expect(strip.context.takeActions() == [.pointer(.hand), .card(HeadlineCard(title: first))])
+    #expect(card(in: strip.frame(at: 2.1)) == nil)
+    // The wheel moves the headlines under it.
+    for _ in 0..<6 { strip.perform(.pressed(point, button: 5, modifiers: []), at: 3) }
+    #expect(strip.context.takeActions() == [.card(nil)])
+    var told: [HeadlineCard?] = []
+    var time = 3.0
+    while time < 6 {
+      if let card = card(in: strip.frame(at: time)) { told.append(card) }
+      time += 1.0 / 60
+    }
+    let second = try #require(crawl.item(at: point, t: 6)?.link)
+    #expect(second != first && told == [HeadlineCard(title: second)])
+    // What is urgent covers them.
+    strip.view.show(UrgentHeadline("Stop press"), at: 7)
+    #expect(card(in: strip.frame(at: 7.1)) == .some(nil))
+  }
+
   @Test("The label can have a picture") func label() {
     let image = SizedImage(path: "icon.png", size: Size(width: 70, height: 70))
     let strip = Self.strip(image: image) { $0.label = "NEWS" }
@@ -199,6 +304,8 @@ import ViewKit
     let list = try #require(strip.view.parts.chips)
     #expect(list.minX < crawl.minX + 20 && list.maxX == chips.maxX && strip.view.parts.counter == nil)
     #expect(open.contains { $0.shows("Topic number 9") } && !open.contains { $0.shows("Headline 1 of four") })
+    // It goes on at the right, and fades there.
+    #expect(open.filter { $0.fade.length > 0 }.map(\.clip.maxX) == [list.maxX])
     _ = strip.context.takeActions()
     strip.click(Point(x: list.minX + 20, y: list.midY), at: 4)
     #expect(strip.context.takeActions() == [.topic(.turn(1, on: false))])

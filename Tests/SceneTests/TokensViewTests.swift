@@ -1,7 +1,8 @@
-import Scene
 import ScrollCore
 import Testing
 import ViewKit
+
+@testable import Scene
 
 @Suite("Tokens view")
 struct TokensViewTests {
@@ -180,6 +181,10 @@ struct TokensViewTests {
     #expect(desk.view.field.draggedID == nil)
     desk.perform(.pointerMoved(Point(x: 55, y: 20)), at: 1)
     #expect(desk.picture(at: 1) == ["b 40,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])
+    // It is the one in the hand, also where it is over another.
+    let looks = desk.view.chips.values.map(\.look)
+    #expect(looks.contains { $0.chip.label == "a" && $0.isPressed })
+    #expect(!looks.contains { $0.chip.label == "b" && $0.isHovered })
     #expect(desk.picture(at: 1.2) == ["b 0,0", "c 80,0", "| 124,11", "| 48,5", "a 50,5"])
     desk.perform(.released(Point(x: 55, y: 20), button: 1, modifiers: []), at: 2)
     #expect(desk.view.drainEvents().contains(.moved(from: 0, to: 1, label: "a")))
@@ -246,15 +251,24 @@ struct TokensViewTests {
 
   @Test("Of hundreds of chips only those that a row has room for are measured, and the row's widths are the same")
   func rowWidths() {
-    let desk = ViewHarness.tokens(["alpha", "beta", "gamma"])
-    let all = desk.view.rowWidths(atMost: .infinity, with: desk.typesetter)
-    #expect(all.count == 4 && all == all.sorted(by: >))
-    #expect(all.first == desk.view.naturalSize(with: desk.typesetter).width)
-    let many = TokensView(font: FontSpec(size: 10))
-    many.change(at: 0) { $0.setTokens((0..<10_000).map { Token("topic \($0)") }) }
     let pitch = FixedTypesetter()
-    let widths = many.rowWidths(atMost: 400, with: pitch)
-    #expect(pitch.measured < 40 && (5...12).contains(widths.count) && widths.allSatisfy { $0 <= 440 })
+    func row(_ labels: [String], dot: Color?) -> TokensView {
+      let row = TokensView(properties: .switches, font: FontSpec(size: 10))
+      row.change(at: 0) { $0.setTokens(labels.map { Token($0, dot: dot) }) }
+      return row
+    }
+    let few = row(["alpha", "beta", "gamma", "delta", "epsilon", "zeta"], dot: .white)
+    let all = few.rowWidths(atMost: .infinity, with: pitch)
+    // With six names, five … none, and "Topics 6".
+    #expect(all.count == 8 && all == all.sorted(by: >) && all.first == few.naturalSize(with: pitch).width)
+    #expect(few.rowWidths(atMost: all[2], with: pitch) == Array(all[2...]))
+    #expect(row(["alpha"], dot: .white).rowWidths(atMost: .infinity, with: pitch).count == 2)
+    for dot in [nil, Color.white] {
+      let many = row((0..<10_000).map { "topic \($0)" }, dot: dot)
+      let before = pitch.measured
+      let widths = many.rowWidths(atMost: 400, with: pitch)
+      #expect(pitch.measured - before < 40 && widths.count == 1 && widths.allSatisfy { $0 <= 440 })
+    }
   }
 
   @Test("Before it has a place it can be measured and changed, but neither tells its height nor draws")

@@ -82,7 +82,7 @@ package struct HelpTopic: Sendable {
       ("Click", "switches a topic off, and on again"),
       ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
       (
-        "Click on +N",
+        "Click on +N or Topics N",
         "shows all topics, with hidden ones, which a click brings back; a click beside them closes the list"
       ),
       ("Chips of tokens", ""),
@@ -94,13 +94,20 @@ package struct HelpTopic: Sendable {
   /// What each part looks like in each of its states.
   static let widgets = HelpTopic(
     name: "widgets", title: "Widgets",
-    introduction: "What the parts look like: at rest, under the pointer, with the keyboard, pressed, off, and failing.",
+    introduction: """
+      What the parts look like: at rest, under the pointer (hover), with the keyboard (focus), pressed, off, and failing. \
+      What a part has no state for leaves it as it is.
+      """,
     rows: [
       ("Chip", ""),
-      ("rest", "a pill with a dot or an icon, and its name"),
-      ("hover", "lighter; on the strip an × appears at its right end, which brightens under the pointer"),
-      ("focus", "an outline in the colour of the text"),
-      ("pressed", "filled with the colour of its outline"),
+      ("rest", "a pill with a dot or an icon, and its name; on the strip, where room is short, with the dot alone"),
+      (
+        "hover",
+        "lighter; on the strip an × appears at its right end, which brightens under the pointer, and after a moment its "
+          + "headlines are counted, or what is wrong is told"
+      ),
+      ("focus", "an outline twice as wide in the colour of selections; of the text, where the chip is selected"),
+      ("pressed", "filled with the colour of its outline; dragged in tokens, it is lifted, with a shadow under it"),
       ("off", "its outline alone, a ring for its dot, and its name in a fainter colour"),
       ("removed", "Undo in the colour of selections, for ten seconds; the chip keeps its width"),
       ("failing", "a triangle in the place of its dot; resting on it says why; a small dot where nothing has come yet"),
@@ -108,30 +115,41 @@ package struct HelpTopic: Sendable {
       ("rest", "its topic before it, behind it where its script runs from right to left"),
       (
         "hover",
-        "the headlines stand still; one with a link is underlined, under a hand, and after a moment its host and "
-          + "its age are told"
+        "the headlines stand still; one with a link is underlined, under a hand, and after a moment beside the pointer a "
+          + "card opens with its summary, who says so, how old it is and its host"
       ),
-      ("pressed", "it can be dragged"),
-      ("removed", "it fades within 0.12 s, and the gap closes within 0.25 s"),
+      ("focus", "an outline around it, in the colour of the text; the headlines stand still"),
+      ("pressed", "it can be dragged, and thrown"),
+      ("off", "with its topic it fades within 0.12 s, and the gap closes within 0.25 s; so does one that is removed"),
+      ("failing", "where no feed can be read, which one, why, and the time of the next try stand in its place"),
       ("urgent", "the label's colour wipes over the others, and it stands in the middle until it can have been read"),
       ("Label", ""),
-      ("rest", "a block of its own colour; it never changes its width"),
+      ("rest", "a block of its own colour, whose width nothing changes"),
+      ("hover, focus, pressed", "as at rest: it is no control"),
+      ("off", "with an empty --label there is none"),
+      ("failing", "as at rest: the chips say what fails"),
       ("Counter", ""),
       ("rest", "digits, in groups of three"),
+      ("hover, focus, pressed", "as at rest: it is no control"),
       ("changing", "columns that change roll; a new one slides in"),
-      ("failing", "a dash for what is no number"),
+      ("off", "with --no-counter there is none; where motion is reduced, digits change without rolling"),
+      ("failing", "it keeps the last number where a line has none; a live value in a headline that has none is a dash"),
       ("Field", ""),
       ("rest", "its placeholder where it is empty"),
+      ("hover", "the pointer is a bar"),
       ("focus", "a caret that blinks for ten seconds after each key"),
-      ("typing", "the rest of what it can be completed to, in a fainter colour"),
-      ("refused", "the chip that is there already flashes, and what was typed stays"),
+      ("pressed", "the caret goes there; dragging selects, a double click a word"),
+      ("typing", "the rest of what it can be completed to, in a fainter colour, and a list of it below"),
+      ("off", "with --no-can-edit there is none"),
+      ("failing", "where what is typed is there already, that chip flashes, and what was typed stays"),
     ])
 
   static let themes = HelpTopic(
     name: "themes", title: "Themes",
     introduction: """
-      --theme takes one of these names, or a file of your own, which is followed: what is saved is shown at once. Colours \
-      that are set by themselves, as --background navy, go before it.
+      --theme takes one of these names, or a file of your own, which is followed: what is saved is shown at once. Every \
+      view takes it, as far as it has such parts; the strip has auto by itself, other views have colours of their own. \
+      Colours that are set by themselves, as --background navy, go before it.
       """,
     rows: [
       (
@@ -161,7 +179,9 @@ package struct HelpTopic: Sendable {
       ("A small dot", "nothing has come of it yet"),
       ("A triangle", "its feed cannot be read; resting on it says why, and when it is tried again"),
       ("Undo", "it has been removed; a click brings it back"),
-      ("+7", "so many more have no room, or are hidden; a click shows them"),
+      ("A dot without a name", "there is no room for its name: resting on it says it, and a click switches it as ever"),
+      ("Topics 13", "not even the dots have room; a click shows all of them"),
+      ("+7", "so many more are hidden; a click shows them, too"),
     ])
 }
 

@@ -8,7 +8,7 @@ package enum ValueSuggestions {
   /// The values of a flag that have names; none where there are none.
   package static func values(of flag: String) -> [String] {
     switch flag {
-    case "theme": Theme.shipped.map(\.name)
+    case "theme": [Theme.automatic] + Theme.shipped.map(\.name)
     case "place": Placement.allCases.map(\.name)
     default: []
     }

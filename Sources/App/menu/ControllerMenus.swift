@@ -11,16 +11,10 @@ extension HeadlineController {
   }
 }
 
-extension CrawlController {
-  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
-    Menu(menu(at: point, bindings, t: t).entries, at: crawl.markedPlace(at: t))
-  }
-}
-
-extension StripController {
+extension HeadlineController where Self: ThemedController {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     var menu = menu(at: point, bindings, t: t)
-    menu.themes = ([Theme.automatic] + Theme.shipped.map(\.name), style.themeName)
-    return Menu(menu.entries, at: strip.markedPlace(at: t))
+    menu.themes = looks.themes
+    return Menu(menu.entries, at: markedPlace(at: t))
   }
 }

@@ -20,6 +20,10 @@ package protocol ViewKind: SendableMetatype {
   static var printedEvents: Set<String> { get }
   /// What it looks like where nobody sets anything.
   static var initial: Style { get }
+  /// The theme that it has where nobody asks for one; empty for none.
+  static var initialTheme: String { get }
+  /// What theme and settings are laid over, where the rest of a request has a say in it.
+  static func base(for request: ViewRequest<Self>) -> Style
   /// How the view of a request looks.
   static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style
   /// What has to be given where nothing is there to show, with an example; nil where something is, or may come.
@@ -37,6 +41,8 @@ extension ViewKind {
   package static var stretches: (across: Bool, down: Bool) { (false, false) }
   package static var printedEvents: Set<String> { ["edited"] }
   package static var initial: Style { Style() }
+  package static var initialTheme: String { "" }
+  package static func base(for request: ViewRequest<Self>) -> Style { initial }
   package static func validate(_ style: Style) throws(ValueError) {}
   package static func missing(_ request: ViewRequest<Self>) -> String? { nil }
 }
@@ -50,35 +56,10 @@ extension ViewRequest {
 
 /// A controller whose view can be given another style while it is shown.
 protocol StyledController<Style>: ViewController {
-  associatedtype Kind: ViewKind
-  associatedtype Style where Style == Kind.Style
+  associatedtype Style
   var style: Style { get }
-  /// What was asked for, with all that was changed since.
-  var request: ViewRequest<Kind> { get set }
   /// After an error nothing has changed.
   func apply(_ style: Style, at t: Seconds) throws(ValueError)
-  /// Looks as that request asks. After an error nothing has changed.
-  func show(_ request: ViewRequest<Kind>, at t: Seconds) throws(ValueError)
-}
-
-extension StyledController {
-  func show(_ request: ViewRequest<Kind>, at t: Seconds) throws(ValueError) {
-    try apply(Kind.style(of: request), at: t)
-    self.request = request
-  }
-
-  var properties: [LiveProperty] {
-    Style.properties.map {
-      LiveProperty($0, of: style, initial: Kind.initial, view: Kind.name, isSet: request.own.hasSet($0.name))
-    }
-  }
-
-  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
-    var new = request
-    new.window = window
-    try new.own.take(changes)
-    try show(new, at: t)
-  }
 }
 
 /// Who wires a view of that style to its sources.
@@ -95,19 +76,4 @@ package struct ViewRequest<Kind: ViewKind> {
   package var sources = SourceOptions()
 
   package init() {}
-}
-
-extension ViewKind where Style: SharedStyling {
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> Style {
-    try style(of: request, over: initial)
-  }
-
-  /// How a view looks: `base`, over that what the window's options say of looks, over that what is set of the view.
-  static func style(of request: ViewRequest<Self>, over base: Style) throws(ValueError) -> Style {
-    var style = base
-    style.adopt(SharedStyle(request.window))
-    style = try request.own.laid(over: style)
-    try validate(style)
-    return style
-  }
 }

@@ -1,4 +1,4 @@
-internal import Scene
+package import Scene
 package import ScrollCore
 internal import X11
 
@@ -29,6 +29,8 @@ package struct WindowOptions: Equatable, Sendable {
   package var monitor = "primary"
   /// The id of the window that `place` is meant for; empty: the monitor.
   package var of = ""
+  /// As it was asked for; empty: what the view has by itself.
+  package var theme = ""
   package var font = FontChoice()
   package var foreground = Color(rgb: 0xE8ECF1)
   package var background = Color(rgb: 0x12161C)
@@ -112,6 +114,11 @@ extension WindowOptions: HasProperties {
     .number(
       "opacity", \.opacity, range: 0...1,
       "How much of the desktop the background hides where a compositing manager runs; text stays solid"),
+    .text(
+      "theme", \.theme,
+      "Colours and font together: auto, which is dark, light or high-contrast as the desktop's settings ask, one of "
+        + "these, amber, broadcast-red, or a TOML file, which is followed: what is saved is shown; what is set by itself "
+        + "goes before it. By itself the strip has auto, and other views have colours of their own"),
     .written(
       "font", \.font, { $0.text }, FontChoice.init(written:), kind: .font,
       "Font of the text, as Pango writes it: Sans Bold 12; empty for the view's own"),
@@ -264,7 +271,7 @@ package struct SharedStyle {
 }
 
 /// The looks of a view that follow its window's options.
-package protocol SharedStyling {
+package protocol SharedStyling: Themed {
   /// A font that names a size is of that size, whatever the height.
   mutating func adopt(_ shared: SharedStyle)
 }

@@ -4,28 +4,33 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel badge`: an image and a label, which is the last line that has come.
-final class BadgeController: StyledController, LineReceiver {
+final class BadgeController: ThemedController, LineReceiver {
   private let badge: BadgeView
-  var request: ViewRequest<BadgeKind>
-  private var options: SourceOptions { request.sources }
+  var looks: ViewLooks<BadgeKind>
+  private var options: SourceOptions { looks.request.sources }
 
   init(_ request: ViewRequest<BadgeKind>) throws(ValueError) {
     var request = request
     if let label = request.sources.texts.first { try request.own.set("label", to: label) }
-    self.request = request
-    let style = try BadgeKind.style(of: request)
+    looks = try ViewLooks(request)
+    let style = try looks.style()
     badge = BadgeView(style, image: .load(style.image, flag: "image"))
     badge.isEditable = request.sources.isEditable
   }
 
   var view: any View { badge }
   var appearance: WindowAppearance {
-    WindowAppearance(background: badge.style.background, takesText: badge.isEditable)
+    WindowAppearance(
+      background: badge.style.background, border: looks.border, takesText: badge.isEditable,
+      mayChange: looks.file != nil)
   }
 
   var style: Badge { badge.style }
 
+  /// The label stays: it is what has come last, or what was typed.
   func apply(_ style: Badge, at t: Seconds) {
+    var style = style
+    style.label = badge.style.label
     let image =
       style.image == badge.style.image ? badge.image : .load(style.image, flag: "image")
     badge.apply(style, image: image)
@@ -34,6 +39,7 @@ final class BadgeController: StyledController, LineReceiver {
   func open(_ connection: SourceConnection) throws(Failure) {
     context = connection.context
     try LineSources(options, for: self, connection).open()
+    followTheme(connection)
   }
 
   private var context = ViewContext()
@@ -56,7 +62,11 @@ final class BadgeController: StyledController, LineReceiver {
 
   /// A label that is too long to be one is left out.
   private func show(_ label: String) {
-    do throws(ValueError) { try request.own.set("label", to: label) } catch { return reportError(error.description) }
+    do throws(ValueError) {
+      looks = try looks.asking { (request) throws(ValueError) in try request.own.set("label", to: label) }
+    } catch {
+      return reportError(error.description)
+    }
     badge.show(label)
     context.setNeedsLayout()
   }

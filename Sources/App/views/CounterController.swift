@@ -4,10 +4,10 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel counter`: a number that rolls to each new one.
-final class CounterController: StyledController, LineReceiver {
+final class CounterController: ThemedController, LineReceiver {
   private let counter: CounterView
-  var request: ViewRequest<CounterKind>
-  private var options: SourceOptions { request.sources }
+  var looks: ViewLooks<CounterKind>
+  private var options: SourceOptions { looks.request.sources }
   /// The lines since the last frame, whose last number is the one that the next frame rolls to.
   private var pending: [[UInt8]] = []
   private var endsInDigits = false
@@ -18,8 +18,8 @@ final class CounterController: StyledController, LineReceiver {
   private static let pendingLimit = 256
 
   init(_ request: ViewRequest<CounterKind>) throws(ValueError) {
-    counter = CounterView(properties: try CounterKind.style(of: request))
-    self.request = request
+    looks = try ViewLooks(request)
+    counter = CounterView(properties: try looks.style())
     guard let text = request.sources.texts.first else { return }
     guard let number = DecimalNumber(text) else {
       throw ValueError(reason: "'\(text)' is not a number")
@@ -28,7 +28,10 @@ final class CounterController: StyledController, LineReceiver {
   }
 
   var view: any View { counter }
-  var appearance: WindowAppearance { WindowAppearance(background: counter.properties.backgroundColor) }
+  var appearance: WindowAppearance {
+    WindowAppearance(
+      background: counter.properties.backgroundColor, border: looks.border, mayChange: looks.file != nil)
+  }
 
   var style: CounterProperties { counter.properties }
 
@@ -38,6 +41,7 @@ final class CounterController: StyledController, LineReceiver {
     context = connection.context
     spinAtStart(at: connection.now())
     try LineSources(options, for: self, connection).open()
+    followTheme(connection)
   }
 
   func update(at t: Seconds) {

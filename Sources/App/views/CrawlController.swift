@@ -4,34 +4,49 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel crawl`: headlines, or any text, by themselves.
-final class CrawlController: HeadlineController {
+final class CrawlController: HeadlineController, ThemedController {
   let crawl: CrawlView
-  var request: ViewRequest<CrawlKind>
   private let editable: EditableCrawlView?
   let headlines: HeadlineReceiver
+  var looks: ViewLooks<CrawlKind>
 
   init(_ request: ViewRequest<CrawlKind>) throws(ValueError) {
-    self.request = request
-    let (style, options) = (try CrawlKind.style(of: request), request.sources)
+    let (looks, options) = (try ViewLooks(request), request.sources)
+    let style = try looks.style()
+    self.looks = looks
     let crawl = CrawlView(style)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     if options.hasValues { crawl.enableValues() }
-    headlines = HeadlineReceiver(options, for: crawl) {
-      StripTheme().topicColor($0).darkened(toContrast: 4.5, against: style.background)
-    }
+    headlines = HeadlineReceiver(options, for: crawl, color: Self.topicColors(looks, on: style.background))
+  }
+
+  private static func topicColors(
+    _ looks: ViewLooks<CrawlKind>, on background: Color
+  ) -> (TopicID) -> Color {
+    let theme = looks.stripTheme ?? StripTheme()
+    return { theme.topicColor($0).darkened(toContrast: 4.5, against: background) }
   }
 
   var view: any View { editable ?? crawl }
   var appearance: WindowAppearance {
-    WindowAppearance(background: crawl.style.background, isDock: true, takesText: editable != nil)
+    WindowAppearance(
+      background: crawl.style.background, border: looks.border, isDock: true, takesText: editable != nil,
+      mayChange: looks.file != nil)
   }
 
   var style: CrawlView.Style { crawl.style }
 
-  func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) { try crawl.apply(style, at: t) }
+  /// The topics' colours, too; headlines stay where they are.
+  func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) {
+    try crawl.apply(style, at: t)
+    headlines.feeds?.recolor(Self.topicColors(looks, on: style.background))
+  }
 
-  func open(_ connection: SourceConnection) throws(Failure) { try headlines.open(connection) }
+  func open(_ connection: SourceConnection) throws(Failure) {
+    try headlines.open(connection)
+    followTheme(connection)
+  }
 
   func update(at t: Seconds) { headlines.update(at: t) }
 
@@ -81,13 +96,13 @@ package enum CrawlKind: ViewKind {
   /// Pixels per second at a height of 36 px.
   private static let readingSpeed = 60.0
 
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CrawlView.Style {
+  package static func base(for request: ViewRequest<Self>) -> CrawlView.Style {
     var base = initial
     // A text that others replace stands still where it fits, as the time of day.
     base.crawl.scrollOnlyWhenTooLong = request.sources.replaces
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
     if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }
-    return try style(of: request, over: base)
+    return base
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {

@@ -4,22 +4,24 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel credits`: a text that scrolls upwards.
-final class CreditsController: StyledController, LineReceiver {
+final class CreditsController: ThemedController, LineReceiver {
   private let credits: CreditsView
-  var request: ViewRequest<CreditsKind>
-  private var options: SourceOptions { request.sources }
+  var looks: ViewLooks<CreditsKind>
+  private var options: SourceOptions { looks.request.sources }
   /// Speeds are multiples of this, in px/s; 0 for any.
   private var speedStep = 0.0
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
-    self.request = request
-    credits = CreditsView(try CreditsKind.style(of: request))
+    looks = try ViewLooks(request)
+    credits = CreditsView(try looks.style())
     credits.spill = SpillFile()
     credits.awaitsMore = request.sources.readsInput || !request.sources.files.isEmpty
   }
 
   var view: any View { credits }
-  var appearance: WindowAppearance { WindowAppearance(background: credits.style.background) }
+  var appearance: WindowAppearance {
+    WindowAppearance(background: credits.style.background, border: looks.border, mayChange: looks.file != nil)
+  }
   var style: CreditsView.Style { credits.style }
 
   func apply(_ style: CreditsView.Style, at t: Seconds) {
@@ -33,6 +35,7 @@ final class CreditsController: StyledController, LineReceiver {
   func open(_ connection: SourceConnection) throws(Failure) {
     try LineSources(options, for: self, connection).open()
     credits.start(at: connection.now())
+    followTheme(connection)
   }
 
   func snapSpeed(to step: Double) {
@@ -108,11 +111,11 @@ package enum CreditsKind: ViewKind {
     return style
   }
 
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> CreditsView.Style {
+  package static func base(for request: ViewRequest<Self>) -> CreditsView.Style {
     var base = initial
     base.followsScale =
       !request.own.hasSet("fontSize") && request.window.value.font.size == nil
-    return try style(of: request, over: base)
+    return base
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {

@@ -7,11 +7,14 @@ internal import ScrollCore
 protocol HeadlineController: StyledController {
   var crawl: CrawlView { get }
   var headlines: HeadlineReceiver { get }
+  /// Where the keyboard's mark is, in window coordinates; nil where there is none.
+  func markedPlace(at t: Seconds) -> Rect?
 }
 
 extension HeadlineController {
   func snapSpeed(to step: Double) { crawl.speedStep = step }
   var arrivals: Int { crawl.arrivals }
+  func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 

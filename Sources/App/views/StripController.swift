@@ -4,22 +4,14 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
-final class StripController: HeadlineController {
+final class StripController: HeadlineController, ThemedController {
   let strip: StripView
-  var request: ViewRequest<StripKind>
+  var looks: ViewLooks<StripKind>
   let headlines: HeadlineReceiver
-  /// What the desktop asks for.
-  var wishes = DesktopWishes()
-  /// The theme's own border.
-  var border: Border
-  /// The user's own file that the looks come from, which may change.
-  let themeFile: Theme.File?
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
-    self.request = request
-    let theme = try Theme.load(request.own.value.themeName)
-    (border, themeFile) = (theme.border, theme.file)
-    let style = try StripKind.style(of: request, over: theme.style(for: request))
+    looks = try ViewLooks(request)
+    let style = try looks.style()
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
       separator: .load(style.separatorImage, flag: "separator-image"))
@@ -40,7 +32,7 @@ final class StripController: HeadlineController {
   var crawl: CrawlView { strip.crawl }
   var appearance: WindowAppearance {
     WindowAppearance(
-      background: strip.style.theme.background, border: border, isDock: true, mayChange: themeFile != nil)
+      background: strip.style.theme.background, border: looks.border, isDock: true, mayChange: looks.file != nil)
   }
 
   var style: StripStyle { strip.style }
@@ -58,7 +50,7 @@ final class StripController: HeadlineController {
       let clock = WallClock(format: strip.style.clockFormat, offset: wallClockNow() - connection.now())
       strip.clock = { clock.text(at: $0) }
     }
-    if !connection.isForPicture { followTheme(connection) }
+    followTheme(connection)
   }
 
   func update(at t: Seconds) {
@@ -80,6 +72,8 @@ final class StripController: HeadlineController {
     }
     return false
   }
+
+  func markedPlace(at t: Seconds) -> Rect? { strip.markedPlace(at: t) }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
     strip.setMotion(isReduced: isReduced, steps: steps, at: t)

@@ -2,16 +2,6 @@ internal import Base
 package import Scene
 package import ScrollCore
 
-extension Theme {
-  /// A strip's style with this theme. A text that others replace stands still where it fits, as the time of day.
-  func style(for request: ViewRequest<StripKind>) -> StripStyle {
-    var style = StripStyle()
-    style.theme = strip
-    style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
-    return style
-  }
-}
-
 /// The strip as a view of the command line.
 package enum StripKind {
   package static let name = "strip"
@@ -27,8 +17,13 @@ package enum StripKind {
 
   package static var sourceOptions: [OptionText] { OptionText.joining + [.config] }
 
-  package static func style(of request: ViewRequest<Self>) throws(ValueError) -> StripStyle {
-    try style(of: request, over: Theme.load(request.own.value.themeName).style(for: request))
+  package static var initialTheme: String { Theme.automatic }
+
+  /// A text that others replace stands still where it fits, as the time of day.
+  package static func base(for request: ViewRequest<Self>) -> StripStyle {
+    var style = initial
+    style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    return style
   }
 
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
@@ -37,9 +32,5 @@ package enum StripKind {
 }
 
 extension StripStyle: SharedStyling {
-  package mutating func adopt(_ shared: SharedStyle) {
-    if let font = shared.font { theme.font = font.text }
-    if let color = shared.foreground { theme.textColor = color }
-    theme.background = shared.background(over: theme.background)
-  }
+  package mutating func adopt(_ shared: SharedStyle) { theme.adopt(shared) }
 }

@@ -4,10 +4,10 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
-final class TokensController: StyledController, LineReceiver {
+final class TokensController: ThemedController, LineReceiver {
   let chips: TokensView
-  var request: ViewRequest<TokensKind>
-  private var sources: SourceOptions { request.sources }
+  var looks: ViewLooks<TokensKind>
+  private var sources: SourceOptions { looks.request.sources }
   private var options: TokensOptions { sources.tokens }
   let file: DataFile?
   var isSaveFailing = false
@@ -16,35 +16,37 @@ final class TokensController: StyledController, LineReceiver {
   var context = ViewContext()
 
   init(_ request: ViewRequest<TokensKind>) throws(ValueError) {
-    self.request = request
+    looks = try ViewLooks(request)
+    let properties = try looks.style()
     file = request.sources.tokens.dataFile.map {
       DataFile($0) { line in
         let label = Token(line).label
         return label.isEmpty ? nil : label
       }
     }
-    let properties = try TokensKind.style(of: request)
     chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
+    chips.background = looks.background
     // Where nobody has chosen sizes they are those that suit the screen.
     if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }
   }
 
   /// The window grows and shrinks with the rows, but for a height that the user has named.
-  var followsHeight: Bool { options.followsHeight || request.window.value.geometry.height == nil }
-
-  /// What is behind the chips.
-  private var background: Color { SharedStyle(request.window).background(over: request.window.value.background) }
+  var followsHeight: Bool { options.followsHeight || looks.request.window.value.geometry.height == nil }
 
   var view: any View { chips }
   var appearance: WindowAppearance {
     // The chips need all of their own room.
     WindowAppearance(
-      background: background, borderRoom: chips.properties.insets.least, takesText: chips.properties.canEdit)
+      background: looks.background, border: looks.border, borderRoom: chips.properties.insets.least,
+      takesText: chips.properties.canEdit, mayChange: looks.file != nil)
   }
 
   var style: TokenFieldProperties { chips.properties }
 
-  func apply(_ style: TokenFieldProperties, at t: Seconds) { chips.properties = style }
+  func apply(_ style: TokenFieldProperties, at t: Seconds) {
+    chips.apply(style)
+    chips.background = looks.background
+  }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { chips.snaps = isReduced }
 
@@ -71,6 +73,7 @@ final class TokensController: StyledController, LineReceiver {
     if options.asks, !connection.isForPicture {
       TokenQuestions(about: chips, options.questions, connection).begin()
     }
+    followTheme(connection)
   }
 
   func update(at t: Seconds) {

@@ -152,6 +152,7 @@ final class FrameDriver {
     frame.clear()
     root.draw(into: &frame, at: shownTime)
     for event in frame.events { context.perform(.happened(event)) }
+    for action in frame.actions { context.perform(action) }
     context.didDraw()
     afterDrawing(shownTime)
   }

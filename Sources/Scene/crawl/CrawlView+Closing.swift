@@ -62,10 +62,11 @@ extension CrawlView {
     /// Where the segment before ends, as it is shown.
     var edge: Double?
     for (segment, x) in shiftedSegments(closing, at: t) {
-      let gap = last.map { abs(self.gap(from: $0, to: segment, at: t)) } ?? 0
+      // Before the first one, too, stands the diamond that it runs behind.
+      let gap = last.map { abs(self.gap(from: $0, to: segment, at: t)) } ?? crawl.repeatSpacing
       let (left, right) = (x, x + segment.width)
-      let from = leftwards ? max(edge ?? left, left - gap) : left
-      let to = leftwards ? right : min(edge ?? right, right + gap)
+      let from = leftwards ? max(edge ?? -.infinity, left - gap) : left
+      let to = leftwards ? right : min(edge ?? .infinity, right + gap)
       (last, edge) = (segment, leftwards ? right : left)
       let clip = stretch(from: from, to: to).intersection(bounds)
       guard !clip.isEmpty else { continue }

@@ -41,11 +41,11 @@ extension CrawlView {
     case .pointerMoved(let point):
       pointer.place = point
       move(to: point, at: t)
-      pointLink(in: context)
+      if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
     case .pointerLeft:
       pointer.place = nil
       hover(false, at: t)
-      pointLink(in: context)
+      if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
     case .pressed(let point, 1, _) where bounds.contains(point):
       pointer.hold = .pressed(point, on: item(at: point, t: t))
       clearMark(at: t)
@@ -64,13 +64,23 @@ extension CrawlView {
     return true
   }
 
-  /// Shows by a hand and an underline what a click would open.
-  private func pointLink(in context: ViewContext) {
-    let hit = pointer.place.flatMap { item(at: $0, t: context.time) }
+  /// Shows by a hand and an underline what a click would open. Returns the pointer's shape, where that is another one now.
+  private func pointLink(at t: Seconds) -> PointerShape? {
+    let hit = pointer.place.flatMap { item(at: $0, t: t) }
     let link = opensLinks && pointer.hold == .none && hit?.link != nil ? hit?.id : nil
-    guard link != pointer.link else { return }
-    if (link == nil) != (pointer.link == nil) { context.perform(.pointer(link == nil ? .standard : .hand)) }
-    pointer.link = link
+    defer { pointer.link = link }
+    return (link == nil) == (pointer.link == nil) ? nil : link == nil ? .standard : .hand
+  }
+
+  /// What stands under a pointer that rests may be another headline than before.
+  func followLink(in frame: inout Frame, at t: Seconds) {
+    if pointer.place != nil, let shape = pointLink(at: t) { frame.perform(.pointer(shape)) }
+  }
+
+  /// Whether the headlines stand still at `t`, and no hand moves them.
+  func stands(at t: Seconds) -> Bool {
+    if case .dragging = pointer.hold { return false }
+    return closing?.isOver(at: t) != false && (isStepping || train.nextChange(at: t) > t)
   }
 
   /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows

@@ -119,10 +119,12 @@ package final class CrawlView: View {
     turnValues(at: t)
     if isStepping {
       drawStep(into: &frame, at: t)
+      followLink(in: &frame, at: t)
       underlineLink(in: &frame, at: t)
       return drawMark(into: &frame, at: t)
     }
     if drawnRevision != train.revision { drawPieces() }
+    followLink(in: &frame, at: t)
     if items.values != nil {
       drawParts(into: &frame, at: t)
       return drawMark(into: &frame, at: t)
@@ -139,22 +141,25 @@ package final class CrawlView: View {
     frame.change(at: train.nextChange(at: t))
   }
 
-  /// The line under the headline that a click would open.
+  /// The line under the headline that a click would open; it fades where its text does.
   private func underlineLink(in frame: inout Frame, at t: Seconds) {
     guard let id = pointer.link else { return }
     underline.background = style.foreground
     let thickness = max(1, (items.font.size / 16).rounded())
     let y = (place.outer.minY + baseline + items.font.size * 0.12).rounded()
+    func draw(from left: Double, _ width: Double, _ fade: Fade) {
+      let line = Rect(x: left.rounded(), y: y, width: width.rounded(), height: thickness).intersection(bounds)
+      if !line.isEmpty { frame.add(Layer(underline, clip: line, origin: line.origin, fade: fade)) }
+    }
     if isStepping {
-      guard stepItem?.id == id else { return }
-      let line = Rect(x: stepPlace.minX.rounded(), y: y, width: stepPlace.width.rounded(), height: thickness)
-      return frame.add(Layer(underline, clip: line.intersection(bounds), origin: line.origin))
+      if stepItem?.id == id { draw(from: stepPlace.minX, stepPlace.width, Fade()) }
+      return
     }
     for (segment, x) in train.visible(at: t) {
       guard let look = items.look(of: segment.id), look.item.id == id else { continue }
-      let left = (bounds.minX + x + look.textStart).rounded()
-      let line = Rect(x: left, y: y, width: look.textWidth.rounded(), height: thickness).intersection(bounds)
-      if !line.isEmpty { frame.add(Layer(underline, clip: line, origin: line.origin)) }
+      draw(
+        from: bounds.minX + x + look.textStart, look.textWidth,
+        Fade(style.edgeFade, into: style.background, bounds: bounds))
     }
   }
 

@@ -16,6 +16,8 @@ package struct Frame: ~Copyable, Sendable {
   package private(set) var nextChange: Seconds = .infinity
   /// What has happened since the last frame.
   package private(set) var events: [ViewEvent] = []
+  /// What is asked of the window because something has come to stand elsewhere.
+  package private(set) var actions: [ViewAction] = []
 
   package init(size: Size, background: Color) {
     self.size = size
@@ -27,6 +29,7 @@ package struct Frame: ~Copyable, Sendable {
     if !instances.isEmpty { instances.removeAll(keepingCapacity: true) }
     if !sprites.isEmpty { sprites.removeAll(keepingCapacity: true) }
     if !events.isEmpty { events.removeAll() }
+    if !actions.isEmpty { actions.removeAll() }
     nextChange = .infinity
   }
 
@@ -105,6 +108,9 @@ package struct Frame: ~Copyable, Sendable {
     defer { events.removeLast(events.count - count) }
     return Array(events[count...])
   }
+
+  /// Asks the window for something.
+  package mutating func perform(_ action: ViewAction) { actions.append(action) }
 
   /// Asks to be drawn again at `time`.
   package mutating func change(at time: Seconds) {

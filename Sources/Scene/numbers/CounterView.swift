@@ -171,7 +171,11 @@ package final class CounterView: View {
   /// What is left free on either side. Columns that share the width share all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
 
-  private var captionRoom: Double { captionWidth == 0 ? 0 : captionWidth + properties.captionSpacing }
+  /// Where the columns share the width there is no inset: the caption keeps away from the end by itself.
+  private var captionRoom: Double {
+    guard captionWidth > 0 else { return 0 }
+    return captionWidth + properties.captionSpacing * (properties.alignment == .fill ? 2 : 1)
+  }
 
   // MARK: Frames
 

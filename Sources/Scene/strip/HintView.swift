@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// A short text about what is under the pointer, at the right end of the headlines, above them.
+/// A short text about what is under the pointer, at an end of the headlines, above them.
 final class HintView: View {
   struct Style: Equatable {
     var font: FontSpec
     var color: Color
     var background: Color
     var border: Color
+    var lineWidth: Double
     var height: Double
     var padding: Double
   }
@@ -24,11 +25,15 @@ final class HintView: View {
   private static let patience = 0.4
   private static let appearing = 0.12
   /// The part of its place that it takes at most.
-  private static let share = 0.75
+  private static let share = 0.97
+
+  /// Whether it stands at the left end instead of the right one.
+  private var isAtLeft = false
 
   /// Shows another text after a moment, or none at once.
-  func show(_ text: String?, at t: Seconds) {
-    guard text != hint?.text else { return }
+  func show(_ text: String?, atLeft: Bool, at t: Seconds) {
+    guard text != hint?.text || text != nil && atLeft != isAtLeft else { return }
+    isAtLeft = atLeft
     // From one thing to the next beside it there is no waiting.
     let since = hint.map { t >= $0.since + Self.patience ? t - Self.patience - Self.appearing : t } ?? t
     hint = text.map { ($0, since) }
@@ -61,15 +66,16 @@ final class HintView: View {
     let metrics = typesetter.metrics(of: style.font)
     let size = Size(width: width + 2 * style.padding, height: style.height)
     let inner = place.inner
+    let x = isAtLeft ? inner.minX + style.padding / 2 : inner.maxX - size.width - style.padding / 2
     box = Rect(
-      x: (inner.maxX - size.width - style.padding / 2).rounded(), y: (inner.midY - size.height / 2).rounded(),
+      x: x.rounded(), y: (inner.midY - size.height / 2).rounded(),
       width: size.width, height: size.height)
     let all = Rect(origin: .zero, size: size)
     let baseline = ((size.height + metrics.capHeight) / 2).rounded()
     content.show(
       [
         Primitive(.box(radius: size.height / 4, fill: style.background), in: all),
-        Primitive(.outline(radius: size.height / 4, width: 1, color: style.border), in: all),
+        Primitive(.outline(radius: size.height / 4, width: style.lineWidth, color: style.border), in: all),
         Primitive(text: run, baseline: Point(x: style.padding, y: baseline), width: width, metrics: metrics),
       ], on: nil)
   }

@@ -12,6 +12,8 @@ final class NoticeView: View {
     var buttonHovered: Color
     /// Before the text.
     var inset: Double
+    /// Of the button's outline.
+    var lineWidth: Double
     var buttonHeight: Double
   }
 
@@ -50,7 +52,7 @@ final class NoticeView: View {
       let fill = isHovered || isPressed ? style.buttonHovered : style.buttonBackground
       pieces += [
         Primitive(.box(radius: box.height / 2, fill: fill), in: box),
-        Primitive(.outline(radius: box.height / 2, width: 1, color: style.tint), in: box),
+        Primitive(.outline(radius: box.height / 2, width: style.lineWidth, color: style.tint), in: box),
         Primitive(
           text: label, baseline: Point(x: box.minX + padding, y: baseline), width: buttonWidth - 2 * padding,
           metrics: metrics),

@@ -23,6 +23,7 @@ struct StripLooks {
   /// - Parameter separator: A picture between headlines instead of the diamond.
   func crawl(separator: SizedImage?) -> CrawlView.Style {
     var crawl = CrawlView.Style()
+    crawl.adopt(theme)
     crawl.crawl = style.crawl
     crawl.crawl.showsItemsOnce = true
     crawl.crawl.fontSize = metrics.crawlFont
@@ -30,10 +31,7 @@ struct StripLooks {
     crawl.crawl.scrollSpeed *= scale
     crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
     crawl.font = family
-    crawl.foreground = theme.textColor
-    crawl.background = theme.background
-    (crawl.trendMarks, crawl.riseColor, crawl.fallColor) = (style.trendMarks, theme.trendUpColor, theme.trendDownColor)
-    crawl.separatorColor = theme.separatorColor
+    crawl.trendMarks = style.trendMarks
     crawl.separatorSize = metrics.separatorSize
     if let separator {
       let image = separator.limited(to: (20 * scale).rounded())
@@ -55,30 +53,27 @@ struct StripLooks {
   var hint: HintView.Style {
     HintView.Style(
       font: font(metrics.chipFont), color: theme.chipTextColor,
-      background: theme.chipBackground, border: theme.chipBorderColor,
+      background: theme.chipBackground, border: theme.chipBorderColor, lineWidth: metrics.hairline,
       height: metrics.chipHeight ?? metrics.height * 0.66, padding: (10 * metrics.scale).rounded())
   }
 
   var notice: NoticeView.Style {
     NoticeView.Style(
       font: font(metrics.chipFont * 1.15), color: theme.captionColor,
-      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground,
-      buttonHovered: theme.chipBackground.mixed(
+      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground, buttonHovered: theme.chipBackground.mixed(
         with: theme.chipBorderColor, share: 1, under: theme.chipSelectedBackground),
-      inset: (24 * metrics.scale).rounded(), buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)
+      inset: (24 * metrics.scale).rounded(), lineWidth: metrics.hairline,
+      buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)
   }
 
   var counter: CounterProperties {
     var properties = CounterProperties()
+    properties.adopt(theme)
     properties.font = family
     properties.inset = 0
     properties.odometer.format.grouping = .threes
     properties.fontSizeAsView = false
     properties.fontSize = metrics.counterFont
-    properties.textColor = style.theme.counterColor
-    properties.backgroundColor = style.theme.background
-    properties.riseColor = style.theme.trendUpColor
-    properties.fallColor = style.theme.trendDownColor
     return properties
   }
 
@@ -87,20 +82,13 @@ struct StripLooks {
   ///   - isList: All of them are shown, in a row that scrolls.
   func chips(height: Double, isList: Bool) -> TokenFieldProperties {
     var properties = TokenFieldProperties.switches
+    properties.adopt(theme)
+    // They have a font of their own.
+    properties.font = ""
     if isList { properties.overflow = .scroll }
     properties.tokenHeight = height
     properties.textMargin = (10 * metrics.scale).rounded()
     properties.tokenXMargin = metrics.chipGap
-    properties.textColor = theme.chipTextColor
-    properties.textColorSelected = theme.chipSelectedTextColor
-    properties.tokenBackgroundSelected = theme.chipSelectedBackground
-    properties.tintColor = theme.chipSelectedBackground
-    properties.removeColorHovered = theme.chipCloseHoverColor
-    properties.tokenBackground = theme.chipBackground
-    properties.tokenBorder = theme.chipBorderColor
-    properties.removeColor = theme.chipCloseColor
-    properties.markColor = theme.trendDownColor
-    properties.offTextColor = theme.chipOffTextColor
     return properties
   }
 

@@ -2,11 +2,8 @@ public import ScrollCore
 
 /// What the default strip can be told: its looks, how it scrolls, and the words on it.
 public struct StripStyle: HasProperties, Equatable, Sendable {
-  /// Colours and font together: auto, dark, light, amber, broadcast-red, high-contrast, or a TOML file, which is followed:
   /// Its colours and its font.
   public var theme = StripTheme()
-  /// What `theme` was asked for as; to find it is the caller's.
-  public var themeName = "auto"
   /// Text of the block at the left; empty for none.
   public var label = "NEWSREEL"
   /// Text beside the counter; empty for none.
@@ -40,11 +37,6 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   /// All of them, in the order in which help lists them.
   public static var properties: [Property<StripStyle>] {
     [
-      .text(
-        "theme", \.themeName,
-        "Colours and font together: auto, which is dark, light or high-contrast as the desktop's settings ask, one of "
-          + "these, amber, broadcast-red, or a TOML file, which is followed: what is saved is shown; what is set by itself "
-          + "goes before it"),
       .text("label", \.label, "Text of the block at the left; empty for none"),
       .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),
@@ -63,7 +55,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   private static let sizes: Set = ["fontSizeAsView", "fontSize", "minFontSize", "maxFontSize"]
 }
 
-/// The colours and the font of the default strip. A theme file sets the same properties.
+/// The colours and the font of the default strip, and as far as they have the like, of other views. A theme file sets the
+/// same properties.
 public struct StripTheme: HasProperties, Equatable, Sendable {
   /// Font family of the strip.
   public var font = FontSpec.defaultFamily

@@ -3,10 +3,19 @@ package import ScrollCore
 /// What pointer and keyboard do to a strip: they switch topics, open links and the list of all chips, and ask what things
 /// are.
 extension StripView {
-  /// What is under the pointer.
-  enum Hovered: Equatable {
-    case topic(Int)
-    case link(String)
+  /// Where the pointer is, and what is told about that.
+  struct Pointed {
+    enum Target: Equatable {
+      case topic(Int)
+      case link(String)
+    }
+
+    /// Nil when it has left the window.
+    var place: Point?
+    /// What is under it.
+    var target: Target?
+    /// The window has been asked for a card about it.
+    var hasCard = false
   }
 
   /// All chips in the place of crawl and counter, where they have no room beside them.
@@ -34,7 +43,7 @@ extension StripView {
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
-    noticeHovered(event, in: context)
+    noticePointed(event, in: context)
     let taps = takeTaps(in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
@@ -139,40 +148,53 @@ extension StripView {
   package func markedPlace(at t: Seconds) -> Rect? { chips.markedPlace(at: t) ?? crawl.markedPlace(at: t) }
 
   /// Tells after a moment what the pointer rests on.
-  private func noticeHovered(_ event: InputEvent, in context: ViewContext) {
+  private func noticePointed(_ event: InputEvent, in context: ViewContext) {
     switch event {
-    case .pointerMoved(let point):
-      let hovered =
-        chips.token(at: point, t: context.time)?.tag.map(Hovered.topic)
-        ?? crawl.item(at: point, t: context.time)?.link.map(Hovered.link)
-      guard hovered != self.hovered else { return }
-      self.hovered = hovered
-      showCard(in: context)
-    case .pointerLeft:
-      hovered = nil
-      showCard(in: context)
-    case .pressed: return closeCard(in: context)
-    case .released: break
+    case .pointerMoved(let point): pointed.place = point
+    case .pointerLeft: pointed.place = nil
+    case .pressed:
+      if let action = show(card: nil) { context.perform(action) }
+      return
+    case .released: showHint(at: context.time)
     default: return
     }
-    if case .topic(let id) = hovered {
-      hintView.show(hint(id), at: context.time)
-    } else {
-      hintView.show(nil, at: context.time)
-    }
+    if let action = followPointed(at: context.time) { context.perform(action) }
     context.setNeedsDisplay()
   }
 
-  /// Asks for the card of the headline under the pointer, or for none.
-  private func showCard(in context: ViewContext) {
-    guard case .link(let link) = hovered, let card = card(link) else { return closeCard(in: context) }
-    hasCard = true
-    context.perform(.card(card))
+  /// Under the pointer may be something else than before, also where it rests and the headlines have moved. Returns what
+  /// that asks of the window.
+  func followPointed(at t: Seconds) -> ViewAction? {
+    let target = pointed.place.flatMap { self.target(at: $0, t: t) }
+    guard target != pointed.target else { return nil }
+    pointed.target = target
+    showHint(at: t)
+    if case .link(let link) = target { return show(card: card(link)) }
+    return show(card: nil)
   }
 
-  private func closeCard(in context: ViewContext) {
-    if hasCard { context.perform(.card(nil)) }
-    hasCard = false
+  /// What is told of at a point: a chip's topic, or a headline with a link that stands still.
+  private func target(at point: Point, t: Seconds) -> Pointed.Target? {
+    if let topic = chips.token(at: point, t: t)?.tag { return .topic(topic) }
+    guard !list.isOpen, !urgentView.isShown(at: t), crawl.stands(at: t) else { return nil }
+    return crawl.item(at: point, t: t)?.link.map(Pointed.Target.link)
+  }
+
+  /// Also where the same topic has something else to say. It stands near the chips; where these have the headlines' place, at
+  /// the other end than the pointer.
+  func showHint(at t: Seconds) {
+    guard case .topic(let id) = pointed.target, let place = pointed.place else {
+      return hintView.show(nil, atLeft: false, at: t)
+    }
+    let isLeft = list.isOpen ? place.x > parts.crawl.midX : parts.chips.map { $0.minX < parts.crawl.minX } ?? false
+    hintView.show(hint(id), atLeft: isLeft, at: t)
+  }
+
+  /// What asks the window for a card, or for none.
+  private func show(card: HeadlineCard?) -> ViewAction? {
+    guard card != nil || pointed.hasCard else { return nil }
+    pointed.hasCard = card != nil
+    return .card(card)
   }
 }
 

@@ -28,11 +28,9 @@ package final class StripView: View {
   private var isHolding = false
   /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
   package var hint: (Int) -> String? = { _ in nil }
-  var hovered: Hovered?
+  var pointed = Pointed()
   /// What there is to say of a headline, by its link, on which the pointer rests.
   package var card: (String) -> HeadlineCard? = { _ in nil }
-  /// The window has been asked for one.
-  var hasCard = false
   /// What the clock says at a time, and until when; nil: there is no clock.
   package var clock: ((Seconds) -> (text: String, until: Seconds))?
   private let clockView: LabelView
@@ -53,8 +51,9 @@ package final class StripView: View {
   private var lines: [Layer] = []
   /// With the chips when one goes, and with the digits when one comes.
   private var (chipsRoom, counterRoom) = (GlidingWidth(), GlidingWidth())
-  /// The counter's at rest.
+  /// The counter's at rest, and that of the chips as it is now and will be.
   private var counterWidth = 0.0
+  private var chipsWidth = (now: 0.0, atRest: 0.0)
   /// The digits of the counter at the last layout.
   private var laidOutDigits = 0
   /// The caption was laid out for a single headline.
@@ -116,6 +115,7 @@ package final class StripView: View {
     for view in shown { (view === crawl && showsNotice ? noticeView : view).draw(into: &frame, at: t) }
     for line in lines { frame.add(line) }
     urgentView.draw(into: &frame, at: t)
+    if let action = followPointed(at: t) { frame.perform(action) }
     hintView.draw(into: &frame, at: t)
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
@@ -126,6 +126,7 @@ package final class StripView: View {
   package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
     topics = (shown, hidden)
     showTopics(at: t)
+    showHint(at: t)
   }
 
   /// Whether `setTopics` says what chips there are.
@@ -194,6 +195,7 @@ package final class StripView: View {
         // A digit that comes slides in from the left: what is there stays whole.
         place = Rect(x: place.maxX - counterWidth, y: place.minY, width: counterWidth, height: place.height)
       }
+      if view === chips { chips.widthAtRest = place.width == chipsWidth.now ? chipsWidth.atRest : nil }
       view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
       shown.append(view)
     }
@@ -268,9 +270,11 @@ package final class StripView: View {
     }
     chips.properties = looks.chips(height: height, isList: list.isOpen)
     chips.font = looks.font(metrics.chipFont)
+    chips.background = style.theme.background
     let widths = chips.rowWidths(atMost: metrics.chipsRoom(in: place.outer.width), with: typesetter)
     let natural = widths.first ?? 0
     let widest = chipsRoom.layOut(natural, at: t)
+    chipsWidth = (widest.rounded(.up), natural.rounded(.up))
     return [widest] + widths.filter { $0 < widest }
   }
 

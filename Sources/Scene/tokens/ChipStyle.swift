@@ -12,6 +12,8 @@ struct ChipLook: Equatable {
   /// The pointer is where a press would remove it.
   var isRemoveHovered = false
   var isPressed = false
+  /// It has room for its dot alone.
+  var isDot = false
   /// Changes with everything else: settings, font.
   var style: Int
 }
@@ -32,6 +34,8 @@ struct ChipStyle {
   var dotSize: Double { (7 * unit).rounded() }
   private var pictureSize: Double { min((14 * unit).rounded(), properties.tokenHeight) }
   var removeSize: Double { (7 * unit).rounded() }
+  /// Of outlines; as wide as the lines of a strip with such chips.
+  private var line: Double { max(1, unit.rounded(.down)) }
   private var dotGap: Double { (6 * unit).rounded() }
   private var removeGap: Double { (8 * unit).rounded() }
   /// The least side of the square that takes a press on the ×.
@@ -40,12 +44,18 @@ struct ChipStyle {
   /// A chip's width; the text's is taken to whole pixels, so that chips at rest are sharp. A switch that is removed keeps
   /// its place, so it is always wide enough for what it says then.
   func width(of chip: TokenAppearance, hasRemove: Bool, typesetter: any Typesetter) -> Double {
-    func width(_ text: String) -> Double {
-      typesetter.width(of: TextRun(text, font: font, color: properties.textColor)).rounded(.up)
-    }
-    let natural = width(chip.label) + surroundings(of: chip, hasRemove: hasRemove)
+    let natural = width(of: chip.label, typesetter: typesetter) + surroundings(of: chip, hasRemove: hasRemove)
     guard properties.areSwitches, chip.isTagged else { return natural }
-    return max(natural, width(Self.undo) + 2 * properties.textMargin)
+    return max(natural, undoWidth(typesetter: typesetter))
+  }
+
+  /// The width of a chip that says that it has been removed, and no more.
+  func undoWidth(typesetter: any Typesetter) -> Double {
+    width(of: Self.undo, typesetter: typesetter) + 2 * properties.textMargin
+  }
+
+  private func width(of text: String, typesetter: any Typesetter) -> Double {
+    typesetter.width(of: TextRun(text, font: font, color: properties.textColor)).rounded(.up)
   }
 
   /// What a chip says that has been removed.
@@ -77,9 +87,10 @@ struct ChipStyle {
   func pieces(_ look: ChipLook, typesetter: any Typesetter) -> [Primitive] {
     let box = Rect(x: 0, y: 0, width: look.width, height: properties.tokenHeight)
     if look.chip.state == .removed { return undoPieces(look, in: box, typesetter: typesetter) }
+    if look.isDot { return dotPieces(look) }
     var pieces = [
       Primitive(.box(radius: radius, fill: background(look)), in: box),
-      Primitive(.outline(radius: radius, width: look.isFocused ? 2 : 1, color: border(look)), in: box),
+      Primitive(.outline(radius: radius, width: look.isFocused ? 2 * line : line, color: border(look)), in: box),
     ]
     var x = properties.textMargin
     let lead = leadSize(of: look.chip)
@@ -97,6 +108,24 @@ struct ChipStyle {
     return pieces
   }
 
+  /// The width of a chip that is its dot, or its picture, alone.
+  var dotWidth: Double { (properties.tokenHeight * 2 / 3).rounded() }
+
+  /// The dot by itself; under the pointer, or with the keyboard, on a disc.
+  private func dotPieces(_ look: ChipLook) -> [Primitive] {
+    let (size, lead) = (look.width, leadSize(of: look.chip))
+    let disc = Rect(x: 0, y: ((properties.tokenHeight - size) / 2).rounded(), width: size, height: size)
+    var pieces: [Primitive] = []
+    if look.isHovered || look.isPressed {
+      pieces.append(Primitive(.box(radius: size / 2, fill: background(look)), in: disc))
+    }
+    if look.isHovered || look.isPressed || look.isFocused {
+      pieces.append(
+        Primitive(.outline(radius: size / 2, width: look.isFocused ? 2 * line : line, color: border(look)), in: disc))
+    }
+    return pieces + [self.lead(of: look.chip, at: ((size - lead) / 2).rounded(), width: lead)].compactMap(\.self)
+  }
+
   /// A chip that brings back what has been removed: the word in the middle of its outline.
   private func undoPieces(_ look: ChipLook, in box: Rect, typesetter: any Typesetter) -> [Primitive] {
     let lit = properties.tokenBackground.mixed(with: properties.tokenBorder, share: 1, under: properties.tintColor)
@@ -106,7 +135,7 @@ struct ChipStyle {
     let x = ((box.width - width) / 2).rounded()
     return [
       Primitive(.box(radius: radius, fill: fill), in: box),
-      Primitive(.outline(radius: radius, width: 1, color: properties.tintColor), in: box),
+      Primitive(.outline(radius: radius, width: line, color: properties.tintColor), in: box),
       Primitive(text: run, baseline: Point(x: x, y: baseline), width: width, metrics: metrics),
     ]
   }

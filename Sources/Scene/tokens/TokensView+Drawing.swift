@@ -5,13 +5,15 @@ extension TokensView {
     guard isLaidOut, !bounds.isEmpty else { return }
     pass += 1
     let origin = origin(at: t)
-    let hovered = pointer.flatMap { hit($0, at: t) }
+    // The one in the hand is above those that it is over.
+    let hovered = press?.dragged == nil ? pointer.flatMap { hit($0, at: t) } : press?.hit
     drawGhosts(into: &frame, at: t, origin: origin)
     var shown = 0
     for index in candidates(at: t) where field.tokens[index].id != field.draggedID {
       shown += draw(index, into: &frame, at: t, origin: origin, hovered: hovered) ? 1 : 0
     }
     drawMore(into: &frame, origin: origin, hovered: hovered)
+    drawEnds(into: &frame, at: t)
     if let place = textPlace {
       textDrawing.draw(
         into: &frame, at: t, origin: Point(x: origin.x + place.minX, y: origin.y + place.minY), clip: area,
@@ -68,7 +70,7 @@ extension TokensView {
     guard place.intersects(area), shown.presence > 0 else { return false }
     let token = field.tokens[index]
     let isHeld = token.id == field.draggedID
-    let look = look(of: token, width: place.width, hovered: hovered)
+    let look = look(of: token, width: place.width, isDot: isDot(index), hovered: hovered)
     let content = content(of: token, look: look, index: index)
     if isHeld { drawShadow(into: &frame, under: place) }
     // In the hand it is above margins, too.
@@ -89,15 +91,15 @@ extension TokensView {
   /// The whole pixels that a chip touches, and no more: what a layer costs is its clip.
   private func pixels(of place: Rect) -> Rect { place.pixels.intersection(area) }
 
-  private func look(of token: Token, width: Double, hovered: Hit?) -> ChipLook {
+  private func look(of token: Token, width: Double, isDot: Bool, hovered: Hit?) -> ChipLook {
     let isHovered = hovered?.id == token.id
     return ChipLook(
-      chip: known[token.id]?.chip ?? TokenAppearance(token), width: width,
-      hasRemove: showsRemove(token) && (!properties.areSwitches || isHovered),
+      chip: known[token.id].flatMap { $0.token == token ? $0.chip : nil } ?? TokenAppearance(token), width: width,
+      hasRemove: showsRemove(token) && !isDot && (!properties.areSwitches || isHovered),
       isSelected: field.selection.ids.contains(token.id),
       isFocused: mark == .chip(token.id) || field.isFocused && field.selection.lead == token.id, isHovered: isHovered,
       isRemoveHovered: isHovered && (hovered?.isRemove == true || properties.clickRemoves),
-      isPressed: isHovered && press?.hit == hovered, style: styleRevision)
+      isPressed: isHovered && press?.hit == hovered, isDot: isDot, style: styleRevision)
   }
 
   private func content(of token: Token, look: ChipLook, index: Int) -> Content {
@@ -143,6 +145,23 @@ extension TokensView {
     let shown = onPixels(place.offsetBy(dx: origin.x, dy: origin.y))
     frame.add(Layer(content, clip: pixels(of: shown), origin: shown.origin))
   }
+
+  /// Lets a row that scrolls fade at those ends of the view beyond which there is more.
+  private func drawEnds(into frame: inout Frame, at t: Seconds) {
+    guard let background, let style else { return }
+    let (x, last, area) = (scrollOffset(at: t).x, scrollRange.width, area)
+    let length = min((Self.fade * style.unit).rounded(), (area.width / 2).rounded(.down))
+    let fade = Fade(length, into: background, bounds: area)
+    for (isMore, side) in [
+      (x > 0, Insets(right: area.width - length)), (x < last, Insets(left: area.width - length)),
+    ] where isMore {
+      let clip = area.inset(by: side)
+      frame.add(Layer(ends, clip: clip, origin: clip.origin, fade: fade))
+    }
+  }
+
+  /// In pixels, for a font of 13 px.
+  private static let fade = 20.0
 
   private func drawFlash(into frame: inout Frame, at place: Rect, strength: Double) {
     if flashLook?.size != place.size || flashLook?.style != styleRevision {

@@ -236,12 +236,12 @@ extension TokensView {
     var chip: Hit?
     for index in candidates(at: t) {
       let (token, place) = (field.tokens[index], shown(index, at: t).place)
-      if showsRemove(token), let area = style?.removeArea(width: place.width),
+      if showsRemove(token), !isDot(index), let area = style?.removeArea(width: place.width),
         area.offsetBy(dx: place.minX, dy: place.minY).contains(inside)
       {
         return .remove(token.id)
       }
-      if chip == nil, place.contains(inside) { chip = .chip(token.id) }
+      if chip == nil, target(of: index, at: place).contains(inside) { chip = .chip(token.id) }
     }
     if let chip { return chip }
     if layout.more?.contains(inside) == true { return .more }

@@ -40,6 +40,8 @@ package final class TokensView: View {
   }
 
   private(set) var place = VisibleFrame()
+  /// From which chip on a row of switches has room for dots alone.
+  var firstDot = 0
   /// Its place in the window.
   package var bounds: Rect { place.inner }
   var isLaidOut = false
@@ -81,6 +83,11 @@ package final class TokensView: View {
   package var hiddenExtra = 0
   /// The switch that has the keyboard.
   var mark: SwitchMark?
+  /// The width that it will have, where that is on its way: chips are laid out for it.
+  package var widthAtRest: Double?
+  /// What a row that scrolls fades into where it goes on beyond the view; nil: it is cut.
+  package var background: Color?
+  let ends = Content()
 
   package init(properties: TokenFieldProperties = TokenFieldProperties(), font: FontSpec) {
     field = TokenField(properties: properties)
@@ -94,6 +101,11 @@ package final class TokensView: View {
   package var properties: TokenFieldProperties {
     get { field.properties }
     set { field.properties = newValue }
+  }
+
+  /// Takes over settings whose sizes are those of a screen of 96 dots per inch, where it follows the scale.
+  package func apply(_ properties: TokenFieldProperties) {
+    self.properties = properties.scaled(by: followsScale ?? 1)
   }
 
   /// Whether the view asks for the keyboard when it appears.
@@ -150,24 +162,6 @@ package final class TokensView: View {
       height: properties.tokenHeight + properties.insets.top + properties.insets.bottom)
   }
 
-  /// The widths at which a single row is full, widest first: with all chips, and with ever fewer of them and "+N" for
-  /// the rest. Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
-  package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
-    var result: [Double] = []
-    var start = properties.insets.left + properties.insets.right
-    for index in field.tokens.indices {
-      guard start <= limit else { return result.reversed() }
-      result.append(start + moreWidth(field.tokens.count - index, with: typesetter))
-      start += chipWidth(of: index, with: typesetter) + properties.tokenXMargin
-    }
-    if hiddenExtra > 0 {
-      result.append(start + moreWidth(0, with: typesetter))
-    } else if !result.isEmpty {
-      result.append(start - properties.tokenXMargin)
-    }
-    return result.reversed()
-  }
-
   /// The height that the field takes when it is `width` pixels wide.
   package func height(forWidth width: Double, with typesetter: any Typesetter) -> Double {
     makeLayout(width: width, with: typesetter).height
@@ -177,9 +171,7 @@ package final class TokensView: View {
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     if let followsScale, followsScale != scale {
-      for size in [\TokenFieldProperties.tokenHeight, \.textMargin, \.tokenXMargin, \.tokenYMargin, \.margins] {
-        properties[keyPath: size] = (properties[keyPath: size] * scale / followsScale).rounded()
-      }
+      properties = properties.scaled(by: scale / followsScale)
       font.size *= scale / followsScale
       self.followsScale = scale
     }
@@ -334,7 +326,9 @@ extension TokensView {
   // MARK: - Measuring
 
   private func rebuild(with typesetter: any Typesetter) {
-    let width = inside.width + properties.insets.left + properties.insets.right
+    var width = widthAtRest ?? inside.width + properties.insets.left + properties.insets.right
+    firstDot = field.tokens.count
+    if properties.areSwitches, properties.overflow == .count { shorten(&width, with: typesetter) }
     layout = makeLayout(width: width, with: typesetter)
     wantedHeight = layout.viewport.height
     // Where only one row has room, a second one would push all chips out of sight.
@@ -350,8 +344,12 @@ extension TokensView {
   private func makeLayout(
     _ properties: TokenFieldProperties? = nil, width: Double, with typesetter: any Typesetter
   ) -> TokenLayout {
-    TokenLayout(
-      chipWidths: chipWidths(with: typesetter), width: width, properties: properties ?? self.properties,
+    let firstDot = self.properties.areSwitches ? firstDot : .max
+    let widths = field.tokens.indices.map {
+      $0 < firstDot ? chipWidth(of: $0, with: typesetter) : dotWidth(of: $0, with: typesetter)
+    }
+    return TokenLayout(
+      chipWidths: widths, width: width, properties: properties ?? self.properties,
       keepsMore: hiddenExtra > 0, moreWidth: { self.moreWidth($0, with: typesetter) })
   }
 
@@ -359,7 +357,7 @@ extension TokensView {
     field.tokens.indices.map { chipWidth(of: $0, with: typesetter) }
   }
 
-  private func chipWidth(of index: Int, with typesetter: any Typesetter) -> Double {
+  func chipWidth(of index: Int, with typesetter: any Typesetter) -> Double {
     let (style, token) = (restyle(with: typesetter), field.tokens[index])
     if let known = known[token.id], known.token == token { return known.width }
     if known.count > 2 * field.tokens.count + 256 { known.removeAll() }
@@ -376,13 +374,13 @@ extension TokensView {
     return Token(properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)")
   }
 
-  private func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
+  func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
     restyle(with: typesetter).width(of: TokenAppearance(moreToken(count)), hasRemove: false, typesetter: typesetter)
   }
 
   /// The style for the present settings; what was measured in another one is forgotten.
   @discardableResult
-  private func restyle(with typesetter: any Typesetter) -> ChipStyle {
+  func restyle(with typesetter: any Typesetter) -> ChipStyle {
     let font =
       properties.font.isEmpty
       ? font : FontSpec(properties.font, size: font.size, weight: font.weight, with: typesetter)

@@ -41,6 +41,11 @@ package enum Key: Hashable, Sendable {
   case character(Character)
 }
 
+/// What the pointer looks like.
+package enum PointerShape: Equatable, Sendable {
+  case standard, text, hand
+}
+
 /// What is copied in one program and pasted in another (ICCCM 2). The raw value is the name of the X selection.
 package enum Selection: String, CaseIterable, Sendable {
   /// What was copied by command.

@@ -43,7 +43,7 @@ package struct StripMetrics: Equatable, Sendable {
   /// Before the first chip and after the last.
   package var chipsPadding: Double { (10 * scale).rounded() }
 
-  /// The most that chips take before they become "+N": it is the headlines that the strip is about. Four or five
+  /// The most that chips take before they become dots: it is the headlines that the strip is about. Four or five
   /// chips have room whatever the width.
   package func chipsRoom(in width: Double) -> Double { max(400 * scale, width * 0.32) }
 
@@ -57,7 +57,8 @@ package struct StripWidths: Equatable, Sendable {
   package var label: Double
   package var counter: Double
   package var caption: Double
-  /// The widths at which the chips can be shown, widest first: all of them, then fewer and "+N", at last "+N" alone.
+  /// The widths at which the chips can be shown, widest first: with all names, then with dots for some of them, then for
+  /// all, at last a single chip.
   package var chips: [Double]
 
   package init(label: Double = 0, counter: Double = 0, caption: Double = 0, chips: [Double] = []) {

@@ -93,6 +93,26 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
+    @Test(
+      "Every view follows the theme's file, and refuses what is wrong in it",
+      arguments: [
+        ["crawl", "One", "Two"], ["counter", "1234"], ["tokens", "alpha", "beta"], ["badge", "A label"],
+        ["credits", "/dev/null"],
+      ])
+    func everyView(_ view: [String]) async throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("background = '#102030'\nborder-width = 2\nborder-color = 'red'\n", to: "my.toml")
+      let shown = try await Shown(
+        Array(view.prefix(1)) + ["--theme", path, "--geometry", "400x60+20+30"] + view.dropFirst())
+      _ = try await shown.picture("the theme") { $0[0, 0] == Self.ring && $0[4, 4] == Self.paper }
+      try folder.write("background = 'rde'\n", to: "my.toml")
+      try await waitUntil("the reason") { shown.child.errors.hasSuffix("the theme stays as it was\n") }
+      #expect(shown.child.errors.contains("1:14: background: 'rde' is not a colour"))
+      try folder.write("background = '#405060'\n", to: "my.toml")
+      _ = try await shown.picture("the other theme") { $0[0, 0] == 0x405060 && $0[4, 4] == 0x405060 }
+      #expect(shown.child.isRunning)
+    }
+
     @Test("What is set by itself stays, whatever the file says")
     func order() async throws {
       let (shown, folder, _) = try await show(

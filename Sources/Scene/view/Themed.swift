@@ -1,0 +1,56 @@
+package import ScrollCore
+
+/// The looks of a view, of which a theme can set colours and font.
+package protocol Themed {
+  /// Takes over what a theme says of such a view.
+  mutating func adopt(_ theme: StripTheme)
+}
+
+extension StripStyle: Themed {
+  package mutating func adopt(_ theme: StripTheme) { self.theme = theme }
+}
+
+extension CrawlStyle: Themed {
+  package mutating func adopt(_ theme: StripTheme) {
+    font = theme.font
+    (foreground, background) = (theme.textColor, theme.background)
+    separatorColor = theme.separatorColor
+    (riseColor, fallColor) = (theme.trendUpColor, theme.trendDownColor)
+  }
+}
+
+extension AutoScrollStyle: Themed {
+  package mutating func adopt(_ theme: StripTheme) {
+    font = theme.font
+    (foreground, background) = (theme.textColor, theme.background)
+    roleColor = theme.captionColor
+  }
+}
+
+extension CounterProperties: Themed {
+  package mutating func adopt(_ theme: StripTheme) {
+    font = theme.font
+    (textColor, backgroundColor) = (theme.counterColor, theme.background)
+    (riseColor, fallColor) = (theme.trendUpColor, theme.trendDownColor)
+    captionColor = theme.captionColor
+  }
+}
+
+extension TokenFieldProperties: Themed {
+  package mutating func adopt(_ theme: StripTheme) {
+    font = theme.font
+    (textColor, textColorSelected) = (theme.chipTextColor, theme.chipSelectedTextColor)
+    (tokenBackground, tokenBorder) = (theme.chipBackground, theme.chipBorderColor)
+    (tokenBackgroundSelected, tintColor) = (theme.chipSelectedBackground, theme.chipSelectedBackground)
+    (removeColor, removeColorHovered) = (theme.chipCloseColor, theme.chipCloseHoverColor)
+    markColor = theme.trendDownColor
+    offTextColor = theme.chipOffTextColor
+  }
+}
+
+extension Badge: Themed {
+  package mutating func adopt(_ theme: StripTheme) {
+    font = theme.font
+    (textColor, background) = (theme.textColor, theme.background)
+  }
+}

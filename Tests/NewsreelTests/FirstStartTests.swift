@@ -1,0 +1,78 @@
+import ScrollCore
+import TestKit
+import Testing
+import ViewKit
+
+@testable import App
+@testable import Scene
+
+/// What views do on the command line where nobody asks for anything else.
+@Suite("A first start") struct FirstStartTests {
+  private func crawl(
+    _ headlines: [String], height: Double, _ change: (inout ViewRequest<CrawlKind>) throws -> Void = { _ in }
+  ) throws -> ViewHarness<CrawlView> {
+    var request = ViewRequest<CrawlKind>()
+    request.sources = try SourceOptions(GivenOptions(), arguments: headlines)
+    try change(&request)
+    let controller = try CrawlController(request)
+    controller.crawl.start(at: 0)
+    return ViewHarness(controller.crawl, size: Size(width: 600, height: height))
+  }
+
+  /// In pixels per second, once it runs.
+  private func speed(_ harness: ViewHarness<CrawlView>) -> Double {
+    (harness.layer(at: 10)?.origin.x ?? 0) - (harness.layer(at: 11)?.origin.x ?? 0)
+  }
+
+  private static func headlines(_ count: Int) -> [String] { (0..<count).map { "A headline, number \($0) of many" } }
+
+  @Test("A crawl runs at a reading speed that grows with its height, however much there is", arguments: [4, 40, 4000])
+  func readingSpeed(_ count: Int) throws {
+    for (height, expected) in [(36.0, 60.0), (72, 120), (24, 40)] {
+      #expect(abs(speed(try crawl(Self.headlines(count), height: height)) - expected) < 1e-6)
+    }
+    let asked = try crawl(Self.headlines(count), height: 36) { try $0.own.set("scroll-speed", to: "200") }
+    #expect(abs(speed(asked) - 200) < 1e-6)
+  }
+
+  @Test("A scroll time holds where it is given") func scrollTime() throws {
+    let harness = try crawl(Self.headlines(8), height: 36) { try $0.own.set("scroll-time", to: "20") }
+    #expect(abs(speed(harness) - 60) > 10)
+  }
+
+  @Test("What fits and is replaced, as the time of day, stands still") func clock() throws {
+    for takesTurns in [true, false] {
+      let harness = try crawl(["12:34"], height: 36) { request in
+        if takesTurns { request.sources = try SourceOptions(GivenOptions([(.replace, [""])]), arguments: ["-"]) }
+      }
+      if takesTurns { harness.view.replaceAll(with: [Headline("12:34")], at: 0) }
+      let places = [1.0, 20, 60].map { harness.layer(at: $0)?.origin.x ?? -1 }
+      #expect((Set(places).count == 1) == takesTurns, "\(places)")
+    }
+  }
+
+  @Test("A single headline stands nowhere beside itself: as it leaves, it may come again", arguments: [600.0, 4000])
+  func once(_ width: Double) throws {
+    let strip = StripView()
+    strip.crawl.append(Headline("One"), at: 0)
+    strip.crawl.start(at: 0)
+    let harness = ViewHarness(strip, size: Size(width: width, height: 36))
+    for t in stride(from: 0.0, to: 120, by: 1.7) {
+      let shown = harness.sights(at: t).filter { $0.element.run?.text == "One" }
+      let whole = shown.filter { $0.clip.intersection($0.bounds) == $0.bounds }
+      #expect(shown.count <= 2 && whole.count <= 1)
+    }
+  }
+
+  @Test("Counter and chips of a strip can be left out, and a clock put in") func parts() throws {
+    var request = ViewRequest<StripKind>()
+    for (name, value) in [("counter", "false"), ("chips", "false"), ("clock-format", "%H:%M")] {
+      try request.own.set(name, to: value)
+    }
+    let strip = try StripController(request).strip
+    strip.clock = { _ in ("12:34", .infinity) }
+    let harness = ViewHarness(strip, size: Size(width: 1280, height: 36))
+    #expect(harness.sights(at: 1).contains { $0.element.run?.text == "12:34" })
+    #expect(strip.parts.counter == nil && strip.parts.chips == nil && strip.parts.caption == nil)
+  }
+}
