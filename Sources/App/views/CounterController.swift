@@ -5,7 +5,7 @@ package import ScrollCore
 
 /// `newsreel counter`: a number that rolls to each new one.
 final class CounterController: ThemedController, LineReceiver {
-  private let counter: CounterView
+  let counter: CounterView
   var looks: ViewLooks<CounterKind>
   private var options: SourceOptions { looks.request.sources }
   /// The lines since the last frame, whose last number is the one that the next frame rolls to.
@@ -49,7 +49,7 @@ final class CounterController: ThemedController, LineReceiver {
     show(number, at: t)
   }
 
-  private func show(_ number: DecimalNumber, at t: Seconds) {
+  func show(_ number: DecimalNumber, at t: Seconds) {
     guard number != counter.number else { return }
     let isFirst = counter.number == nil
     counter.show(number, at: t)
@@ -58,28 +58,6 @@ final class CounterController: ThemedController, LineReceiver {
   }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { counter.snaps = isReduced }
-
-  // MARK: - Control
-
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
-    switch request.command {
-    case .counter, .add, .replace: show(try request.number(), at: context.time)
-    case .start: counter.start(at: context.time)
-    case .stop: counter.stop()
-    default: throw ControlError.unsuited(request)
-    }
-    context.setNeedsDisplay()
-    return nil
-  }
-
-  func state(at t: Seconds) -> [(String, JSON)] {
-    [("number", counter.number.map { .numeral($0.description) } ?? .null)]
-  }
-
-  /// The first number spins, too, where numbers do.
-  private func spinAtStart(at t: Seconds) {
-    if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
-  }
 
   // MARK: - Lines
 

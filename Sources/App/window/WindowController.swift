@@ -133,7 +133,8 @@ final class WindowController: LoopForeground {
     let due = min(frames.step(now: now), absence?.end ?? .infinity)
     performActions()
     tellPause()
-    window.display.reportErrors(once: &reportedErrors)
+    // Where somebody has destroyed the window, the event that says so goes before what the server refuses since.
+    if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
     return (due, frames.shownTime != shown)

@@ -60,7 +60,8 @@ struct StripLooks {
   var notice: NoticeView.Style {
     NoticeView.Style(
       font: font(metrics.chipFont * 1.15), color: theme.captionColor,
-      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground, buttonHovered: theme.chipBackground.mixed(
+      tint: theme.chipSelectedBackground, buttonBackground: theme.chipBackground,
+      buttonHovered: theme.chipBackground.mixed(
         with: theme.chipBorderColor, share: 1, under: theme.chipSelectedBackground),
       inset: (24 * metrics.scale).rounded(), lineWidth: metrics.hairline,
       buttonHeight: metrics.chipHeight ?? metrics.height * 0.66)

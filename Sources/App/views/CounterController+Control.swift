@@ -1,0 +1,26 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// What somebody asks of a counter over the socket.
+extension CounterController {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+    switch request.command {
+    case .counter, .add, .replace: show(try request.number(), at: context.time)
+    case .start: counter.start(at: context.time)
+    case .stop: counter.stop()
+    default: throw ControlError.unsuited(request)
+    }
+    context.setNeedsDisplay()
+    return nil
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    [("number", counter.number.map { .numeral($0.description) } ?? .null)]
+  }
+
+  /// The first number spins, too, where numbers do.
+  private func spinAtStart(at t: Seconds) {
+    if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
+  }
+}
