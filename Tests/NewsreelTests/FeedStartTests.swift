@@ -26,7 +26,8 @@ import Testing
       isSilent.withLock { $0 } ? [.hang] : [.answer(body: feed)]
     }
     defer { server.stop() }
-    let screen = try await XServer(width: 800, height: 36)
+    // The pointer is in the middle of the screen, beside the headlines: over a link it would be a hand.
+    let screen = try await XServer(width: 800, height: 136)
     let first = try await start(server.url("/"), on: screen)
     try await waitUntil("the cache") { try home.cached >= 1 }
     first.end()

@@ -97,13 +97,14 @@ extension OnScreen {
       "Every view follows the theme's file, and refuses what is wrong in it",
       arguments: [
         ["crawl", "One", "Two"], ["counter", "1234"], ["tokens", "alpha", "beta"], ["badge", "A label"],
-        ["credits", "/dev/null"],
+        ["credits"],
       ])
     func everyView(_ view: [String]) async throws {
       let folder = try TemporaryFolder()
       let path = try folder.write("background = '#102030'\nborder-width = 2\nborder-color = 'red'\n", to: "my.toml")
+      let text = view == ["credits"] ? [try folder.write("One\nTwo\n", to: "text")] : []
       let shown = try await Shown(
-        Array(view.prefix(1)) + ["--theme", path, "--geometry", "400x60+20+30"] + view.dropFirst())
+        Array(view.prefix(1)) + ["--theme", path, "--geometry", "400x60+20+30"] + view.dropFirst() + text)
       _ = try await shown.picture("the theme") { $0[0, 0] == Self.ring && $0[4, 4] == Self.paper }
       try folder.write("background = 'rde'\n", to: "my.toml")
       try await waitUntil("the reason") { shown.child.errors.hasSuffix("the theme stays as it was\n") }
