@@ -21,7 +21,7 @@ import Testing
       ("theme = [[1]]", "1:10: a value is expected, not a list"),
       ("theme =", "1:8:"),
       ("[[window]]\nview = \"crowl\"", "2:8: there is no view 'crowl'; did you mean 'crawl'?"),
-      ("[[window]]\nplace = \"in-botom\"", "2:9: place: 'in-botom' is none of"),
+      ("[[window]]\nplace = \"in-botom\"", "2:9: place: 'in-botom' is no placement; did you mean 'in-bottom'?"),
       ("[[window]]\nname = \"x\"", "1:1: which view? write view = \"crawl\""),
       ("[window]\nview = \"crawl\"", "1:1: windows are written as [[window]]"),
       ("theme = \"dark\"\n[[window]]\nview=\"badge\"", "1:1: unknown key 'theme'"),
@@ -33,6 +33,7 @@ import Testing
       ("[[window]]\nspacing=-1\n[[window.row]]\nview=\"counter\"", "2:9: spacing takes a number of pixels"),
       ("[[window]]\ncolums=1\n[[window.row]]\nview=\"counter\"", "2:1: unknown key 'colums'; did you mean 'column'?"),
       ("every = 5", "every: there is no command to run"),
+      ("[[window]]\n[[window.row]]\nview=\"badge\"\nplace=\"in-top\"", "4:1: unknown key 'place': it is the window's"),
       ("events = \"startd\"", "1:10: events: 'startd' is no event; did you mean 'started'?"),
     ]) func wrong(text: String, message: String)
   {

@@ -1,6 +1,8 @@
 import TestKit
 import Testing
 
+@testable import App
+
 /// What README shows to be typed.
 @Suite("README") struct ReadmeTests {
   /// The commands of its blocks that are newsreel's own, as a shell reads them.
@@ -11,6 +13,15 @@ import Testing
       guard words == "newsreel" || words.hasPrefix("newsreel ") else { return nil }
       return (String(words), line.contains(" | newsreel"))
     }
+  }
+
+  @Test("The configuration that README shows is right") func configuration() throws {
+    let lines = try Project.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0 == "    [[window]]" })
+    let block = lines[start...].prefix { $0.hasPrefix("    ") || $0.isEmpty }
+    let text = block.map { $0.dropFirst(4) }.joined(separator: "\n")
+    let configuration = try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read()
+    #expect(configuration.windows.map { $0.layout.views.count } == [3, 1])
   }
 
   @Test("Every command that README shows is one that there is, with options that there are") func commands()

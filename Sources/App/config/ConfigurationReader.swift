@@ -168,6 +168,7 @@ struct ConfigurationReader {
     var request = ViewRequest<Kind>()
     request.window = window
     var given: [String: [String]] = [:]
+    var looks: [PropertyChange] = []
     var id = number == 1 ? Kind.name : "\(Kind.name)-\(number)"
     for entry in entries {
       let words = try texts(of: entry)
@@ -177,6 +178,11 @@ struct ConfigurationReader {
         given[""] = words
       } else if let option = Kind.sourceOptions.first(where: { $0.name == entry.key }) {
         if words != ["false"] || !option.isFlag { given[option.name] = option.isFlag ? [""] : words }
+      } else if Kind.Style.property(named: entry.key) == nil, SharedStyle.names.contains(entry.key) {
+        for word in words {
+          try reading(entry) { () throws(ValueError) in try request.window.set(entry.key, to: word) }
+          looks.append(PropertyChange(name: entry.key, text: word))
+        }
       } else {
         for word in words { try reading(entry) { () throws(ValueError) in try set(entry.key, to: word, of: &request) } }
       }
@@ -189,7 +195,7 @@ struct ConfigurationReader {
       throw wrong(
         error.description.hasPrefix("--") ? String(error.description.dropFirst(2)) : error.description, at: place)
     }
-    let plan = ViewPlan(request: request, sources: given, id: id)
+    let plan = ViewPlan(request: request, sources: given, id: id, looks: looks)
     do throws(ValueError) { try plan.check() } catch { throw wrong(error.description, at: place) }
     return plan
   }
@@ -198,11 +204,12 @@ struct ConfigurationReader {
     throws(ValueError)
   {
     guard Kind.Style.property(named: key) != nil else {
+      if WindowOptions.property(named: key) != nil {
+        throw ValueError("unknown key '\(key)': it is the window's; write it above its views")
+      }
       let names =
-        Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name) + [
-          "id", "arguments", "size", "row", "column",
-        ]
-        + WindowOptions.properties.map(\.flag)
+        Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name) + ["id", "arguments", "size", "row", "column"]
+        + SharedStyle.names
       throw ValueError(
         "unknown key '\(key)'" + hint(for: key, in: names, else: "newsreel properties \(Kind.name) lists them"))
     }

@@ -163,7 +163,8 @@ final class PlannedController: ViewController {
   func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
     self.window = window
     for (child, plan) in zip(children, layout.views) {
-      try child.controller.set(plan.changes(from: child.plan) ?? [], window: window, at: t)
+      try child.controller.set(
+        plan.changes(from: child.plan) ?? [], window: try plan.settings(over: window), at: t)
       child.plan = plan
       child.part?.background = child.controller.appearance.background
     }
@@ -190,7 +191,7 @@ final class PlannedController: ViewController {
         : changes.filter { $0.name.hasPrefix(prefix) }.map {
           PropertyChange(name: String($0.name.dropFirst(prefix.count)), text: $0.text)
         }
-      try child.controller.set(own, window: window, at: t)
+      try child.controller.set(own, window: try child.plan.settings(over: window), at: t)
       child.part?.background = child.controller.appearance.background
     }
   }

@@ -7,6 +7,8 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   /// What its sources are made from.
   let sources: [String: [String]]
   let id: String
+  /// What is said of its looks alone, where that is an option of windows.
+  let looks: [PropertyChange]
 
   var kind: String { Kind.name }
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
@@ -20,7 +22,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
 
   func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
     var request = request
-    request.window = window
+    request.window = try settings(over: window)
     return try Kind.makeController(request).controller
   }
 
@@ -30,7 +32,13 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
       return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(texts))\n"
     }
     return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + TOMLText.lines(request.own.texts)
+      + TOMLText.lines(request.own.texts) + TOMLText.lines(looks.map { ($0.name, $0.text ?? "") })
+  }
+
+  func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
+    var settings = window
+    try settings.take(looks)
+    return settings
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
@@ -60,6 +68,8 @@ protocol PlannedView {
   /// - Throws: where it could not be shown.
   func check() throws(ValueError)
   func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController
+  /// What is set of its window, with what is said of its own looks.
+  func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions>
   /// What has to be set where the former one is shown; nil where it has to be made anew.
   func changes(from former: any PlannedView) -> [PropertyChange]?
 }

@@ -7,6 +7,8 @@ struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
   private(set) var request: ViewRequest<Kind>
   /// What the desktop asks for.
   var wishes = DesktopWishes()
+  /// Where files are followed from.
+  var connection: SourceConnection?
   /// Nil: the view has colours of its own.
   private(set) var theme: Theme?
 

@@ -249,6 +249,9 @@ extension Settings<WindowOptions> {
 
 /// What a window's options say about the looks of the view in it, where they say anything.
 package struct SharedStyle {
+  /// The window's options that say something about looks.
+  static let names = ["theme", "font", "foreground", "background", "opacity"]
+
   var font: FontChoice?
   var foreground: Color?
   private var background: Color?

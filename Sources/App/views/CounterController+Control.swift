@@ -18,9 +18,4 @@ extension CounterController {
   func state(at t: Seconds) -> [(String, JSON)] {
     [("number", counter.number.map { .numeral($0.description) } ?? .null)]
   }
-
-  /// The first number spins, too, where numbers do.
-  private func spinAtStart(at t: Seconds) {
-    if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
-  }
 }

@@ -59,6 +59,11 @@ final class CounterController: ThemedController, LineReceiver {
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { counter.snaps = isReduced }
 
+  /// The first number spins, too, where numbers do.
+  private func spinAtStart(at t: Seconds) {
+    if counter.number != nil, counter.properties.odometer.roll == .spin { counter.start(at: t) }
+  }
+
   // MARK: - Lines
 
   var delivery: LineDelivery { .lines }

@@ -8,6 +8,8 @@ final class StripController: HeadlineController, ThemedController {
   let strip: StripView
   var looks: ViewLooks<StripKind>
   let headlines: HeadlineReceiver
+  /// From the view's time to the time of day.
+  private var clockOffset = 0.0
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
     looks = try ViewLooks(request)
@@ -40,17 +42,31 @@ final class StripController: HeadlineController, ThemedController {
 
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
+    let old = strip.style
     strip.style = style
+    if style.labelImage != old.labelImage { strip.labelImage = .load(style.labelImage, flag: "label-image") }
+    if style.separatorImage != old.separatorImage {
+      strip.separator = .load(style.separatorImage, flag: "separator-image")
+    }
+    if style.clockFormat != old.clockFormat { showClock() }
     headlines.feeds?.recolor(style.theme.topicColor)
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try headlines.open(connection)
-    if !strip.style.clockFormat.isEmpty {
-      let clock = WallClock(format: strip.style.clockFormat, offset: wallClockNow() - connection.now())
-      strip.clock = { clock.text(at: $0) }
-    }
+    clockOffset = wallClockNow() - connection.now()
+    showClock()
     followTheme(connection)
+  }
+
+  private func showClock() {
+    let format = strip.style.clockFormat
+    guard !format.isEmpty else {
+      strip.clock = nil
+      return
+    }
+    let clock = WallClock(format: format, offset: clockOffset)
+    strip.clock = { clock.text(at: $0) }
   }
 
   func update(at t: Seconds) {

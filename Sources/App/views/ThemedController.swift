@@ -45,6 +45,7 @@ extension ThemedController {
 
   /// Follows the file that the theme comes from: what is saved is shown, what is wrong is refused.
   func followTheme(_ connection: SourceConnection) {
+    looks.connection = connection
     guard let file = looks.file, !connection.isForPicture else { return }
     do throws(Failure) {
       connection.loop.add(
@@ -82,5 +83,6 @@ extension ThemedController {
       looks = old
       throw error
     }
+    if let connection = new.connection, let file = new.file, file.path != old.file?.path { followTheme(connection) }
   }
 }

@@ -18,8 +18,10 @@ package final class StripView: View {
 
   private let dock: StripLayout.Dock
   private let label: LabelView
-  private let labelImage: SizedImage?
-  private let separator: SizedImage?
+  /// A picture before the label's text.
+  package var labelImage: SizedImage?
+  /// A picture between headlines instead of the diamond.
+  package var separator: SizedImage?
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()

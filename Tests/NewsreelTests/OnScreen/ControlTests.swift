@@ -1,7 +1,10 @@
 import Base
 import Glibc
+import ScrollCore
 import TestKit
 import Testing
+
+@testable import App
 
 /// A connection to a window's socket, as a program of its own would have it.
 final class ControlLine {
@@ -89,6 +92,75 @@ extension OnScreen {
       _ = try await shown.picture("the text as it was") { $0 == before }
       #expect(try await message("set", "font-size", status: 1).errors.contains("a value is missing") == true)
       #expect(try await message("sett", "a", "b", status: 2).errors.contains("did you mean 'set'?"))
+    }
+
+    @Test(
+      "Each property of each view is set, told and brought back",
+      arguments: [
+        ["One", "Two"], ["crawl", "One", "Two"], ["counter", "42"], ["tokens", "a", "b"],
+        ["credits", Project.folder + "/README.md"], ["badge", "Label"],
+      ]) func all(arguments: [String]) async throws
+    {
+      let shown = try await shown(arguments)
+      let view = arguments[0] == "One" ? "strip" : arguments[0]
+      let line = try await ControlLine(to: view, in: folder.path)
+      let all = try #require(try await line.ask("properties")["data"]?.array)
+      #expect(all.count > 40)
+      for property in all {
+        let (name, before) = (try #require(property["name"]?.string), property["value"])
+        let text = Self.value(for: property)
+        let answer = try await line.ask("set", .string(name), .string(text))
+        #expect(answer["ok"]?.bool == true, "\(name) = \(text): \(answer.line)")
+        let now = try await line.ask("get", .string(name))["data"]?[name]
+        #expect(now != before && now?.word == text, "\(name) = \(text): \(now?.line ?? "")")
+        try await line.ask("reset", .string(name))
+        let after = try await line.ask("get", .string(name))["data"]?[name]
+        #expect(after == before || name == "label", "\(name): \(after?.line ?? "")")
+      }
+      #expect(shown.child.isRunning)
+    }
+
+    /// Another value than the present one.
+    private static func value(for property: JSON) -> String {
+      let name = property["name"]?.string ?? ""
+      if name.hasSuffix("image") { return Project.folder + "/Tests/X11Tests/Pictures/square.jpg" }
+      if let own = SampleValues.own[name], name != "of" { return own }
+      if name == "of" { return "" }
+      let now = property["value"]
+      switch property["type"]?.string {
+      case "boolean": return now?.bool == true ? "false" : "true"
+      case "integer", "number":
+        let (low, high) = (property["minimum"]?.number ?? 0, property["maximum"]?.number ?? 100)
+        let number = min(high, max(low, (now?.number ?? 0) + 1))
+        return shortest(number == now?.number ? low : number)
+      case "color": return "#123456"
+      case "choice": return property["choices"]?.array?.last { $0 != now }?.string ?? ""
+      default: return name.hasSuffix("-color") ? "#123456" : "abc"
+      }
+    }
+
+    @Test("What a window cannot change about itself, another one around the same view has") func window() async throws {
+      let shown = try await shown(["crawl", "--delay-at-start", "0", "A headline that runs"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      func place() async throws -> Double { try await line.ask("state")["data"]?["position"]?.number ?? 0 }
+      try await waitUntil("motion") { try await place() > 20 }
+      let before = try await place()
+      try await line.ask("set", "name", "Other", "below", "true")
+      let window = try await waitFor("the new window") { () -> String? in
+        let found = try await run(
+          "xdotool", ["search", "--name", "^Other$"], environment: ["DISPLAY": shown.server.display])
+        return found.output.split(separator: "\n").first.map(String.init)
+      }
+      #expect(window != shown.window)
+      let state = try await run(
+        "xprop", ["-id", window, "_NET_WM_STATE"], environment: ["DISPLAY": shown.server.display])
+      #expect(state.output.contains("_NET_WM_STATE_BELOW"))
+      #expect(try await place() >= before)
+      let picture = try await waitFor("its text") { () -> Screenshot? in
+        let picture = try await shown.server.screenshot(of: window)
+        return Set(picture.pixels).count > 2 ? picture : nil
+      }
+      #expect(picture.width == 1000)
     }
 
     @Test("Headlines are added, removed and replaced, and come at once where they are urgent") func headlines()
