@@ -30,6 +30,9 @@ public class CrawlView: EditableView<CrawlStyle> {
   public var onItemShown: ((Item) -> Void)? { didSet { crawl.tellsShownItems = onItemShown != nil } }
   /// Called when an item is clicked. Without it a click opens the item's link in the user's browser.
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
+  /// Called when an area of a line in a bar's markup is clicked, with the command that the line has there, and the button. What
+  /// becomes of the command is the program's to say: nothing runs it.
+  public var onAreaClick: ((_ command: String, _ button: Int) -> Void)?
 
   let crawl: Scene.CrawlView
   /// The items of topics that are switched off.
@@ -90,6 +93,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     switch event {
     case .itemShown(let shown): if let item = item(crawl.name(ofItem: shown.id)) { onItemShown?(item) }
     case .itemClicked(let clicked): if let item = item(crawl.name(ofItem: clicked.id)) { onItemClick?(item) }
+    case .areaClicked(let command, let button): onAreaClick?(command, button)
     default: super.happened(event)
     }
   }

@@ -29,7 +29,7 @@ public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledVi
     case .textEdited(let text): onEdit?(text)
     case .returned(let text): onReturn?(text)
     case .endedEditing(let text): onEndEditing?(text)
-    case .finished, .itemShown, .itemClicked: super.happened(event)
+    case .finished, .itemShown, .itemClicked, .areaClicked: super.happened(event)
     }
   }
 }

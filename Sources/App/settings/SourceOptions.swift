@@ -25,6 +25,8 @@ package struct SourceOptions {
   package var exitsAtEnd = false
   package var news = NewsOptions()
   package var tokens = TokensOptions()
+  /// The command of an area that is clicked is run, instead of printed.
+  package var runsAreas = false
   /// The crawl's text can be edited in place.
   package var isEditable = false
 
@@ -84,6 +86,7 @@ extension SourceOptions {
     }
     exitsAtEnd = given.has(.exitAtEnd)
     isEditable = given.has(.editable)
+    runsAreas = given.has(.markupRun)
     if let text = given[.match], !text.isEmpty {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
     }

@@ -45,7 +45,7 @@ final class CrawlController: HeadlineController {
     case .happened(.returned(let text)):
       context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
       return true
-    default: break
+    default: return headlines.perform(action, in: context)
     }
     return false
   }
@@ -82,6 +82,8 @@ package enum CrawlKind: ViewKind {
     var base = initial
     // A text that others replace stands still where it fits, as the time of day.
     base.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    // Bars begin at their very edges.
+    if request.own.value.markup.kind.isBar { base.crawl.inset = 0 }
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
     if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }
     return try style(of: request, over: base)

@@ -28,6 +28,7 @@ final class HeadlineReceiver: LineReceiver {
   /// What is to take the place of all that is shown.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  private let markup: MarkupLines
 
   /// - Parameters:
   ///   - list: the user's feeds, where they are shown.
@@ -47,6 +48,7 @@ final class HeadlineReceiver: LineReceiver {
       ? FeedController(
         feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
       : nil
+    markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
@@ -70,8 +72,11 @@ final class HeadlineReceiver: LineReceiver {
     lines.settle(on: crawl, at: t)
     guard let text = replacement else { return }
     replacement = nil
-    crawl.replaceAll(with: [Headline(text)], at: t)
+    crawl.show(Headline(text), at: t)
   }
+
+  /// Takes what a click on a line means, where that is not for the view's own controller.
+  func perform(_ action: ViewAction, in context: ViewContext) -> Bool { markup.perform(action, in: context) }
 
   // MARK: - Lines
 

@@ -74,7 +74,7 @@ final class StripController: HeadlineController {
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsLayout()
       return true
-    default: break
+    default: return headlines.perform(action, in: context)
     }
     return false
   }

@@ -30,6 +30,9 @@ extension CrawlView {
     var mark: Mark?
     /// The headline under it whose link a click opens.
     var link: Int?
+    /// The area of a line on which a button went down.
+    var area: (content: BarLine.Area, place: Point)?
+    var isOverArea = false
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
@@ -48,14 +51,21 @@ extension CrawlView {
       pointLink(in: context)
     case .pressed(let point, 1, _) where bounds.contains(point):
       pointer.hold = .pressed(point, on: item(at: point, t: t))
+      pointer.area = area(at: point, button: 1, t: t).map { ($0, point) }
       clearMark(at: t)
+    case .pressed(let point, let button, _):
+      guard pressArea(at: point, button: button, in: context) else { return false }
     case .focused(false):
       guard clearMark(at: t) else { return false }
     case .released(let point, 1, _):
-      if let item = release(at: point, at: t) {
+      let item = release(at: point, at: t)
+      if item != nil, clickArea(at: point, button: 1, in: context) { break }
+      if let item {
         context.perform(.happened(.itemClicked(item)))
         if opensLinks, let link = item.link { context.perform(.open(link: link)) }
       }
+    case .released(let point, let button, _):
+      guard clickArea(at: point, button: button, in: context) else { return false }
     case .command(let command, let point):
       guard perform(command, at: point, in: context) else { return false }
     default: return false
@@ -68,9 +78,10 @@ extension CrawlView {
   private func pointLink(in context: ViewContext) {
     let hit = pointer.place.flatMap { item(at: $0, t: context.time) }
     let link = opensLinks && pointer.hold == .none && hit?.link != nil ? hit?.id : nil
-    guard link != pointer.link else { return }
-    if (link == nil) != (pointer.link == nil) { context.perform(.pointer(link == nil ? .standard : .hand)) }
-    pointer.link = link
+    let isOverArea = pointer.place.map { isArea(at: $0, t: context.time) } ?? false
+    let (had, has) = (pointer.link != nil || pointer.isOverArea, link != nil || isOverArea)
+    if had != has { context.perform(.pointer(has ? .hand : .standard)) }
+    (pointer.link, pointer.isOverArea) = (link, isOverArea)
   }
 
   /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows

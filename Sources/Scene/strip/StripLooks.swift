@@ -29,7 +29,7 @@ struct StripLooks {
     crawl.crawl.inset *= scale
     crawl.crawl.scrollSpeed *= scale
     crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
-    crawl.font = family
+    (crawl.font, crawl.markup) = (family, style.markup)
     crawl.foreground = theme.textColor
     crawl.background = theme.background
     (crawl.trendMarks, crawl.riseColor, crawl.fallColor) = (style.trendMarks, theme.trendUpColor, theme.trendDownColor)

@@ -241,11 +241,13 @@ extension Property {
   }
 
   /// One of the words that `Choice` has.
+  ///
+  /// - Parameter words: Those of them that it takes; all of them where nothing is said.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, _ meaning: String
+    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String
   ) -> Property {
     Property(
-      name, path, .choice(Choice.allCases.map(\.rawValue)), meaning, wrap: { .text($0.rawValue) },
+      name, path, .choice((words ?? Array(Choice.allCases)).map(\.rawValue)), meaning, wrap: { .text($0.rawValue) },
       unwrap: { $0.asText.flatMap(Choice.init(rawValue:)) })
   }
 }
