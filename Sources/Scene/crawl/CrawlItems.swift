@@ -112,6 +112,8 @@ final class CrawlItems {
     looks = looks.filter { kept.contains($0.key) }
   }
 
+  func keep(_ look: Look, of id: Int) { looks[id] = look }
+
   func forgetLooks(where isForgotten: (_ id: Int) -> Bool) {
     looks = looks.filter { !isForgotten($0.key) }
   }

@@ -59,7 +59,7 @@ extension CrawlView {
     items.forgetLooks { $0 == id }
     guard let new = items.look(of: id), let newBar = new.bar, newBar.width > items.barRoom.width else {
       items.store = former
-      items.forgetLooks { $0 == id }
+      items.keep(old, of: id)
       return false
     }
     let growth = newBar.width - bar.width

@@ -18,7 +18,7 @@ public struct MarkupStyle: HasProperties, Equatable, Sendable {
     .choice(
       "markup", \.kind,
       "How lines are read: as they are, as Pango markup, or as those that scripts write for the bars lemonbar and dzen2; "
-        + "what feeds say is always as it is"),
+        + "what feeds say is always as it is", ifNone: "what --markup alone was is --markup pango"),
     .text(
       "markupFont", \.fonts,
       "Further fonts of lemonbar's and dzen2's markup, with | between them: %{T1} is the view's own font, %{T2} and "
