@@ -79,6 +79,13 @@ import Testing
     try await server.click(x: 20, y: 20)
     try wait(window, "the click") { !clicked.isEmpty }
     #expect(clicked == ["Click me, and again"])
+    crawl.markup.kind = .lemonbar
+    crawl.text = "%{A3:next song:}Click me, and again%{A}"
+    crawl.onAreaClick = { clicked.append("\($0) by \($1)") }
+    _ = window.run(for: 0.1)
+    try await server.click(x: 20, y: 20, button: 3)
+    try wait(window, "the click on the area") { clicked.count == 2 }
+    #expect(clicked[1] == "next song by 3")
   }
 
   @Test("An auto-scrolling text comes to its end in the time that it was given, holds, and goes on")

@@ -211,7 +211,8 @@ extension OptionText {
 
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
-    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd, editable, dataFile,
+    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd, editable,
+    dataFile,
     suggestFile, events, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
     feedItems, only, without, summaries,
   ]
@@ -221,7 +222,8 @@ extension OptionText {
   /// Of views that headlines join.
   static let joining =
     live + [
-      values, valuesCommand, valuesEvery, replace, markupRun, feed, jsonLines, order, maxAge, maxItems, feedItems, only, without,
+      values, valuesCommand, valuesEvery, replace, markupRun, feed, jsonLines, order, maxAge, maxItems, feedItems, only,
+      without,
       summaries,
     ]
 }

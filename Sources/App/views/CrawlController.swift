@@ -45,7 +45,7 @@ final class CrawlController: HeadlineController {
     case .happened(.returned(let text)):
       context.print(JSON.object([("event", .string("edited")), ("text", .string(text))]).line)
       return true
-    default: return headlines.perform(action, in: context)
+    default: return headlines.markup.perform(action, in: context)
     }
     return false
   }

@@ -28,7 +28,7 @@ final class HeadlineReceiver: LineReceiver {
   /// What is to take the place of all that is shown.
   private var replacement: String?
   private var lines = FollowedHeadlines()
-  private let markup: MarkupLines
+  let markup: MarkupLines
 
   /// - Parameters:
   ///   - list: the user's feeds, where they are shown.
@@ -74,9 +74,6 @@ final class HeadlineReceiver: LineReceiver {
     replacement = nil
     crawl.show(Headline(text), at: t)
   }
-
-  /// Takes what a click on a line means, where that is not for the view's own controller.
-  func perform(_ action: ViewAction, in context: ViewContext) -> Bool { markup.perform(action, in: context) }
 
   // MARK: - Lines
 

@@ -74,7 +74,7 @@ final class StripController: HeadlineController {
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsLayout()
       return true
-    default: return headlines.perform(action, in: context)
+    default: return headlines.markup.perform(action, in: context)
     }
     return false
   }

@@ -98,7 +98,9 @@ extension CrawlView {
       }.joined()
     }
     let room = max(1, place.outer.width - 2 * crawl.inset - look.textStart)
-    guard let typesetter = items.typesetter, !run.isMarkup, look.bar == nil, typesetter.width(of: run) > room else { return [run] }
+    guard let typesetter = items.typesetter, !run.isMarkup, look.bar == nil, typesetter.width(of: run) > room else {
+      return [run]
+    }
     let bytes = Array(run.text.utf8)
     let pages = typesetter.lineBreaks(of: run, width: room).map { range in
       var page = run

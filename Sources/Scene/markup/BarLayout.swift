@@ -19,7 +19,9 @@ struct BarLayout {
 
   /// Lays a line out: its parts at the ends and in the middle of the room, where they have it and the line is to stand,
   /// else one after the other.
-  init(_ line: BarLine, in room: BarRoom, alone isAlone: Bool, _ resources: BarResources, with typesetter: any Typesetter) {
+  init(
+    _ line: BarLine, in room: BarRoom, alone isAlone: Bool, _ resources: BarResources, with typesetter: any Typesetter
+  ) {
     self.isAlone = isAlone
     let parts = line.parts.map { steps in
       var pen = BarPen(room: room, resources: resources, typesetter: typesetter)

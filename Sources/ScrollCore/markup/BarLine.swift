@@ -98,6 +98,14 @@ package struct BarLine: Equatable, Sendable {
   }
 }
 
+extension BarLine {
+  func adding(problem: String) -> BarLine {
+    var line = self
+    line.problems.append(problem)
+    return line
+  }
+}
+
 /// Puts a line together, within its bounds.
 struct BarLineBuilder {
   private(set) var line = BarLine()

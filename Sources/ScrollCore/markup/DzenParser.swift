@@ -44,7 +44,7 @@ struct DzenParser {
     case "fg": set(\.ink, argument, else: .foreground)
     case "bg": set(\.paper, argument, else: .background)
     case "ib": builder.change { $0.isOnGlass = argument.first == UInt8(ascii: "1") }
-    case "fn": 
+    case "fn":
       let font = font(argument)
       builder.change { $0.font = font }
     case "i": builder.add(.icon(String(decoding: argument.withoutBlanks, as: UTF8.self)))
@@ -95,7 +95,9 @@ struct DzenParser {
     var numbers = ByteReader(argument)
     guard let width = numbers.number(within: BarLine.farthest), width >= 0, numbers.take(UInt8(ascii: "x")),
       let height = numbers.number(within: BarLine.farthest), height >= 0
-    else { return builder.problem("\(argument.quoted) is no rectangle; write it as ^r(20x8), with +x+y behind it to move it") }
+    else {
+      return builder.problem("\(argument.quoted) is no rectangle; write it as ^r(20x8), with +x+y behind it to move it")
+    }
     let x = numbers.number(within: BarLine.farthest) ?? 0
     let y = numbers.number(within: BarLine.farthest) ?? 0
     builder.add(.shape(BarLine.Shape(kind: .box, width: width, height: height, x: x, y: y, isFilled: isFilled)))

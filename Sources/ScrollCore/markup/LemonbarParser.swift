@@ -42,7 +42,7 @@ struct LemonbarParser {
 
   private func reason(_ tag: UInt8) -> String {
     switch tag {
-    case UInt8(ascii: "A"): "an area is %{A:command:}, with a number from 1 to 5 before the first colon, and ends with %{A}"
+    case UInt8(ascii: "A"): "an area is %{A:command:}, with a button from 1 to 5 behind the A, and ends with %{A}"
     case UInt8(ascii: "B"), UInt8(ascii: "F"), UInt8(ascii: "U"): "a colour is #rgb, #rrggbb, #aarrggbb or -"
     case UInt8(ascii: "O"): "an offset is a number of pixels"
     case UInt8(ascii: "T"): "a font is its number, or -"
@@ -139,14 +139,6 @@ struct LemonbarParser {
     guard !command.isEmpty, tags.bytes[tags.place - 1] == UInt8(ascii: ":") else { return false }
     builder.beginArea(button: button, command: String(decoding: command, as: UTF8.self))
     return true
-  }
-}
-
-extension BarLine {
-  func adding(problem: String) -> BarLine {
-    var line = self
-    line.problems.append(problem)
-    return line
   }
 }
 

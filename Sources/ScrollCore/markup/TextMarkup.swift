@@ -23,9 +23,3 @@ public enum TextMarkup: String, CaseIterable, Sendable {
   /// Whether it is that of a bar, whose lines have parts at both ends and areas to click.
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
 }
-
-/// Where a line stands in a view that has room for it.
-public enum TextSide: String, CaseIterable, Sendable {
-  /// At an end of the view, or in its middle.
-  case left, center, right
-}
