@@ -93,6 +93,16 @@ extension ViewHarness where Content == CrawlView {
     #expect(harness.x(of: "right", at: 1) == 80)
   }
 
+  @Test("A line that may stand and is told to run runs as it is, and stands again") func toldToRun() throws {
+    let harness = ViewHarness.bar("%{l}left%{r}right")
+    try harness.restyle(at: 1) { $0.crawl.scrollOnlyWhenTooLong = false }
+    #expect(harness.x(of: "right", at: 2).map { $0 < 350 } == true)
+    #expect(harness.frame.nextChange < .infinity)
+    try harness.restyle(at: 3) { $0.crawl.scrollOnlyWhenTooLong = true }
+    #expect(harness.x(of: "right", at: 60) == 350)
+    #expect(harness.frame.nextChange == .infinity)
+  }
+
   // MARK: - What takes their place
 
   @Test("What takes the place of a line that stands is there at once") func replacedAtRest() {

@@ -53,11 +53,16 @@ final class MarkupLines {
 }
 
 extension BarIcon {
+  /// Bytes of a picture file at most: it is read while the window waits.
+  private static let longestFile = 1 << 20
+
   /// The picture in a file; nil where there is none that can be read.
   fileprivate init?(path: String) {
     // A pipe or a device could keep the window waiting.
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longestFile else {
+      return nil
+    }
     if let bytes = try? readAll(path, limit: Bitmap.longestFile),
       let bitmap = Bitmap(xbm: String(decoding: bytes, as: UTF8.self))
     {

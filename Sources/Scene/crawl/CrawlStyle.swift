@@ -62,5 +62,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
     font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
       && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
       && crawl.minFontSize == other.crawl.minFontSize && trendMarks == other.trendMarks
+      && (!markup.kind.isBar
+        || (crawl.scrollOnlyWhenTooLong, crawl.inset) == (other.crawl.scrollOnlyWhenTooLong, other.crawl.inset))
   }
 }
