@@ -76,7 +76,9 @@ let package = Package(
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
-    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(
+      name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"],
+      swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
       name: "X11Tests", dependencies: ["Base", "CX11", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],

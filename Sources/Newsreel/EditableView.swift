@@ -29,7 +29,7 @@ public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledVi
     case .textEdited(let text): onEdit?(text)
     case .returned(let text): onReturn?(text)
     case .endedEditing(let text): onEndEditing?(text)
-    case .finished, .itemShown, .itemHidden, .cycled, .itemClicked: super.happened(event)
+    case .finished, .itemShown, .itemHidden, .cycled, .itemClicked, .areaClicked: super.happened(event)
     }
   }
 }

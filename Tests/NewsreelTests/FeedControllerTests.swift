@@ -44,6 +44,19 @@ import Testing
     #expect(harness.crawl.topics.map(\.name) == ["A", "B"])
   }
 
+  @Test("A line is read as markup where that is asked for, what a feed says never is") func markup() throws {
+    let harness = try Harness()
+    var style = CrawlStyle()
+    style.markup.kind = .lemonbar
+    try harness.crawl.apply(style, at: 0)
+    harness.take(#"{"text":"%{A:rm:}line%{A}"}"#)
+    var item = NewsItem(title: "%{A:rm:}feed%{A}")
+    item.id.feed = "https://example.org/"
+    harness.feeds.show([item], at: 0)
+    let headlines = harness.crawl.itemIDs.compactMap(harness.crawl.headline(of:))
+    #expect(headlines.count == 2 && headlines.allSatisfy { $0.isPlain == $0.text.contains("feed") })
+  }
+
   @Test("A topic that is switched off takes its headlines along, and brings them back") func switching() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one","topic":"A"}"#, #"{"text":"two","topic":"B"}"#)

@@ -68,7 +68,7 @@ extension ViewHarness where Content == CrawlView {
 
   @Test("Markup and other braces stay text") func markupAndOtherBracesStayText() {
     #expect(ViewHarness.values(["x {y z}"]).line(at: 0).contains("x {y z}"))
-    #expect(ViewHarness.values(["x {y}"]) { $0.markup = true }.line(at: 0).contains("x {y}"))
+    #expect(ViewHarness.values(["x {y}"]) { $0.markup.kind = .pango }.line(at: 0).contains("x {y}"))
   }
 
   @Test("A growing number moves only what runs behind it", arguments: [true, false])

@@ -195,10 +195,11 @@ private final class MemorySpill: SpillStore {
   @Test("Broken markup that grows as it is cleaned is kept as text") func brokenMarkup() {
     var store = TextStore(limits: .none)
     let noise = [UInt8](repeating: 0xff, count: TextStore.longestMarkup)
-    store.append(noise.span, isMarkup: true)
+    store.readsMarkup = true
+    store.append(noise.span)
     let texts = (0..<store.chunkCount).map(store.text(ofChunk:))
     #expect(texts.joined() == String(repeating: "\u{fffd}", count: TextStore.longestMarkup))
-    #expect(!store.isMarkup(chunk: store.chunkCount - 1))
+    #expect(store.kind(ofChunk: store.chunkCount - 1) == .open)
   }
 }
 

@@ -152,6 +152,10 @@ extension OptionText {
     "values-command", takes: "command", "The same from the lines that a command prints, as --command takes it")
   package static let valuesEvery = OptionText(
     "values-every", takes: "s", "What --every is to --command, to --values-command")
+  package static let markupRun = OptionText(
+    "markup-run",
+    "With --markup lemonbar or dzen2: runs the command of an area that is clicked, split into words as --command's, "
+      + "without a shell, instead of printing it on standard output")
   package static let editable = OptionText(
     "editable", "With crawl or badge: a click puts a caret into the text, which can then be edited in place")
   package static let dataFile = OptionText(
@@ -251,7 +255,8 @@ extension OptionText {
 
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
-    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, exitAtEnd, editable, dataFile,
+    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd, editable,
+    dataFile,
     suggestFile, events, config, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
     feedItems, only, without, summaries,
   ]
@@ -266,7 +271,8 @@ extension OptionText {
   /// Of views that headlines join.
   static let joining =
     live + [
-      values, valuesCommand, valuesEvery, replace, feed, jsonLines, order, maxAge, maxItems, feedItems, only, without,
+      values, valuesCommand, valuesEvery, replace, markupRun, feed, jsonLines, order, maxAge, maxItems, feedItems, only,
+      without,
       summaries,
     ]
 }

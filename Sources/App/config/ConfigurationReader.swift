@@ -208,7 +208,9 @@ struct ConfigurationReader {
         throw ValueError("unknown key '\(key)': it is the window's; write it above its views")
       }
       let names =
-        Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name) + ["id", "arguments", "size", "row", "column"]
+        Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name) + [
+          "id", "arguments", "size", "row", "column",
+        ]
         + SharedStyle.names
       throw ValueError(
         "unknown key '\(key)'" + hint(for: key, in: names, else: "newsreel properties \(Kind.name) lists them"))

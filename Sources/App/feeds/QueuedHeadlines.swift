@@ -82,6 +82,7 @@ struct QueuedHeadlines {
   }
 
   private func headline(_ item: NewsItem) -> Headline {
-    Headline(item.line, topic: item.topicID, link: item.link, isNew: item.isNew)
+    // What a feed says is anybody's.
+    Headline(item.line, topic: item.topicID, link: item.link, isNew: item.isNew, isPlain: item.id.feed != nil)
   }
 }

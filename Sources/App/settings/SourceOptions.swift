@@ -31,6 +31,8 @@ package struct SourceOptions {
   package var configuration: String?
   /// Where a window of the same name runs already, it is handed what was asked for.
   package var handsOver = false
+  /// The command of an area that is clicked is run, instead of printed.
+  package var runsAreas = false
   /// The crawl's text can be edited in place.
   package var isEditable = false
 
@@ -93,6 +95,7 @@ extension SourceOptions {
     }
     exitsAtEnd = given.has(.exitAtEnd)
     isEditable = given.has(.editable)
+    runsAreas = given.has(.markupRun)
     if let text = given[.match], !text.isEmpty {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
     }

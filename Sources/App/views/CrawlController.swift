@@ -60,7 +60,7 @@ final class CrawlController: HeadlineController, ThemedController {
       context.setNeedsDisplay()
       return true
     case .happened(let event):
-      tell(event, in: context)
+      if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
       return true
     default: break
     }
@@ -100,6 +100,8 @@ package enum CrawlKind: ViewKind {
     var base = initial
     // A text that others replace stands still where it fits, as the time of day.
     base.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    // Bars begin at their very edges.
+    if request.own.value.markup.kind.isBar { base.crawl.inset = 0 }
     base.followsScale = !request.own.hasSet("fontSize") && request.window.value.font.size == nil
     if !request.own.hasSet("scrollTime"), !request.own.hasSet("scrollSpeed") { base.readingSpeed = readingSpeed }
     return base

@@ -72,7 +72,7 @@ extension HeadlineController {
     case .cycled: context.tell("cycle")
     case .finished: context.tell("finished")
     case .returned(let text): context.tell("edited", [("text", .string(text))])
-    case .beganEditing, .textEdited, .endedEditing: break
+    case .beganEditing, .textEdited, .endedEditing, .areaClicked: break
     }
   }
 

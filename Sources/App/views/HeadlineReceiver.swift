@@ -37,6 +37,7 @@ final class HeadlineReceiver: LineReceiver {
   /// What is to take the place of all that is shown.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  let markup: MarkupLines
 
   /// - Parameters:
   ///   - list: the user's feeds, where they are shown.
@@ -55,6 +56,7 @@ final class HeadlineReceiver: LineReceiver {
       ? FeedController(
         feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
       : nil
+    markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
   }
 
@@ -91,7 +93,7 @@ final class HeadlineReceiver: LineReceiver {
     lines.settle(on: crawl, at: t)
     guard let text = replacement else { return }
     replacement = nil
-    crawl.replaceAll(with: [Headline(text)], at: t)
+    crawl.show(Headline(text), at: t)
   }
 
   // MARK: - Lines

@@ -82,7 +82,7 @@ final class StripController: HeadlineController, ThemedController {
       context.setNeedsLayout()
       return true
     case .happened(let event):
-      tell(event, in: context)
+      if !headlines.markup.perform(action, in: context) { tell(event, in: context) }
       return true
     default: break
     }

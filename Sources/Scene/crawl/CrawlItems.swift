@@ -24,6 +24,9 @@ final class CrawlItems {
     var numbers: [Number] = []
     /// Where it has some: the texts between them, from the one before the first to the one behind the last.
     var texts: [TextRun] = []
+    /// A line of a bar's markup, as it was read, and as it is drawn; nil for another text.
+    var line: BarLine?
+    var bar: BarLayout?
     /// The width of the last of these texts.
     var tail = 0.0
     /// Without the live numbers.
@@ -62,6 +65,10 @@ final class CrawlItems {
   var font = FontSpec(size: 17)
   var foreground = Color.white
   var typesetter: (any Typesetter)?
+  /// How texts are read that are no plain ones, and what lines of a bar's markup are laid out for.
+  var markup = MarkupStyle()
+  var barRoom = BarRoom()
+  let barResources = BarResources()
   /// The live numbers; nil where braces are text.
   var values: InlineValues?
   /// Of pieces near the view and a few more, by id; also of some that the store has dropped.
@@ -80,8 +87,8 @@ final class CrawlItems {
   private var newItems: Set<Int> = []
 
   /// Adds a headline at the end; nil where there is nothing in it to show.
-  func append(_ headline: Headline, isMarkup: Bool) -> Int? {
-    let id = store.append(headline.text, topic: headline.topic, link: headline.link, isMarkup: isMarkup)
+  func append(_ headline: Headline) -> Int? {
+    let id = store.append(headline.text, topic: headline.topic, link: headline.link, isPlain: headline.isPlain)
     if headline.isNew, let id {
       if newItems.count > 2 * store.chunkCount { newItems = newItems.filter { store.find($0) != nil } }
       newItems.insert(id)
@@ -104,6 +111,8 @@ final class CrawlItems {
     let kept = Set(ids)
     looks = looks.filter { kept.contains($0.key) }
   }
+
+  func keep(_ look: Look, of id: Int) { looks[id] = look }
 
   func forgetLooks(where isForgotten: (_ id: Int) -> Bool) {
     looks = looks.filter { !isForgotten($0.key) }
@@ -153,12 +162,15 @@ final class CrawlItems {
 
   private func makeLook(_ number: Int) -> Look {
     let item = item(ofChunk: number)
+    let (written, isMarkup) = (store.text(ofChunk: number), store.kind(ofChunk: number) == .markup)
+    let line = isMarkup ? markup.kind.line(written, side: markup.side) : nil
+    for problem in line?.problems ?? [] { barResources.onProblem(problem) }
     let text = TextRun(
-      store.text(ofChunk: number), font: font, color: foreground,
-      isMarkup: store.isMarkup(chunk: number),
+      line?.text ?? written, font: font, color: foreground, isMarkup: isMarkup && markup.kind == .pango,
       direction: item.direction)
     let look = Look(item: item, text: text, isFirst: !store.isContinued(chunk: number))
-    if !text.isMarkup { findNumbers(in: look) }
+    look.line = line
+    if !text.isMarkup, line == nil { findNumbers(in: look) }
     dress(look)
     return look
   }
@@ -184,7 +196,8 @@ final class CrawlItems {
     }
     look.width = look.textStart
     guard !look.numbers.isEmpty else {
-      look.textWidth = typesetter?.width(of: look.text) ?? 0
+      look.bar = barLayout(of: look)
+      look.textWidth = look.bar?.width ?? typesetter?.width(of: look.text) ?? 0
       look.width += look.textWidth
       if look.label != nil, typesetter?.direction(of: look.text.text) == .rightToLeft {
         (look.labelBlock, look.textStart) = (look.textWidth + Self.labelGap * font.size, 0)
@@ -198,6 +211,15 @@ final class CrawlItems {
       if look.numbers.indices.contains(i) { look.numbers[i].lead = width } else { look.tail = width }
       look.width += width
     }
+  }
+
+  /// A line of a bar's markup stands where it says if it is the only one.
+  private func barLayout(of look: Look) -> BarLayout? {
+    guard let line = look.line, let typesetter else { return nil }
+    var room = barRoom
+    (room.font, room.foreground) = (font, foreground)
+    let isAlone = room.standsWhereItFits && store.itemCount == 1 && look.label == nil
+    return BarLayout(line, in: room, alone: isAlone, barResources, with: typesetter)
   }
 
   var labelFont: FontSpec {

@@ -16,8 +16,8 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var background = Palette.background
   /// Width in pixels over which the text fades at both ends.
   public var edgeFade = 0.0
-  /// Read the text as Pango markup.
-  public var markup = false
+  /// How lines are read.
+  public var markup = MarkupStyle()
   /// A live number tells by ▲ or ▼, and by its colour, which way it went last.
   public var trendMarks = false
   /// Colour of a number that has risen.
@@ -48,7 +48,6 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
       .color("foreground", \.foreground, "Colour of the text"),
       .color("background", \.background, "Colour behind the text"),
       .number("edgeFade", \.edgeFade, range: 0...10_000, unit: "px", "Width over which the text fades at both ends"),
-      .flag("markup", \.markup, "Read the text as Pango markup"),
       .flag("trendMarks", \.trendMarks, "A live number tells by ▲ or ▼, and by its colour, which way it went last"),
       .color("riseColor", \.riseColor, "Colour of a number that has risen"),
       .color("fallColor", \.fallColor, "Colour of a number that has fallen"),
@@ -56,12 +55,14 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
       .number(
         "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
         "Size of the diamond between items; 0 is none"),
-    ] + Crawl.properties.map { $0.lifted(\.crawl) }
+    ] + MarkupStyle.properties.map { $0.lifted(\.markup) } + Crawl.properties.map { $0.lifted(\.crawl) }
 
   /// Whether another style needs the text to be measured again.
   func measuresLike(_ other: CrawlStyle) -> Bool {
     font == other.font && crawl.fontSizeAsView == other.crawl.fontSizeAsView
       && crawl.fontSize == other.crawl.fontSize && crawl.maxFontSize == other.crawl.maxFontSize
       && crawl.minFontSize == other.crawl.minFontSize && trendMarks == other.trendMarks
+      && (!markup.kind.isBar
+        || (crawl.scrollOnlyWhenTooLong, crawl.inset) == (other.crawl.scrollOnlyWhenTooLong, other.crawl.inset))
   }
 }

@@ -24,7 +24,9 @@ extension CrawlView {
       context.perform(.open(link: link))
     case .copy:
       guard let id = target(at: point, t: t)?.id, let headline = headline(of: id) else { return false }
-      context.perform(.copy([headline.text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
+      // Of a line of a bar what is read of it, without its tags.
+      let text = items.looks[id].flatMap { $0.line?.text } ?? headline.text
+      context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
     case .hideTopic:
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))

@@ -34,6 +34,7 @@ extension CrawlView {
     var pieces = labelPieces(of: look, at: x + look.labelBlock)
     if let separator = separator(before: segment, at: x) { pieces.insert(separator, at: 0) }
     guard look.numbers.isEmpty else { return pieces + textPieces(of: look, at: x) }
+    if let bar = look.bar { return pieces + bar.primitives.map { $0.moved(by: x + look.textStart) } }
     let place = Point(x: x + look.textStart, y: baseline)
     return pieces + [Primitive(text: look.text, baseline: place, width: look.textWidth, metrics: metrics)]
   }

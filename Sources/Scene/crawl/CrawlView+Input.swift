@@ -30,6 +30,9 @@ extension CrawlView {
     var mark: Mark?
     /// The headline under it whose link a click opens.
     var link: Int?
+    /// The area of a line on which a button went down.
+    var area: (content: BarLine.Area, place: Point)?
+    var isOverArea = false
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
@@ -48,14 +51,21 @@ extension CrawlView {
       if let shape = pointLink(at: t) { context.perform(.pointer(shape)) }
     case .pressed(let point, 1, _) where bounds.contains(point):
       pointer.hold = .pressed(point, on: item(at: point, t: t))
+      pointer.area = area(at: point, button: 1, t: t).map { ($0, point) }
       clearMark(at: t)
+    case .pressed(let point, let button, _):
+      guard pressArea(at: point, button: button, in: context) else { return false }
     case .focused(false):
       guard clearMark(at: t) else { return false }
     case .released(let point, 1, _):
-      if let item = release(at: point, at: t) {
+      let item = release(at: point, at: t)
+      if item != nil, clickArea(at: point, button: 1, in: context) { break }
+      if let item {
         context.perform(.happened(.itemClicked(item)))
         if opensLinks, let link = item.link { context.perform(.open(link: link)) }
       }
+    case .released(let point, let button, _):
+      guard clickArea(at: point, button: button, in: context) else { return false }
     case .command(let command, let point):
       guard perform(command, at: point, in: context) else { return false }
     default: return false
@@ -68,8 +78,10 @@ extension CrawlView {
   private func pointLink(at t: Seconds) -> PointerShape? {
     let hit = pointer.place.flatMap { item(at: $0, t: t) }
     let link = opensLinks && pointer.hold == .none && hit?.link != nil ? hit?.id : nil
-    defer { pointer.link = link }
-    return (link == nil) == (pointer.link == nil) ? nil : link == nil ? .standard : .hand
+    let isOverArea = pointer.place.map { isArea(at: $0, t: t) } ?? false
+    let (had, has) = (pointer.link != nil || pointer.isOverArea, link != nil || isOverArea)
+    (pointer.link, pointer.isOverArea) = (link, isOverArea)
+    return had == has ? nil : has ? .hand : .standard
   }
 
   /// What stands under a pointer that rests may be another headline than before.

@@ -14,7 +14,7 @@ extension CrawlView {
   @discardableResult
   package func append(contentsOf headlines: [Headline], at t: Seconds) -> [Int?] {
     advance(to: t)
-    let ids = headlines.map { items.append($0, isMarkup: style.markup) }
+    let ids = headlines.map { items.append($0) }
     appended(at: t)
     return ids
   }
@@ -93,7 +93,7 @@ extension CrawlView {
   }
 
   /// What stands at an x of the window, and its own left end in the view.
-  private func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
+  func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
     let x = x - bounds.minX
     for (segment, left) in standing(at: t) {
       if x >= left, x < left + segment.width, let look = items.look(of: segment.id) { return (look, left) }
@@ -110,6 +110,7 @@ extension CrawlView {
     guard isPlaced else { return }
     fitFont(at: t)
     if isStepping { stepArrived(at: t) }
+    fitBar(at: t)
     train.appended(at: t, from: items)
   }
 
@@ -119,6 +120,7 @@ extension CrawlView {
     guard isPlaced else { return }
     train.removed(at: t, from: items) { shown.contains($0) }
     fitFont(at: t)
+    fitBar(at: t)
   }
 
   /// Where the font is to fit the text, another text may need another size.
@@ -143,7 +145,7 @@ extension CrawlView {
       return append(headline, at: t)
     }
     advance(to: t)
-    guard let id = items.append(headline, isMarkup: style.markup) else { return nil }
+    guard let id = items.append(headline) else { return nil }
     if items.order.count >= Self.insertionLimit { forgetInsertions() }
     items.order.add(id, behind: items.firstID(ofItemOf: last))
     train.interrupted(at: t, from: items)
@@ -220,7 +222,9 @@ extension CrawlView {
   package func headline(of id: Int) -> Headline? {
     guard let number = items.store.find(id) else { return nil }
     let text = text(ofChunks: items.store.item(ofChunk: number))
-    return Headline(text, topic: items.store.topic(ofChunk: number), link: items.store.link(ofChunk: number))
+    return Headline(
+      text, topic: items.store.topic(ofChunk: number), link: items.store.link(ofChunk: number),
+      isPlain: items.store.kind(ofChunk: number) == .plain)
   }
 
   /// Puts another text in the place of a headline's; one without anything to show removes the headline. All get other ids
@@ -235,7 +239,7 @@ extension CrawlView {
       headlines.append(
         Headline(
           isMeant ? text : self.text(ofChunks: pieces), topic: store.topic(ofChunk: number),
-          link: store.link(ofChunk: number)))
+          link: store.link(ofChunk: number), isPlain: store.kind(ofChunk: number) == .plain))
       number = pieces.upperBound
     }
     let (names, former) = (names, itemIDs)

@@ -20,7 +20,7 @@ extension CrawlView {
     let pages = pages(of: look)
     let text = pages[min(turn.page, pages.count - 1)]
     steps.content.show(primitives(of: look, text, isFirst: turn.page == 0), on: nil)
-    steps.width = crawl.inset + look.textStart + (items.typesetter?.width(of: text) ?? 0)
+    steps.width = crawl.inset + look.textStart + (look.bar?.width ?? items.typesetter?.width(of: text) ?? 0)
     let end = end(of: turn, text)
     let isHeld = steps.heldSince != nil
     let appearing = (t - turn.start) / StepTiming.fading
@@ -95,7 +95,9 @@ extension CrawlView {
       }.joined()
     }
     let room = max(1, place.outer.width - 2 * crawl.inset - look.textStart)
-    guard let typesetter = items.typesetter, !run.isMarkup, typesetter.width(of: run) > room else { return [run] }
+    guard let typesetter = items.typesetter, !run.isMarkup, look.bar == nil, typesetter.width(of: run) > room else {
+      return [run]
+    }
     let bytes = Array(run.text.utf8)
     let pages = typesetter.lineBreaks(of: run, width: room).map { range in
       var page = run
@@ -109,6 +111,7 @@ extension CrawlView {
     let x = crawl.inset
     let width = items.typesetter?.width(of: text) ?? 0
     let label = isFirst ? labelPieces(of: look, at: x) : []
+    if let bar = look.bar { return label + bar.primitives.map { $0.moved(by: x + look.textStart) } }
     return label + [
       Primitive(text: text, baseline: Point(x: x + look.textStart, y: baseline), width: width, metrics: metrics)
     ]

@@ -71,7 +71,8 @@ package final class CrawlView: View {
     content = Content(axis: .horizontal, background: style.background.solid)
     items.topics = topics
     items.foreground = style.foreground
-    if !style.text.isEmpty { items.store.append(style.text, isMarkup: style.markup) }
+    takeMarkup()
+    if !style.text.isEmpty { items.store.append(style.text) }
   }
 
   /// See `Train.speedStep`; to be set before the start.
@@ -92,16 +93,17 @@ package final class CrawlView: View {
     place = frame
     items.typesetter = typesetter
     guard bounds.width > 0 else { return }
-    let font = items.font
+    let (font, room) = (items.font, items.barRoom)
     chooseFont()
-    if wasPlaced, items.font != font {
-      items.restyle()
-      train.remeasured(at: t, from: items)
-    }
+    let isOther = wasPlaced && (items.font != font || items.markup.kind.isBar && items.barRoom != room)
+    // A line of a bar is as wide as the view where it stands; wider than it, it would begin to run.
+    let isLater = items.markup.kind.isBar && items.barRoom.width > room.width
+    if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
     // The text stays where it is on the screen.
     let shift = wasPlaced ? bounds.minX - former.minX : 0
     train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: items)
+    if isOther, isLater { restyle(at: t) }
     drawnRevision = -1
     if let start = pendingStart {
       pendingStart = nil
@@ -214,7 +216,12 @@ package final class CrawlView: View {
       prepareValues()
       restyle(remeasuring: !new.measuresLike(old), at: t)
     }
-    if (old.text, old.markup) != (new.text, new.markup) { replaceAll(with: [Headline(new.text)], at: t) }
+    if new.markup != old.markup { takeMarkup() }
+    if new.text != old.text {
+      replaceAll(with: [Headline(new.text)], at: t)
+    } else if new.markup != old.markup {
+      replaceAll(with: itemIDs.compactMap(headline(of:)), at: t)
+    }
   }
 
   /// Lets the headlines run faster, or slower where it is below 1; the velocity eases.
@@ -224,7 +231,8 @@ package final class CrawlView: View {
   }
 
   /// Draws the items anew, after their font, colours or topics have changed.
-  private func restyle(remeasuring: Bool = true, at t: Seconds) {
+  func restyle(remeasuring: Bool = true, at t: Seconds) {
+    items.barRoom = barRoom
     items.restyle()
     if remeasuring { train.remeasured(at: t, from: items) }
     drawnRevision = -1
@@ -275,7 +283,7 @@ package final class CrawlView: View {
     items.store.removeAll()
     items.order.removeAll()
     items.forgetItem()
-    return headlines.map { items.append($0, isMarkup: style.markup) }
+    return headlines.map { items.append($0) }
   }
 
   /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.
@@ -292,6 +300,7 @@ package final class CrawlView: View {
     prepareValues()
     metrics = typesetter.metrics(of: items.font)
     labelMetrics = typesetter.metrics(of: items.labelFont)
+    items.barRoom = barRoom
   }
 }
 

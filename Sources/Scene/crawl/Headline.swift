@@ -9,9 +9,12 @@ package struct Headline: Hashable, Sendable {
   package var link: String?
   /// Its topic's label says that it is new.
   package var isNew = false
+  /// Every character stands for itself, whatever markup the others have.
+  package var isPlain = false
 
-  package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false) {
-    (self.text, self.topic, self.link, self.isNew) = (text, topic, link, isNew)
+  package init(_ text: String, topic: Int? = nil, link: String? = nil, isNew: Bool = false, isPlain: Bool = false) {
+    (self.text, self.topic, self.link) = (text, topic, link)
+    (self.isNew, self.isPlain) = (isNew, isPlain)
   }
 }
 

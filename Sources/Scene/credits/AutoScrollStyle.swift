@@ -29,8 +29,8 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
   public var roles = false
   /// Colour of the roles.
   public var roleColor = Palette.caption
-  /// Read the text as Pango markup.
-  public var markup = false
+  /// How the text is read: as it is, or as Pango markup. Lines of bars have no place on a page.
+  public var markup = TextMarkup.none
   /// Sizes and speed are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
 
@@ -55,7 +55,9 @@ public struct AutoScrollStyle: Equatable, Sendable, HasProperties {
         "roles", \.roles,
         "Set it as film credits: a line with a tab is a role and a name, one that begins with # is a heading"),
       .color("roleColor", \.roleColor, "Colour of the roles"),
-      .flag("markup", \.markup, "Read the text as Pango markup"),
+      .choice(
+        "markup", \.markup, among: [.none, .pango], "How the text is read: as it is, or as Pango markup",
+        ifNone: "what --markup alone was is --markup pango, and lines of bars are for strip and crawl"),
     ] + AutoScroll.Options.properties.map { $0.lifted(\.scroll) }
 
   var pace: AutoScroll.Pace { duration > 0 ? .duration(duration) : .speed(speed) }

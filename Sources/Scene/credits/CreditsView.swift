@@ -183,7 +183,7 @@ package final class CreditsView: View {
     let area = place.textArea(margin: style.inset * scale)
     page.setting = CreditsPage.Setting(
       body: CreditsPage.Face(font, style.foreground, spacing: style.lineSpacing, with: typesetter),
-      roles: style.roles ? (style.roleColor, heading(font, with: typesetter)) : nil, isMarkup: style.markup,
+      roles: style.roles ? (style.roleColor, heading(font, with: typesetter)) : nil, isMarkup: style.markup == .pango,
       alignment: style.alignment, left: area.minX - place.outer.minX, width: area.width)
     let former = padding
     padding = neededPadding

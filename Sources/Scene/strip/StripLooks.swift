@@ -30,7 +30,7 @@ struct StripLooks {
     crawl.crawl.inset *= scale
     crawl.crawl.scrollSpeed *= scale
     crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
-    crawl.font = family
+    (crawl.font, crawl.markup) = (family, style.markup)
     crawl.trendMarks = style.trendMarks
     crawl.separatorSize = metrics.separatorSize
     if let separator {

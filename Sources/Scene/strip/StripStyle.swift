@@ -20,6 +20,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var labelImage = ""
   /// Picture between headlines instead of the diamond; empty for none.
   public var separatorImage = ""
+  /// How lines are read.
+  public var markup = MarkupStyle()
   /// How the headlines move.
   public var crawl: Crawl = {
     var crawl = Crawl()
@@ -47,7 +49,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
       .text("separatorImage", \.separatorImage, "Picture between headlines instead of the diamond; empty for none"),
-    ] + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
+    ] + MarkupStyle.properties.map { $0.lifted(\.markup) }
+      + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
       + StripTheme.properties.map { $0.lifted(\.theme) }
   }
 

@@ -11,6 +11,8 @@ package enum ViewEvent: Equatable, Sendable {
   case cycled
   /// A headline was clicked; what it links to is asked for by an action of its own.
   case itemClicked(ShownHeadline)
+  /// An area of a line of a bar's markup was clicked, which has that command.
+  case areaClicked(command: String, button: Int)
   /// The text of a headline is being edited.
   case beganEditing(String)
   /// What is being edited reads like this now.

@@ -89,7 +89,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   var homeInset: Double { inset(within: scrollLeft ? surround.left : surround.right) }
 
   /// The room that a text has which fits a view of that width.
-  func room(in viewWidth: Double) -> Double {
+  package func room(in viewWidth: Double) -> Double {
     viewWidth - inset(within: surround.left) - inset(within: surround.right)
   }
 

@@ -57,13 +57,18 @@ extension Track {
   ///   - home: where the very first segment stood.
   ///   - least: the distance at the last event. Laps that had come home or left before do not count any more.
   ///   - restSought: where the text fits, the distance from which on it may come to rest at home.
-  func nextStop(home: Double, from least: Double, restSought: Double?) -> TrackStop? {
+  func nextStop(
+    home: Double, from least: Double, restSought: Double?, _ source: some TrainSource
+  ) -> TrackStop? {
     if hasNothingToShow { return TrackStop(kind: .finish, distance: -.infinity) }
     guard restSought != nil || crawl.scrollRepeat >= 0 else { return nil }
+    // What has been replaced still runs, and does not come to rest in the place of what has replaced it.
+    let head = restSought == nil ? nil : source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
     for (i, segment) in segments.enumerated() {
-      if segment.gap == .lap, let stop = stopAtHome(of: segment, home: home, from: least, restSought: restSought) {
-        return stop
+      if let restSought, segment.id == head, segment.place - crawl.homeInset >= restSought {
+        return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)
       }
+      if segment.gap == .lap, let stop = stopAtHome(of: segment, home: home, from: least) { return stop }
       let next = i + 1 < segments.count ? segments[i + 1] : nil
       let endsLap = next.map { $0.lap > segment.lap && segment.end >= least } ?? isComplete
       if endsLap, crawl.isLast(lap: segment.lap) { return TrackStop(kind: .finish, distance: segment.end) }
@@ -71,12 +76,7 @@ extension Track {
     return nil
   }
 
-  private func stopAtHome(
-    of segment: TrainSegment, home: Double, from least: Double, restSought: Double?
-  ) -> TrackStop? {
-    if let restSought, segment.place - crawl.homeInset >= restSought {
-      return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)
-    }
+  private func stopAtHome(of segment: TrainSegment, home: Double, from least: Double) -> TrackStop? {
     guard crawl.scrollRepeat >= 0, !crawl.leavesAtEnd, segment.lap > crawl.scrollRepeat, segment.place - home >= least
     else { return nil }
     return TrackStop(kind: .finish, distance: segment.place - home)

@@ -131,7 +131,7 @@ package struct Train: Sendable {
     guard phase == .running, !track.segments.isEmpty else { return }
     track.rewind(to: distance(at: t))
     repeat {
-      if stop == nil, let found = track.nextStop(home: home, from: leastStop, restSought: restSought) {
+      if stop == nil, let found = track.nextStop(home: home, from: leastStop, restSought: restSought, source) {
         stop = TrackStop(kind: found.kind, distance: max(found.distance, leastStop))
       }
       track.leap(to: distance(at: t), from: source)

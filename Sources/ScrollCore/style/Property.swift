@@ -67,7 +67,7 @@ public struct Property<Owner>: Sendable {
   public let meaning: String
   /// What it is set to joins what it was set to before: its flag may be given several times.
   package var addsUp = false
-  /// What to do instead of setting a value below the range; empty where there is nothing to say.
+  /// What to do instead of setting a value below the range, or none of the words; empty where there is nothing to say.
   private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
   private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
@@ -241,11 +241,17 @@ extension Property {
   }
 
   /// One of the words that `Choice` has.
+  ///
+  /// - Parameters:
+  ///   - words: Those of them that it takes; all of them where nothing is said.
+  ///   - remedy: What to do instead of setting what is none of them.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, _ meaning: String
+    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String,
+    ifNone remedy: String = ""
   ) -> Property {
     Property(
-      name, path, .choice(Choice.allCases.map(\.rawValue)), meaning, wrap: { .text($0.rawValue) },
+      name, path, .choice((words ?? Array(Choice.allCases)).map(\.rawValue)), meaning, ifBelow: remedy,
+      wrap: { .text($0.rawValue) },
       unwrap: { $0.asText.flatMap(Choice.init(rawValue:)) })
   }
 }

@@ -22,7 +22,7 @@ extension PropertyKind {
   /// The value, where it is of this kind and in its range; numbers are taken for each other where exact,
   /// and a text is read as a colour.
   ///
-  /// - Parameter remedy: what to do instead of taking a value below the range.
+  /// - Parameter remedy: what to do instead of taking a value below the range, or none of the words.
   func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
@@ -38,7 +38,8 @@ extension PropertyKind {
     case (.choice(let choices), .text(let text)):
       guard choices.contains(text) else {
         let hint = nearest(to: text, in: choices).map { "; did you mean '\($0)'?" } ?? ""
-        throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(hint)")
+        let rest = hint.isEmpty && !remedy.isEmpty ? "; " + remedy : hint
+        throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(rest)")
       }
       return value
     default: throw ValueError("takes \(typeName), not \(value.text)")

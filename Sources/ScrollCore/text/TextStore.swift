@@ -24,6 +24,10 @@ package struct TextStore: Sendable {
   package static let longestChunk = 512
   /// Markup cannot be cut; a text of it may have so many bytes, and is plain beyond.
   package static let longestMarkup = 32_768
+  /// Texts that come are markup, but for those that are said to be plain.
+  package var readsMarkup = false
+  /// Texts keep the spaces at their ends, as long as there is anything else.
+  package var keepsSpaces = false
 
   package var limits: Limits {
     didSet { shrink() }
@@ -43,8 +47,8 @@ package struct TextStore: Sendable {
   /// Items that are held, whole or in part.
   package private(set) var itemCount = 0
 
-  private var records = Queue<Record>()
-  private var blocks = TextBlocks()
+  private(set) var records = Queue<Record>()
+  private(set) var blocks = TextBlocks()
   /// The id of the next chunk: it grows with all that comes.
   package private(set) var nextID = 0
   private var cleaner = TextCleaner(.paragraph)
@@ -52,7 +56,7 @@ package struct TextStore: Sendable {
   private var isOpen = false
   private var openTopic: Int?
   private var openLink: [UInt8] = []
-  private var isOpenMarkup = false
+  private var openKind: Kind?
 
   package init(limits: Limits = .stream) { self.limits = limits }
 
@@ -65,89 +69,29 @@ package struct TextStore: Sendable {
     var textLength: UInt16
     var linkLength: UInt16
     var topic: UInt16
+    var kind: Kind
     var isContinued: Bool
-    var isMarkup: Bool
   }
 
-  // MARK: - Asking
-
-  package var chunkCount: Int { records.count }
-  package var isEmpty: Bool { records.isEmpty }
-  /// Bytes that the texts take, in whole blocks.
-  package var byteCount: Int { blocks.byteCount }
-
-  /// The id of the chunk with that number.
-  package func id(ofChunk number: Int) -> Int {
-    let record = records[number]
-    return nextID - Int(UInt32(truncatingIfNeeded: nextID) &- record.id)
-  }
-
-  /// How many chunks stand before `id`, whether it is held or not.
-  package func number(of id: Int) -> Int {
-    guard !records.isEmpty else { return 0 }
-    let first = self.id(ofChunk: 0)
-    guard id > first else { return 0 }
-    // Where nothing has been removed from the middle, ids and numbers run in step.
-    let (low, high) = (max(0, records.count - max(0, nextID - id)), min(records.count, id - first))
-    if low < high, self.id(ofChunk: low) == id { return low }
-    return (low..<max(low, high)).partitioningIndex { self.id(ofChunk: $0) >= id }
-  }
-
-  /// The number of the chunk with that id; nil where it is gone.
-  package func find(_ id: Int) -> Int? {
-    let number = number(of: id)
-    return number < records.count && self.id(ofChunk: number) == id ? number : nil
-  }
-
-  /// Whether the chunk goes on with the item of the chunk before it.
-  package func isContinued(chunk number: Int) -> Bool { number > 0 && records[number].isContinued }
-
-  package func isMarkup(chunk number: Int) -> Bool { records[number].isMarkup }
-
-  package func topic(ofChunk number: Int) -> Int? {
-    let topic = records[number].topic
-    return topic == Record.noTopic ? nil : Int(topic)
-  }
-
-  /// The text of a chunk; a new string.
-  package func text(ofChunk number: Int) -> String {
-    let record = records[number]
-    return blocks.text(at: record.place, count: Int(record.textLength))
-  }
-
-  /// Where the chunk's item leads to; held with its first chunk.
-  package func link(ofChunk number: Int) -> String? {
-    let record = records[number]
-    guard record.linkLength > 0 else { return nil }
-    return blocks.text(at: record.place, skipping: Int(record.textLength), count: Int(record.linkLength))
-  }
-
-  /// The numbers of the chunks of the item that a chunk belongs to.
-  package func item(ofChunk number: Int) -> Range<Int> { firstChunk(ofItemOf: number)..<endChunk(ofItemOf: number) }
-
-  /// The number of the first chunk of a chunk's item.
-  package func firstChunk(ofItemOf number: Int) -> Int {
-    var first = number
-    while isContinued(chunk: first) { first -= 1 }
-    return first
-  }
-
-  /// The number of the chunk behind the last one of a chunk's item.
-  package func endChunk(ofItemOf number: Int) -> Int {
-    var end = number + 1
-    while end < records.count, records[end].isContinued { end += 1 }
-    return end
+  /// What a text may have in it.
+  package enum Kind: UInt8, Sendable {
+    /// Every character stands for itself, whatever the others are read as.
+    case plain
+    /// It would be read as markup, but none was asked for when it came.
+    case open
+    /// It is read as markup, and so is not cut.
+    case markup
   }
 
   // MARK: - Keeping
 
   /// Adds a chunk; `bytes` are clean, and with the link they fit into a block.
-  private mutating func add(_ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, isContinued: Bool, isMarkup: Bool) {
+  private mutating func add(_ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, kind: Kind, isContinued: Bool) {
     records.append(
       Record(
         id: UInt32(truncatingIfNeeded: nextID), place: blocks.append(bytes, link), textLength: UInt16(bytes.count),
         linkLength: UInt16(link.count), topic: topic.flatMap { UInt16(exactly: $0) } ?? Record.noTopic,
-        isContinued: isContinued, isMarkup: isMarkup))
+        kind: kind, isContinued: isContinued))
     nextID += 1
     if !isContinued { itemCount += 1 }
     shrink()
@@ -186,6 +130,7 @@ package struct TextStore: Sendable {
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
     (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)
+    (empty.readsMarkup, empty.keepsSpaces) = (readsMarkup, keepsSpaces)
     self = empty
   }
 
@@ -199,25 +144,38 @@ package struct TextStore: Sendable {
   /// - Returns: the id of the item's first chunk.
   @discardableResult
   package mutating func append(
-    _ text: String, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
+    _ text: String, topic: Int? = nil, link: String? = nil, isPlain: Bool = false
   ) -> Int? {
-    append(Array(text.utf8).span, topic: topic, link: link, isMarkup: isMarkup)
+    append(Array(text.utf8).span, topic: topic, link: link, isPlain: isPlain)
+  }
+
+  /// Puts another text in the place of the only one, under its id.
+  ///
+  /// - Returns: false where there is not just one, of one chunk, or the text has nothing to show: nothing is left then.
+  package mutating func replaceOnly(with text: String, isPlain: Bool) -> Bool {
+    guard itemCount == 1, records.count == 1 else { return false }
+    let (id, next) = (id(ofChunk: 0), nextID)
+    removeAll()
+    nextID = id
+    append(text, isPlain: isPlain)
+    nextID = max(nextID, next)
+    return records.count == 1
   }
 
   /// Adds an item from its bytes.
   @discardableResult
   package mutating func append(
-    _ bytes: Span<UInt8>, topic: Int? = nil, link: String? = nil, isMarkup: Bool = false
+    _ bytes: Span<UInt8>, topic: Int? = nil, link: String? = nil, isPlain: Bool = false
   ) -> Int? {
     finishLine()
     let first = nextID
     openTopic = topic
     openLink = Array((link ?? "").utf8.prefix(Self.longestLink + 1))
     if openLink.count > Self.longestLink { openLink = [] }
-    isOpenMarkup = isMarkup && bytes.count <= Self.longestMarkup
+    openKind = isPlain ? .plain : bytes.count > Self.longestMarkup ? .open : nil
     take(bytes, from: 0, to: bytes.count)
     finishLine()
-    (openTopic, openLink, isOpenMarkup) = (nil, [], false)
+    (openTopic, openLink) = (nil, [])
     return nextID > first ? first : nil
   }
 
@@ -251,32 +209,38 @@ package struct TextStore: Sendable {
 
   private mutating func finishItem() {
     cleaner.finish()
-    while cleaner.output.last == Self.space { cleaner.output.removeLast() }
+    let isBlank = cleaner.output.allSatisfy { $0 == Self.space }
+    while !keepsSpaces || isBlank, cleaner.output.last == Self.space { cleaner.output.removeLast() }
     if !isOpen, keepsBlankLines, cleaner.output.isEmpty { addPlain([UInt8]().span, from: 0, to: 0) }
     flush(cleaner.output.count)
-    isOpen = false
+    (isOpen, openKind) = (false, nil)
   }
+
+  /// What the item is that is being added.
+  private var presentKind: Kind { openKind ?? (readsMarkup ? .markup : .open) }
 
   /// Adds a whole line of printable ASCII, the common case: copied as it is.
   private mutating func addPlain(_ bytes: Span<UInt8>, from: Int, to: Int) {
     var (from, to) = (from, to)
+    let whole = (from, to)
     while !keepsBlankLines, from < to, bytes[from] == Self.space { from += 1 }
     while from < to, bytes[to - 1] == Self.space { to -= 1 }
     guard from < to || keepsBlankLines else { return }
-    add(bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, isContinued: false, isMarkup: false)
+    if keepsSpaces { (from, to) = whole }
+    add(bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, kind: presentKind, isContinued: false)
   }
 
   private mutating func take(_ bytes: Span<UInt8>, from: Int, to: Int) {
     for i in from..<to {
       cleaner.append(bytes[i])
       let length = cleaner.output.count
-      if length == 1, !isOpen, !keepsBlankLines, cleaner.output[0] == Self.space {
+      if length == 1, !isOpen, !keepsBlankLines, !keepsSpaces, cleaner.output[0] == Self.space {
         cleaner.output.removeLast()
-      } else if isOpenMarkup, length > Self.longestMarkup {
-        // Broken bytes grow as they are cleaned.
-        isOpenMarkup = false
+      } else if presentKind == .markup, length > Self.longestMarkup {
+        // It is longer than it may be, or broken bytes have grown as they were cleaned.
+        openKind = .open
         while cleaner.output.count >= Self.longestChunk { flush(cut()) }
-      } else if length >= Self.longestChunk, !isOpenMarkup {
+      } else if length >= Self.longestChunk, presentKind != .markup {
         flush(cut())
       }
     }
@@ -290,8 +254,8 @@ package struct TextStore: Sendable {
     swap(&waiting, &cleaner.output)
     if !isOpen { swap(&link, &openLink) }
     add(
-      waiting.span.extracting(0..<count), link: link.span, topic: openTopic, isContinued: isOpen,
-      isMarkup: isOpenMarkup)
+      waiting.span.extracting(0..<count), link: link.span, topic: openTopic, kind: presentKind,
+      isContinued: isOpen)
     waiting.removeSubrange(..<count)
     swap(&waiting, &cleaner.output)
     isOpen = true

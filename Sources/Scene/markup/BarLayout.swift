@@ -1,0 +1,88 @@
+import ScrollCore
+
+/// A line of a bar's markup as it is drawn.
+struct BarLayout {
+  /// From the line's left end, and from the top of the view and what surrounds it.
+  private(set) var primitives: [Primitive] = []
+  private(set) var width = 0.0
+  private(set) var areas: [Area] = []
+  /// It was laid out to stand where it says.
+  let isAlone: Bool
+
+  struct Area: Equatable {
+    var left: Double
+    var right: Double
+    /// Of several that lie on each other the one with the greatest number is clicked.
+    var number: Int
+    var content: BarLine.Area
+  }
+
+  /// Lays a line out: its parts at the ends and in the middle of the room, where they have it and the line is to stand,
+  /// else one after the other.
+  init(
+    _ line: BarLine, in room: BarRoom, alone isAlone: Bool, _ resources: BarResources, with typesetter: any Typesetter
+  ) {
+    self.isAlone = isAlone
+    let parts = line.parts.map { steps in
+      var pen = BarPen(room: room, resources: resources, typesetter: typesetter)
+      for step in steps { pen.take(step) }
+      pen.finish()
+      return pen
+    }
+    let widths = parts.map(\.extent)
+    let total = widths.reduce(0, +)
+    let places: [Double]
+    if isAlone, total <= room.width {
+      let middle = ((room.width - widths[1]) / 2).rounded()
+      let last = room.width - widths[2]
+      places = [0, min(max(widths[0], middle), last - widths[1]), last]
+      width = room.width
+    } else {
+      let gap = (2 * room.font.size).rounded()
+      var x = 0.0
+      places = widths.map { width in
+        defer { if width > 0 { x += width + gap } }
+        return x
+      }
+      width = max(0, x - gap)
+    }
+    for (part, x) in zip(parts, places) {
+      primitives += part.primitives.map { $0.moved(by: x) }
+      areas += part.areas.map { span in
+        Area(left: span.left + x, right: span.right + x, number: span.number, content: line.areas[span.number])
+      }
+    }
+  }
+
+  /// What a button presses at an x, in pixels from the line's left end.
+  func area(at x: Double, button: Int) -> Area? {
+    areas.filter { $0.content.button == button && x >= $0.left && x < $0.right }.max { $0.number < $1.number }
+  }
+
+  /// How much of the ends of two lines is drawn alike, in pixels from the right.
+  func commonEnd(with other: BarLayout) -> Double {
+    let growth = width - other.width
+    let count = zip(primitives.reversed(), other.primitives.reversed())
+      .prefix { $0 == $1.moved(by: growth) }.count
+    guard count > 0 else { return 0 }
+    return width - primitives[primitives.count - count].bounds.minX
+  }
+}
+
+extension BarLayout {
+  /// The same of their beginnings, from the left.
+  func commonStart(with other: BarLayout) -> Double {
+    let count = zip(primitives, other.primitives).prefix { $0 == $1 }.count
+    return count > 0 ? primitives[count - 1].bounds.maxX : 0
+  }
+}
+
+extension Primitive {
+  func moved(by x: Double) -> Primitive {
+    guard x != 0 else { return self }
+    var moved = self
+    moved.bounds.origin.x += x
+    moved.anchor.x += x
+    return moved
+  }
+}
