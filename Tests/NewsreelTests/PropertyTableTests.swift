@@ -72,6 +72,18 @@ import Testing
     #expect(lines.count == 2 + Sample.properties.count)
   }
 
+  @Test("In a terminal meanings are wrapped into its columns") func wrapped() {
+    for columns in [110, 160] {
+      let text = PropertyListing.text(of: PropertyTable.all, columns: columns)
+      let longest = text.split(separator: "\n").max { $0.count < $1.count } ?? ""
+      #expect(longest.count <= columns, "\(longest)")
+      let words = text.split { $0.isWhitespace }.joined(separator: " ")
+      for row in PropertyTable.all.flatMap(\.rows) {
+        #expect(words.contains(row.meaning) && words.contains(row.defaultText), "\(row.name)")
+      }
+    }
+  }
+
   @Test("As JSON, values have their own types") func json() {
     let line = PropertyListing.json(of: [SampleKind.table]).line
     let names = #""choices":null,"meaning""#

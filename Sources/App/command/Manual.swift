@@ -98,6 +98,7 @@ package enum Manual {
     page.item(
       "$XDG_RUNTIME_DIR/newsreel/NAME.sock",
       "The socket by which newsreel msg reaches a window; in /tmp/newsreel-UID where the variable is not set.")
+    page.item("$XDG_CONFIG_HOME/newsreel/newsreel.toml", "The configuration; newsreel config init writes one.")
     page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "What newsreel autostart on writes, and off removes.")
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",

@@ -36,17 +36,26 @@ package enum PropertyListing {
   }
 
   private static func text(of table: PropertyTable, columns: Int?) -> String {
-    let lines = [["property", "type", "unit", "default", "range", "meaning"]] + table.rows.map(cells)
+    let lines =
+      [["property", "type", "unit", "default", "range", "meaning"]]
+      + table.rows.map { cells($0, isNarrow: columns != nil) }
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     return "\(table.view)\n" + lines.map { line($0, widths: widths, columns: columns) }.joined()
   }
 
-  private static func cells(_ row: PropertyRow) -> [String] {
-    [
-      row.name, row.hasManyChoices ? "choice" : row.type, row.unit, row.defaultText.isEmpty ? "-" : row.defaultText,
-      row.range, row.hasManyChoices ? "\(row.meaning): \(row.choices.joined(separator: ", "))" : row.meaning,
+  /// In a terminal a long default stands behind the meaning, so that one row does not widen all others.
+  private static func cells(_ row: PropertyRow, isNarrow: Bool) -> [String] {
+    let isLong = isNarrow && row.defaultText.count > longestDefault
+    var meaning = row.meaning + (row.hasManyChoices ? ": \(row.choices.joined(separator: ", "))" : "")
+    if isLong { meaning += " (default: \(row.defaultText))" }
+    return [
+      row.name, row.hasManyChoices ? "choice" : row.type, row.unit,
+      isLong ? "…" : row.defaultText.isEmpty ? "-" : row.defaultText, row.range, meaning,
     ]
   }
+
+  /// Characters.
+  private static let longestDefault = 24
 
   private static func line(_ cells: [String], widths: [Int], columns: Int?) -> String {
     var lead = ""

@@ -27,10 +27,7 @@ final class BadgeController: ThemedController, LineReceiver {
 
   var style: Badge { badge.style }
 
-  /// The label stays: it is what has come last, or what was typed.
   func apply(_ style: Badge, at t: Seconds) {
-    var style = style
-    style.label = badge.style.label
     let image =
       style.image == badge.style.image ? badge.image : .load(style.image, flag: "image")
     badge.apply(style, image: image)

@@ -11,7 +11,7 @@ extension OnScreen {
     private static let widths = [3, 5, 8, 11, 14, 18]
 
     /// 200 of them where NEWSREEL_SWEEP is set to `full`; in virtual time it is always as many.
-    private static let count = Program.isSweepFull ? 200 : 50
+    private static let count = Program.isSweepFull ? 200 : 25
 
     @Test("Clicks on moving headlines open the links of those that were under the pointer", .tags(.slow))
     func clicks() async throws {

@@ -16,8 +16,8 @@ extension OnScreen {
     ]
 
     @Test(
-      "While a headline or a page stands the program sleeps", arguments: views,
-      [["--step"], ["--reduced-motion", "on"]])
+      "While a headline or a page stands the program sleeps",
+      arguments: zip(views, [["--step"], ["--reduced-motion", "on"], ["--step"]]))
     func sleep(_ view: [String], _ flags: [String]) async throws {
       let folder = try TemporaryFolder()
       let credits = try folder.write(
@@ -34,7 +34,7 @@ extension OnScreen {
         return now == last
       }
       // 200 characters stand for 12 s.
-      try await Task.sleep(for: .seconds(3))
+      try await Task.sleep(for: .seconds(2))
       #expect(try shown.child.voluntarySwitches() == last)
     }
 
