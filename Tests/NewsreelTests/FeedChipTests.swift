@@ -71,6 +71,23 @@ import Testing
     try await waitUntil("no trace of it") { try screen.screenshot().count(of: Self.one) == 0 }
   }
 
+  @Test("A feed that is added while the strip runs is read at once, whether others are read already or not")
+  func adding() async throws {
+    let home = try FeedHome()
+    let screen = try await XServer(width: 1200, height: 36)
+    let strip = try start(home, on: screen)
+    defer { strip.end() }
+    try await waitUntil("the shipped headlines") { Set(try screen.screenshot().pixels).count > 20 }
+    for (name, color, text) in [("One", "#ff00ff", Self.one), ("Two", "#00ffff", Self.two)] {
+      let path = try write(home, name, (1...9).map { "\(name) \($0)" })
+      #expect(try await home.run("feeds", "add", path, "--label", name, "--color", color).ending == .exited(0))
+      try await waitUntil("its chip; \(strip.errors)") { try Self.dot(text, on: screen) != nil }
+      // A small dot says that nothing has come yet.
+      try await waitUntil("its headlines; \(strip.errors)") { try home.cached > (name == "One" ? 0 : 1) }
+      if name == "One" { try await waitUntil("them on the strip") { try Self.labels(text, on: screen) > 10 } }
+    }
+  }
+
   @Test("A feed is hidden by name, and an unknown one is not") func hiding() async throws {
     let home = try FeedHome()
     #expect(try await home.run("feeds", "add", "example.org/feed", "--label", "One").ending == .exited(0))

@@ -29,6 +29,8 @@ extension FeedController {
         }
       set(id, to: state, at: t)
     }
+    // Those that have come are on from the beginning.
+    reader.read(shownFeeds)
     hasNewTopics = true
   }
 

@@ -24,7 +24,13 @@ package struct SwitchedTopics {
       case .undo: steps.popLast() ?? []
       }
     let changes = wanted.filter { states.indices.contains($0.id) && states[$0.id] != $0.state }
-    if action != .undo, !changes.isEmpty {
+    if case .restore(let id) = action {
+      // That takes its removal back; it is not to be taken back again.
+      if let removal = steps.lastIndex(where: { step in step.contains { $0.id == id } }) {
+        steps[removal].removeAll { $0.id == id }
+        if steps[removal].isEmpty { steps.remove(at: removal) }
+      }
+    } else if action != .undo, !changes.isEmpty {
       steps.append(changes.map { ($0.id, states[$0.id]) })
       if steps.count > Self.most { steps.removeFirst() }
     }
