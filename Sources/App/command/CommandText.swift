@@ -264,7 +264,7 @@ extension OptionText {
   /// What most views take: files and a command, followed or not.
   static let live = [file, watch, command, every, exitAtEnd] + controlled
   /// What says how the program starts, and not what is shown.
-  var isStartOnly: Bool { [OptionText.config, .orSend, .editable].contains(self) }
+  var isStartOnly: Bool { [OptionText.config, .orSend].contains(self) }
 
   /// Of all views.
   static let controlled = [events, orSend]

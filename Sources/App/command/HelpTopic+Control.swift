@@ -14,7 +14,7 @@ extension HelpTopic {
       } + [("Events of subscribe and --events", "")] + ProgramEvent.meanings.map { ($0.name, $0.meaning) } + [
         ("Signals", ""),
         ("USR1", "holds the motion, and lets it go on; a counter, which has none, spins its number"),
-        ("USR2", "takes over anew what is read from files"),
+        ("USR2", "reads the configuration again, where there is one"),
         ("TERM, INT, HUP", "ends the program, and saves what its user has done"),
       ])
 }

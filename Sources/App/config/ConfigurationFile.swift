@@ -9,9 +9,7 @@ struct ConfigurationFile {
   var overlay: ViewRequest<StripKind>?
 
   /// The file that a command line asks for, or the user's own; nil where there is none.
-  ///
-  /// - Throws: where one is named that does not go with the rest.
-  init?(for request: ViewRequest<StripKind>) throws(OpeningError) {
+  init?(for request: ViewRequest<StripKind>) {
     let isPlain = request.sources.isBlank && request.own.isUntouched && request.window.isUntouched
     if let path = request.sources.configuration {
       self.path = path

@@ -42,9 +42,8 @@ struct ConfigurationReader {
 
   /// A window with the strip alone.
   private func strip(_ table: TOML.Table) throws(ConfigurationError) -> WindowPlan {
-    var keys = try windowKeys(of: table)
+    let keys = try windowKeys(of: table)
     let view = try view(StripKind.self, keys.rest, at: TOML.Place(line: 1, column: 1), window: keys.settings)
-    keys.rest = []
     return WindowPlan(settings: keys.settings, layout: .view(view), events: keys.events)
   }
 

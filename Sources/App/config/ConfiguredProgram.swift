@@ -44,7 +44,7 @@ final class ConfiguredProgram {
     let kind = views.count == 1 ? views[0].kind : "newsreel"
     let window = try WindowController(
       controller, plan.settings, name: kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
-    let name = ControlName.plain(plan.settings.hasSet("name") ? plan.settings.value.name : kind)
+    let name = ControlName.of(plan.settings, showing: kind)
     let printed = plan.events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) }
     window.open(server(named: name), printing: printed)
     return Shown(plan: plan, window: window, controller: controller)
@@ -110,16 +110,13 @@ final class ConfiguredProgram {
   private func show(_ new: Configuration) throws(ConfigurationError) {
     let usedBefore = used
     // Windows that stay keep theirs.
-    used = Set(
-      shown.indices.compactMap { index in
-        new.windows.indices.contains(index) && new.windows[index].isAlike(shown[index].plan)
-          ? shown[index].window.events.server?.name : nil
-      })
+    let stays = zip(new.windows, shown).map { $0.isAlike($1.plan) }
+    used = Set(zip(stays, shown).compactMap { $0 ? $1.window.events.server?.name : nil })
     var next: [Shown] = []
     var opened: [WindowController] = []
     do throws(OpeningError) {
       for (index, plan) in new.windows.enumerated() {
-        if index < shown.count, plan.isAlike(shown[index].plan) {
+        if index < stays.count, stays[index] {
           var one = shown[index]
           try usage { () throws(ValueError) in try one.take(plan) }
           one.plan = plan

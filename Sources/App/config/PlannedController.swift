@@ -15,6 +15,9 @@ final class PlannedController: ViewController {
       self.plan = plan
       controller = try plan.makeController(in: window)
     }
+
+    /// What lies behind the view may be another colour now.
+    func showBackground() { part?.background = controller.appearance.background }
   }
 
   private var children: [Child] = []
@@ -101,7 +104,7 @@ final class PlannedController: ViewController {
         case .resize:
           context.setNeedsLayout()
           continue
-        case .changeAppearance: child.part?.background = child.controller.appearance.background
+        case .changeAppearance: child.showBackground()
         default: break
         }
         context.perform(action)
@@ -166,7 +169,7 @@ final class PlannedController: ViewController {
       try child.controller.set(
         plan.changes(from: child.plan) ?? [], window: try plan.settings(over: window), at: t)
       child.plan = plan
-      child.part?.background = child.controller.appearance.background
+      child.showBackground()
     }
   }
 
@@ -192,7 +195,7 @@ final class PlannedController: ViewController {
           PropertyChange(name: String($0.name.dropFirst(prefix.count)), text: $0.text)
         }
       try child.controller.set(own, window: try child.plan.settings(over: window), at: t)
-      child.part?.background = child.controller.appearance.background
+      child.showBackground()
     }
   }
 

@@ -7,9 +7,6 @@ final class ControlConnection {
   private let name: String
   private var input: [UInt8] = []
 
-  /// Seconds that an answer is waited for; events have no limit.
-  private static let patience = 10.0
-
   /// - Throws: where it cannot be reached, though it is there.
   init?(to name: String) throws(Failure) {
     guard let socket = try UnixSocket.connect(to: ControlName.path(of: name)) else { return nil }

@@ -19,8 +19,13 @@ enum ControlName {
       ? nil : "a name for newsreel msg has letters, digits, '-', '_' and '.', and at most \(longest) of them"
   }
 
+  /// What a window is called: the name that it was given, else what it shows.
+  static func of(_ window: Settings<WindowOptions>, showing view: String) -> String {
+    plain(window.hasSet("name") ? window.value.name : view)
+  }
+
   /// The name as such a name can be.
-  static func plain(_ name: String) -> String {
+  private static func plain(_ name: String) -> String {
     let bytes = name.utf8.map { $0.isLetterOrDigit || $0 == 0x5F ? $0 : 0x2D }.prefix(longest - 4)
     return bytes.isEmpty ? "newsreel" : String(decoding: bytes, as: UTF8.self)
   }

@@ -27,17 +27,12 @@ extension TokensController {
 
   private func add(_ labels: [String], at t: Seconds) throws(ControlError) {
     for label in labels where Token(label).label.isEmpty { throw ControlError("a chip needs a label") }
-    chips.change(at: t) { field in field.add(labels.map { Token($0) }, time: t) }
+    chips.add(labels, at: t)
   }
 
   private func remove(_ labels: [String], at t: Seconds) -> Int {
-    let gone = Set(labels.map { Token($0).label })
     context.setNeedsLayout()
-    return chips.change(at: t) { field in
-      let indices = field.tokens.indices.filter { gone.contains(field.tokens[$0].label) }
-      field.remove(at: indices)
-      return indices.count
-    }
+    return chips.change(at: t) { $0.remove(labelled: labels) }
   }
 
   func state(at t: Seconds) -> [(String, JSON)] {

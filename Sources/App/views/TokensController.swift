@@ -82,8 +82,7 @@ final class TokensController: ThemedController, LineReceiver {
       let change = lines
       lines = LineDiff.Change()
       chips.change(at: t) { field in
-        let gone = Set(change.gone.map { Token($0).label })
-        field.remove(at: field.tokens.indices.filter { gone.contains(field.tokens[$0].label) })
+        field.remove(labelled: change.gone)
         field.add(change.new.map { Token($0) }, time: t)
       }
       // What a source does is no news to whoever runs it.

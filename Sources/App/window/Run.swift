@@ -9,7 +9,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
       return try program.run()
     }
     try request.needContent()
-    let name = ControlName.plain(request.window.hasSet("name") ? request.window.value.name : Kind.name)
+    let name = ControlName.of(request.window, showing: Kind.name)
     if request.sources.handsOver, try ControlMessage.handOver(request, to: name) { return ExitStatus.success }
     let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     let window = try WindowController(
@@ -36,7 +36,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
 /// The windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is none
 /// that goes with it.
 private func configuredProgram(_ request: ViewRequest<StripKind>) throws(OpeningError) -> ConfiguredProgram? {
-  guard let file = try ConfigurationFile(for: request) else { return nil }
+  guard let file = ConfigurationFile(for: request) else { return nil }
   let bytes = try file.bytes()
   let configuration: Configuration?
   do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }

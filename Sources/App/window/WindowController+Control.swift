@@ -82,7 +82,7 @@ extension WindowController {
   // MARK: - Properties
 
   /// Those of the view, then those of the window.
-  private var properties: [LiveProperty] {
+  var properties: [LiveProperty] {
     let now = currentOptions
     // What the window has too, as its border, is the window's, but where it is said which view is meant.
     let shared = Set(PropertyTable.window.rows.map(\.name))
@@ -124,9 +124,8 @@ extension WindowController {
 
   /// A name that there is not is answered with the nearest one of all.
   private func checkName(_ name: String) throws(ValueError) {
-    let names = properties.map(\.name)
-    guard names.contains(kebabCase(name)) else {
-      throw ValueError(name: name, reason: "no such property" + hint(for: kebabCase(name), in: names))
+    guard propertyNames.contains(kebabCase(name)) else {
+      throw ValueError(name: name, reason: "no such property" + hint(for: kebabCase(name), in: propertyNames))
     }
   }
 

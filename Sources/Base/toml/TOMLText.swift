@@ -1,22 +1,7 @@
 /// Values as TOML has them.
 package enum TOMLText {
-  /// As a basic string of TOML.
-  package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  /// As a basic string of TOML: it knows every escape that JSON's strings are written with.
+  package static func quoted(_ text: String) -> String { JSON.string(text).line }
 
   package static func lines(_ texts: [(name: String, text: String)]) -> String {
     texts.map { "\($0.name) = \(quoted($0.text))\n" }.joined()

@@ -195,10 +195,10 @@ package enum Detached {
   /// - Throws: `Failure` where it cannot be started.
   package static func runInTerminal(_ arguments: [String]) throws(Failure) -> Int32 {
     var process: pid_t = 0
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    let code = posix_spawnp(&process, words[0] ?? strdup(""), nil, nil, &words, environ)
-    guard code == 0 else { throw Failure(of: arguments.first ?? "", doing: "cannot start", errno: code) }
+    let code = posix_spawnp(&process, arguments[0], nil, nil, words, environ)
+    guard code == 0 else { throw Failure(of: arguments[0], doing: "cannot start", errno: code) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F

@@ -104,6 +104,15 @@ package struct TokenField: Sendable {
     return fresh.count
   }
 
+  /// Removes all chips whose labels are those of these texts. The number of chips that were removed.
+  @discardableResult
+  package mutating func remove(labelled texts: [String]) -> Int {
+    let gone = Set(texts.map { Token($0).label })
+    let indices = tokens.indices.filter { gone.contains(tokens[$0].label) }
+    remove(at: indices)
+    return indices.count
+  }
+
   /// Removes the chips at these indices, fixed ones too, as one undo step. Indices that do not exist are ignored.
   package mutating func remove(at indices: [Int]) {
     finishDrag()

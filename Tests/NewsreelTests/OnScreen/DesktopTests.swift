@@ -47,17 +47,23 @@ extension OnScreen {
       }
     }
 
+    /// Another program, whose window is maximised and ends at the strip.
+    private func maximised(beside shown: Shown) async throws -> (child: Child, window: String) {
+      let (other, window) = try await other(on: shown.server)
+      try await maximise(window, on: shown.server)
+      try await waitUntil("the other window to end at the strip") {
+        let place = try await shown.server.place(of: window)
+        return place.y + place.height <= Self.strip.y && place.y + place.height > Self.strip.y - 12
+      }
+      try await expect(shown, at: Self.strip)
+      return (other, window)
+    }
+
     @Test("A maximised window ends at the strip", arguments: managers)
     func strut(_ manager: XServer.WindowManager) async throws {
       let server = try await server(manager)
       let shown = try await Shown(Self.still, on: server)
-      let (other, window) = try await other(on: server)
-      try await maximise(window, on: server)
-      try await waitUntil("the other window to end at the strip") {
-        let place = try await server.place(of: window)
-        return place.y + place.height <= Self.strip.y && place.y + place.height > Self.strip.y - 12
-      }
-      try await expect(shown, at: Self.strip)
+      let (other, _) = try await maximised(beside: shown)
       #expect(other.isRunning && shown.child.errors.isEmpty)
     }
 
@@ -113,13 +119,7 @@ extension OnScreen {
       let shown = try await Shown(Self.still, on: server)
       _ = try await shown.stillPicture()
       try await server.restartManager()
-      let (other, window) = try await other(on: server)
-      try await maximise(window, on: server)
-      try await waitUntil("the other window to end at the strip") {
-        let place = try await server.place(of: window)
-        return place.y + place.height <= Self.strip.y && place.y + place.height > Self.strip.y - 12
-      }
-      try await expect(shown, at: Self.strip)
+      let (other, window) = try await maximised(beside: shown)
       if manager == .i3 {
         _ = try await server.run("i3-msg", ["workspace 2"])
       } else {
