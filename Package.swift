@@ -13,7 +13,7 @@ let house: [SwiftSetting] = [
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
 
 let x11Packages = [
-  "libx11-dev", "libxft-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
+  "libx11-dev", "libxft-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
   "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libpango1.0-dev", "libimlib2-dev",
 ]
 
@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xft xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
+      pkgConfig: "x11 xft freetype2 xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
       providers: [.apt(x11Packages)]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),

@@ -15,6 +15,10 @@
 #include <X11/extensions/dpms.h>
 #include <X11/extensions/shape.h>
 #include <X11/extensions/sync.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include FT_SYNTHESIS_H
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoxft.h>
@@ -24,11 +28,6 @@
 static inline int nr_event_type(const XEvent *event) { return event->type; }
 static inline int nr_queue_length(Display *display) { return QLength(display); }
 static inline XGenericEventCookie *nr_cookie(XEvent *event) { return &event->xcookie; }
-static inline void nr_fixed_line(XLineFixed *line, double x1, double y1, double x2, double y2) {
-  line->p1.x = XDoubleToFixed(x1), line->p1.y = XDoubleToFixed(y1);
-  line->p2.x = XDoubleToFixed(x2), line->p2.y = XDoubleToFixed(y2);
-}
-static inline XFixed nr_fixed(double value) { return XDoubleToFixed(value); }
 static inline int nr_is_fc_font(PangoFont *font) { return PANGO_IS_FC_FONT(font); }
 static inline XftFont *nr_xft_font(PangoFont *font) { return pango_xft_font_get_font(font); }
 static inline void nr_unref(void *object) { g_object_unref(object); }
@@ -69,3 +68,21 @@ static inline unsigned long nr_ic_events(XIC ic) {
 
 #include <sys/timerfd.h>
 static inline unsigned long nr_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
+
+#include <stdlib.h>
+#include <string.h>
+/* Outlines of straight lines: the types of FT_Outline's fields differ between versions of FreeType. */
+static inline int nr_fill_polygons(
+  FT_Library library, FT_Vector *points, int count, short *ends, int contours, FT_Raster_Params *params) {
+  FT_Outline outline = {0};
+  outline.n_points = count, outline.n_contours = contours;
+  outline.points = points, outline.contours = (void *)ends, outline.flags = FT_OUTLINE_EVEN_ODD_FILL;
+  outline.tags = malloc(count);
+  if (outline.tags == NULL) return FT_Err_Out_Of_Memory;
+  memset(outline.tags, FT_CURVE_TAG_ON, count);
+  int error = FT_Outline_Render(library, &outline, params);
+  free(outline.tags);
+  return error;
+}
+static inline int nr_is_outline(FT_GlyphSlot slot) { return slot->format == FT_GLYPH_FORMAT_OUTLINE; }
+static inline int nr_is_bitmap(FT_GlyphSlot slot) { return slot->format == FT_GLYPH_FORMAT_BITMAP; }

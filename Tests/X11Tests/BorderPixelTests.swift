@@ -1,3 +1,4 @@
+import Glibc
 import Scene
 import ScrollCore
 import TestKit
@@ -236,16 +237,27 @@ extension OnServer {
         }
       }
 
-      /// How far a pixel is, in any channel and with alpha multiplied in, from so much of a colour on the paper.
+      /// How far a pixel is, in any channel and with alpha multiplied in, from so much of a colour's light on the paper.
       private func distance(_ pixel: UInt32, from color: Color, _ share: Double, alpha: Double) -> Double {
         let shown = Double(pixel >> 24) / 255
         func apart(_ paper: UInt8, _ color: UInt8, _ shift: UInt32) -> Double {
-          abs((Double(paper) + (Double(color) - Double(paper)) * share) * alpha - Double(pixel >> shift & 255) * shown)
+          let light = Self.light(paper) * (1 - share) + Self.light(color) * share
+          return abs(Self.code(light) * alpha - Double(pixel >> shift & 255) * shown)
         }
         let paper = BorderPixelTests.paper
         return max(
           abs(shown - alpha) * 255, apart(paper.red, color.red, 16), apart(paper.green, color.green, 8),
           apart(paper.blue, color.blue, 0))
+      }
+
+      /// sRGB (IEC 61966-2-1).
+      private static func light(_ code: UInt8) -> Double {
+        let value = Double(code) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+
+      private static func code(_ light: Double) -> Double {
+        255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
       }
 
       /// How much of each pixel the border's line covers. Beyond the outer arc nothing of it is seen.

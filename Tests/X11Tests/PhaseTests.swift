@@ -46,7 +46,7 @@ extension OnServer {
 
     @Test("Whole pixels show only those") func wholePixelsShowOnlyThose() async throws {
       try await withStage { stage in
-        stage.compositor.grid.isWhole = true
+        stage.compositor.hasWholePixels = true
         let a = try stage.ink("whole pixels", axis: .horizontal, shift: 0)
         let b = try stage.ink("whole pixels", axis: .horizontal, shift: 0.4)
         #expect(a == b)

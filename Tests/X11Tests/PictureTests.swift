@@ -59,22 +59,30 @@ extension OnServer {
 }
 
 @Suite("Pixels of images") struct ImagePixelsTests {
+  private let curve = LightCurve()
+
   /// White beside black that cannot be seen: the edge is a paler white, and no grey.
   @Test("Hidden colours lend nothing") func hiddenColoursLendNothing() {
     let pixels = picture([0xffff_ffff, 0x0000_0000, 0x0000_0000, 0x0000_0000])
-    #expect(pixels.scaled(width: 2, height: 1).pixels == [0x8080_8080, 0])
-    #expect(pixels.scaled(width: 1, height: 1).pixels == [0x4040_4040])
+    #expect(pixels.scaled(width: 2, height: 1, curve).pixels == [0x80ff_ffff, 0])
+    #expect(pixels.scaled(width: 1, height: 1, curve).pixels == [0x40ff_ffff])
   }
 
+  /// It is light that is averaged: half of white and half of black are 188, and not 128.
   @Test("Averages are exact") func averagesAreExact() {
+    let halves = picture([0xff00_0000, 0xffff_ffff])
+    #expect(halves.scaled(width: 1, height: 1, curve).pixels == [0xffbc_bcbc])
+    #expect(halves.scaled(width: 1, height: 1, LightCurve(exponent: 1)).pixels == [0xff80_8080])
     let pixels = picture([0xff00_0000, 0xff00_0060, 0xffff_ff30])
-    #expect(pixels.scaled(width: 3, height: 1) == pixels)
+    #expect(pixels.scaled(width: 3, height: 1, curve) == pixels)
     // 1½ pixels each.
-    #expect(pixels.scaled(width: 2, height: 1).pixels == [0xff00_0020, 0xffaa_aa40])
-    #expect(pixels.scaled(width: 6, height: 2).scaled(width: 3, height: 1) == pixels)
+    #expect(pixels.scaled(width: 2, height: 1, curve).pixels == [0xff00_0038, 0xffd5_d545])
+    #expect(pixels.scaled(width: 6, height: 2, curve).scaled(width: 3, height: 1, curve) == pixels)
     // Nothing is lost on the way, as half a level for every channel of a picture of one colour would be.
     let plain = picture([UInt32](repeating: 0xff12_fe81, count: 97))
-    for width in 1...40 { #expect(plain.scaled(width: width, height: 3).pixels.allSatisfy { $0 == 0xff12_fe81 }) }
+    for width in 1...40 {
+      #expect(plain.scaled(width: width, height: 3, curve).pixels.allSatisfy { $0 == 0xff12_fe81 })
+    }
   }
 
   private func picture(_ row: [UInt32]) -> ImagePixels {

@@ -41,7 +41,7 @@ final class FrameDriver {
     self.background = background
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
-    compositor.grid.isWhole = wholePixels
+    compositor.hasWholePixels = wholePixels
     compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     frame = Frame(size: window.frame.size, background: background)
     showBackground()
@@ -150,6 +150,7 @@ final class FrameDriver {
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     frame.clear()
+    compositor.refreshPeriod = clock.period
     root.draw(into: &frame, at: shownTime)
     for event in frame.events { context.perform(.happened(event)) }
     for action in frame.actions { context.perform(action) }

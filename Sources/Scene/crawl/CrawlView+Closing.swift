@@ -73,13 +73,14 @@ extension CrawlView {
       instances.append(
         Instance(clip: clip, origin: Point(x: bounds.minX + x - train.contentX(of: segment), y: place.outer.minY)))
     }
-    frame.add(content, at: instances, clip: bounds)
+    frame.add(content, at: instances, clip: bounds, speed: train.steadySpeed)
     let presence = closing.presence(at: t)
     if presence > 0 {
       let run = train.distance(at: t) - closing.distance
       let x = bounds.minX + closing.ghostOrigin + (leftwards ? -run : run)
       frame.add(
-        Layer(closing.ghost, clip: bounds, origin: Point(x: x, y: place.outer.minY), opacity: presence))
+        Layer(closing.ghost, clip: bounds, origin: Point(x: x, y: place.outer.minY), opacity: presence,
+          speed: train.steadySpeed))
     }
     if style.edgeFade > 0, let ends {
       frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))

@@ -114,6 +114,7 @@ extension CrawlView {
     if placement.texts.count > 1, !placement.isLagging, t >= nextTidying { tidy(at: t) }
     let isWhole = placement.isWhole(in: bounds.width)
     addTexts(to: &frame, isWhole: isWhole)
+    values.speed = train.steadySpeed
     var isRolling = false
     for span in placement.numbers {
       let window = stretch(from: span.x, to: span.x + span.width)
@@ -136,14 +137,14 @@ extension CrawlView {
     instances.removeAll(keepingCapacity: true)
     if isWhole {
       let origin = Point(x: bounds.minX + placement.texts[0].offset, y: place.outer.minY)
-      return frame.add(Layer(content, clip: bounds, origin: origin))
+      return frame.add(Layer(content, clip: bounds, origin: origin, speed: train.steadySpeed))
     }
     for span in placement.texts {
       let clip = stretch(from: span.left, to: span.right).intersection(bounds)
       if clip.isEmpty { continue }
       instances.append(Instance(clip: clip, origin: Point(x: bounds.minX + span.offset, y: place.outer.minY)))
     }
-    frame.add(content, at: instances, clip: bounds)
+    frame.add(content, at: instances, clip: bounds, speed: train.steadySpeed)
   }
 
   /// Draws the texts anew, with room for the numbers as they are now. Not often: it is as dear as a change of font.

@@ -137,7 +137,7 @@ package final class CrawlView: View {
       Layer(
         content, clip: bounds,
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
-        fade: Fade(style.edgeFade, into: style.background)))
+        fade: Fade(style.edgeFade, into: style.background), speed: train.steadySpeed))
     underlineLink(in: &frame, at: t)
     drawMark(into: &frame, at: t)
     frame.change(at: train.nextChange(at: t))

@@ -76,7 +76,7 @@ package final class CreditsView: View {
       Layer(
         content, clip: place.inner,
         origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
-        fade: Fade(style.edgeFade * scale, into: style.background)))
+        fade: Fade(style.edgeFade * scale, into: style.background), speed: scroll.steadySpeed))
     frame.change(at: scroll.nextChange(at: t))
   }
 

@@ -44,17 +44,23 @@ package struct Frame: ~Copyable, Sendable {
   }
 
   /// Adds a content that is shown at several places, for the cost of one layer and a copy for each.
-  package mutating func add(_ content: Content, at places: [Instance], clip: Rect) {
-    layers.append(Layer(content, clip: clip, .instances(append(places))))
+  ///
+  /// - Parameter speed: As that of a layer.
+  package mutating func add(_ content: Content, at places: [Instance], clip: Rect, speed: Double = 0) {
+    layers.append(Layer(content, clip: clip, .instances(append(places)), speed: speed))
   }
 
   /// Adds sprites of an atlas, for the cost of one layer. What reaches out of the clip is cut.
-  package mutating func add(_ atlas: Atlas, _ group: SpriteGroup, clip: Rect, _ style: SpriteStyle) {
+  ///
+  /// - Parameter speed: As that of a layer.
+  package mutating func add(
+    _ atlas: Atlas, _ group: SpriteGroup, clip: Rect, _ style: SpriteStyle, speed: Double = 0
+  ) {
     let first = sprites.count
     sprites.append(contentsOf: group.sprites)
     let batch = SpriteBatch(
       grid: atlas.grid, style: style, sprites: first..<sprites.count, windows: append(group.windows))
-    layers.append(Layer(atlas.content, clip: clip, .sprites(batch)))
+    layers.append(Layer(atlas.content, clip: clip, .sprites(batch), speed: speed))
   }
 
   /// Adds what another frame shows, fitted to a narrower place.
@@ -124,6 +130,9 @@ package struct Layer: Sendable {
   /// The part of the window that the layer may mark, in whole pixels of the window.
   package var clip: Rect
   package internal(set) var kind: Kind
+  /// The steady speed at which the content moves along its axis once nothing holds it, in pixels per second; 0 where it has
+  /// none. It says how fine its places have to be for all steps to be the same.
+  package var speed: Double
 
   package enum Kind: Equatable, Sendable {
     /// The content, once.
@@ -147,15 +156,18 @@ package struct Layer: Sendable {
   }
 
   package init(
-    _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Fade = Fade(), erases: Bool = false
+    _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Fade = Fade(), erases: Bool = false,
+    speed: Double = 0
   ) {
-    self.init(content, clip: clip, .copy(Copy(origin: origin, opacity: opacity, fade: fade, erases: erases)))
+    let copy = Copy(origin: origin, opacity: opacity, fade: fade, erases: erases)
+    self.init(content, clip: clip, .copy(copy), speed: speed)
   }
 
-  init(_ content: Content, clip: Rect, _ kind: Kind) {
+  init(_ content: Content, clip: Rect, _ kind: Kind, speed: Double) {
     self.content = content
     self.clip = clip
     self.kind = kind
+    self.speed = speed
   }
 
   /// Where a copy's origin stands; that of the clip for other layers.
@@ -181,9 +193,9 @@ package struct Layer: Sendable {
 
   /// Whether it would be drawn the same as `other`, the places of instances and sprites aside.
   package func looksLike(_ other: Layer) -> Bool {
-    guard content.id == other.content.id, content.revision == other.content.revision, clip == other.clip else {
-      return false
-    }
+    guard content.id == other.content.id, content.revision == other.content.revision, clip == other.clip,
+      speed == other.speed
+    else { return false }
     switch (kind, other.kind) {
     case (.copy(let copy), .copy(let other)): return copy == other
     case (.instances(let range), .instances(let other)): return range.count == other.count

@@ -107,6 +107,12 @@ final class InlineValues {
 
   // MARK: What is shown
 
+  /// As that of the layer with the text.
+  var speed: Double {
+    get { digits.speed }
+    set { digits.speed = newValue }
+  }
+
   /// The width at rest, in whole pixels.
   func width(of number: Int) -> Double { values[number].width }
 
@@ -165,6 +171,8 @@ final class InlineDigits {
   private var atlas = Atlas()
   /// The column that is being added; kept, so that nothing is allocated.
   private var column = SpriteGroup()
+  /// As that of the layer with the text: what stands in it is to move as it does.
+  var speed = 0.0
 
   func prepare(_ font: FontSpec, color: Color, background: Color, with typesetter: any Typesetter) {
     (self.color, self.background) = (color, background)
@@ -247,7 +255,7 @@ final class InlineDigits {
     column.windows.append(Instance(clip: clip, origin: clip.origin))
     var color = color
     color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
-    frame.add(atlas, column, clip: clip, SpriteStyle(color))
+    frame.add(atlas, column, clip: clip, SpriteStyle(color), speed: speed)
   }
 
   /// Adds what was placed. What rolls fades at the top and the bottom of the row that all numbers stand in.
@@ -261,7 +269,8 @@ final class InlineDigits {
       .intersection(place.outer)
     frame.add(
       atlas, group, clip: row.intersection(clip),
-      SpriteStyle(color ?? self.color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay))
+      SpriteStyle(color ?? self.color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay),
+      speed: speed)
   }
 
   /// Whole pixels at the top and the bottom of the digits' windows within which what rolls fades away: a fifth of them,

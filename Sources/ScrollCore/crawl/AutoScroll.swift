@@ -123,6 +123,9 @@ public struct AutoScroll: Sendable {
     return min(max(motion.position(at: pausedSince ?? t), top), max(end, top))
   }
 
+  /// Pixels per second that it runs with, or will run with once nothing holds or eases it.
+  package var steadySpeed: Double { motion.final }
+
   /// The earliest time from `t` on at which something moves; infinity when nothing will.
   public func nextChange(at t: Seconds) -> Seconds {
     guard phase == .running, pausedSince == nil, self.motion.final > 0 else { return .infinity }

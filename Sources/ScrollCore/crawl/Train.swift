@@ -67,6 +67,9 @@ package struct Train: Sendable {
 
   private func hasStopped(at t: Seconds) -> Bool { stop.map { ride.distance(at: t) >= $0.distance } ?? false }
 
+  /// Pixels per second that it runs with, or will run with once nothing holds or eases it.
+  package var steadySpeed: Double { abs(ride.steadyVelocity) }
+
   /// Pixels per second to the right of the screen.
   package func screenVelocity(at t: Seconds) -> Double {
     let velocity = hasStopped(at: t) ? 0 : ride.motion.velocity(at: t)

@@ -19,18 +19,20 @@ package final class Compositor {
   /// Kept, so that nothing is allocated.
   private var copies: [Copy] = []
   private var present: PresentQueue
-  /// What positions are rounded to.
-  package var grid = PixelGrid()
+  /// Whether positions are rounded to whole pixels.
+  package var hasWholePixels = false
+  /// Seconds from refresh to refresh.
+  package var refreshPeriod = 1 / 60.0
 
   package init(_ window: Window, typesetter: PangoTypesetter) {
     self.window = window
     display = window.display
-    images = ImageCache(display)
+    images = ImageCache()
+    let painter = Painter(display, typesetter: typesetter, images: images)
     tiles = TileCache(
-      Painter(display, typesetter: typesetter, images: images), windowFormat: window.format,
-      alphaFormat: PixelFormat.alpha(display) ?? window.format)
-    fades = FadeCache(display)
-    sprites = SpriteRenderer(display, tiles, fades)
+      painter, windowFormat: window.format, alphaFormat: PixelFormat.alpha(display) ?? window.format)
+    fades = FadeCache(display, typesetter.curve)
+    sprites = SpriteRenderer(painter, fades)
     present = PresentQueue(window)
   }
 
@@ -160,7 +162,8 @@ package final class Compositor {
 
   private func copy(of layer: Layer, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {
     let instance = Instance(clip: layer.clip, origin: layer.origin)
-    let set = tiles(for: layer.content, CollectionOfOne(instance))
+    let grid = grid(of: layer)
+    let set = tiles(for: layer, CollectionOfOne(instance), on: nil)
     let source = set.source(for: instance, grid, keepingOverlay: overlay != nil)
     let offset = (x: source.x - Int(layer.clip.minX), y: source.y - Int(layer.clip.minY))
     if let overlay, let background = layer.content.background {
@@ -181,19 +184,22 @@ package final class Compositor {
     if lowest == nil { target.fill(frame.background, PixelRect(area)) }
     for i in (lowest ?? 0)..<frame.layers.count {
       let part = frame.layers[i].clip.intersection(area)
-      if !part.isEmpty { draw(frame.layers[i], of: frame, part, on: target) }
+      if !part.isEmpty { draw(i, of: frame, part, on: target) }
     }
   }
 
   /// Draws a layer, as far as it lies in `area`.
-  private func draw(_ layer: Layer, of frame: borrowing Frame, _ area: Rect, on target: Surface) {
+  private func draw(_ i: Int, of frame: borrowing Frame, _ area: Rect, on target: Surface) {
+    let layer = frame.layers[i]
     switch layer.kind {
     case .copy(let copy):
       guard copy.opacity > 0 else { return }
       let instance = Instance(clip: layer.clip, origin: copy.origin)
       if !layer.content.isBlank {
-        let set = tiles(for: layer.content, CollectionOfOne(instance))
-        draw(instance, of: set, area, opacity: copy.opacity, erases: copy.erases, on: target)
+        let set = tiles(for: layer, CollectionOfOne(instance), on: ground(under: i, of: frame))
+        draw(
+          set.source(for: instance, grid(of: layer)), of: set, instance.clip, area, opacity: copy.opacity,
+          erases: copy.erases, on: target)
       }
       if copy.fade.length > 0 {
         fades.apply(
@@ -202,27 +208,47 @@ package final class Compositor {
       }
     case .instances(let range):
       guard !range.isEmpty, !layer.content.isBlank else { return }
-      let set = tiles(for: layer.content, frame.instances[range])
-      for i in range { draw(frame.instances[i], of: set, frame.instances[i].clip.intersection(area), on: target) }
-    case .sprites(let batch): sprites.draw(layer, batch, of: frame, PixelRect(area), on: target, grid)
+      let set = tiles(for: layer, frame.instances[range], on: ground(under: i, of: frame))
+      for i in range {
+        let instance = frame.instances[i]
+        let part = instance.clip.intersection(area)
+        if !part.isEmpty { draw(set.source(for: instance, grid(of: layer)), of: set, instance.clip, part, on: target) }
+      }
+    case .sprites(let batch):
+      sprites.draw(
+        layer, batch, of: frame, PixelRect(area), on: target, ground: ground(under: i, of: frame), grid(of: layer))
     }
   }
 
-  /// A content's tiles, which cover the instances.
-  private func tiles(for content: Content, _ instances: some Collection<Instance>) -> TileSet {
-    let set = tiles.tiles(for: content)
-    set.cover(instances, grid)
+  /// The colour on which a layer is seen: that of the nearest plain ground which lies under all of it. Behind a
+  /// translucent window it counts as what is seen there; nil where nothing is known of it.
+  private func ground(under layer: Int, of frame: borrowing Frame) -> Color? {
+    let clip = frame.layers[layer].clip
+    if case .copy(let copy) = frame.layers[layer].kind, copy.erases { return nil }
+    for i in (0..<layer).reversed() where frame.layers[i].isOpaque {
+      if frame.layers[i].clip.intersection(clip) == clip { return frame.layers[i].content.background }
+    }
+    return frame.background.alpha > 0 ? frame.background.opaque : nil
+  }
+
+  private func grid(of layer: Layer) -> PixelGrid {
+    hasWholePixels ? .whole : PixelGrid(speed: layer.speed, period: refreshPeriod)
+  }
+
+  /// A layer's tiles, which cover the instances.
+  private func tiles(for layer: Layer, _ instances: some Collection<Instance>, on ground: Color?) -> TileSet {
+    let set = tiles.tiles(for: layer.content, on: ground)
+    set.cover(instances, grid(of: layer))
     return set
   }
 
   private func draw(
-    _ instance: Instance, of set: TileSet, _ area: Rect, opacity: Double = 1, erases: Bool = false,
+    _ source: TileSet.Source, of set: TileSet, _ clip: Rect, _ area: Rect, opacity: Double = 1, erases: Bool = false,
     on target: Surface
   ) {
     if area.isEmpty { return }
-    let source = set.source(for: instance, grid)
     let part = PixelRect(area)
-    let (x, y) = (source.x + part.x - Int(instance.clip.minX), source.y + part.y - Int(instance.clip.minY))
+    let (x, y) = (source.x + part.x - Int(clip.minX), source.y + part.y - Int(clip.minY))
     if set.isOpaque, opacity >= 1 {
       source.tile.surface.copy(
         PixelRect(x: x, y: y, width: part.width, height: part.height), to: target.pixmap, x: part.x, y: part.y)

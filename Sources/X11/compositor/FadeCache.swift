@@ -6,6 +6,7 @@ internal import ScrollCore
 /// colour itself is see-through it takes the place of what is there, instead of lying on it.
 final class FadeCache {
   private let display: Display
+  private let curve: LightCurve
   private let format: PixelFormat?
   private var overlays: [Key: Surface] = [:]
 
@@ -18,8 +19,9 @@ final class FadeCache {
     var erases: Bool
   }
 
-  init(_ display: Display) {
+  init(_ display: Display, _ curve: LightCurve) {
     self.display = display
+    self.curve = curve
     format = PixelFormat.alpha(display)
   }
 
@@ -57,10 +59,21 @@ final class FadeCache {
       in: part)
   }
 
-  /// How much of the colour there is, so many pixels from the edge: a smoothstep, with no visible line where it begins.
+  /// How much of the light is the colour's, so many pixels from the edge: a smoothstep, with no visible line where it
+  /// begins.
   static func cover(_ i: Int, of length: Int) -> Double {
     let u = (Double(i) + 0.5) / Double(length)
     return 1 - u * u * (3 - 2 * u)
+  }
+
+  /// How much of the colour has to be mixed in, in code values, for so much of the light to be its: exactly so where it
+  /// fades black, or white on a dark ground.
+  private func alpha(of color: Color, cover: Double) -> UInt8 {
+    guard color.isOpaque else { return UInt8((Double(color.alpha) * cover).rounded()) }
+    let ground = curve.code(ofLight: color.luminance)
+    let text = color.luminance > 0.18 ? 0.0 : 1.0
+    let mixed = curve.code(ofLight: curve.light(text) * (1 - cover) + curve.light(ground) * cover)
+    return UInt8((255 * (1 - (mixed - ground) / (text - ground))).rounded())
   }
 
   /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.
@@ -85,7 +98,7 @@ final class FadeCache {
       let cover = Self.cover(i, of: key.length)
       let at = key.isEnd ? key.length - 1 - i : i
       overlay.fill(
-        pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * cover).rounded())),
+        pixel: format.pixel(overItself: color, alpha: alpha(of: color, cover: cover)),
         rect(at..<at + 1))
     }
     overlays[key] = overlay

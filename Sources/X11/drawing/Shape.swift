@@ -5,7 +5,7 @@ internal import ScrollCore
 /// Closed contours in content coordinates, filled by the even-odd rule.
 struct Shape {
   private let canvas: Canvas
-  /// In pixels of the drawable.
+  /// In pixels of the canvas.
   private var contours: [[Point]] = []
 
   init(_ canvas: Canvas) { self.canvas = canvas }
@@ -55,51 +55,19 @@ struct Shape {
 
   // MARK: - Coverage
 
-  /// Composites a source through the shape, anti-aliased by coverage (`XRenderCompositeTrapezoids`).
-  func fill(_ source: UInt, on target: Surface) {
-    let trapezoids = trapezoids()
-    guard !trapezoids.isEmpty else { return }
-    XRenderCompositeTrapezoids(
-      target.display.raw, Int32(PictOpOver), source, target.picture,
-      XRenderFindStandardFormat(target.display.raw, Int32(PictStandardA8)), 0, 0, trapezoids,
-      Int32(trapezoids.count))
-  }
-
-  /// The shape cut into slabs at every vertex; within one, edges do not begin, end or (for shapes that do not
-  /// cross themselves) meet.
-  private func trapezoids() -> [XTrapezoid] {
-    var edges: [(top: Point, bottom: Point)] = []
-    for contour in contours {
-      for (a, b) in zip(contour, contour.dropFirst() + contour.prefix(1)) where a.y != b.y {
-        edges.append(a.y < b.y ? (a, b) : (b, a))
-      }
+  /// Adds what the shape covers to a mask of the canvas's pixels.
+  func cover(_ mask: CoverageMask, with library: FontLibrary) {
+    var points: [FT_Vector] = []
+    var ends: [Int16] = []
+    // Far outside nobody sees what becomes of a corner.
+    func length(_ pixels: Double) -> Int { Int((min(16384, max(-16384, pixels)) * 64).rounded()) }
+    for contour in contours where points.count + contour.count < Int(Int16.max) {
+      points += contour.map { FT_Vector(x: length($0.x), y: -length($0.y)) }
+      ends.append(Int16(points.count - 1))
     }
-    let levels = Set(edges.flatMap { [$0.top.y, $0.bottom.y] }).sorted()
-    edges.sort { $0.top.y < $1.top.y }
-    var result: [XTrapezoid] = []
-    var (active, next) = (edges[..<0], 0)
-    for (top, bottom) in zip(levels, levels.dropFirst()) {
-      let middle = (top + bottom) / 2
-      active.removeAll { $0.bottom.y <= top }
-      while next < edges.count, edges[next].top.y <= top {
-        active.append(edges[next])
-        next += 1
-      }
-      let crossing = active.sorted { Self.x(of: $0, at: middle) < Self.x(of: $1, at: middle) }
-      for pair in stride(from: 0, to: crossing.count - 1, by: 2) {
-        var trapezoid = XTrapezoid()
-        trapezoid.top = nr_fixed(top)
-        trapezoid.bottom = nr_fixed(bottom)
-        let (left, right) = (crossing[pair], crossing[pair + 1])
-        nr_fixed_line(&trapezoid.left, left.top.x, left.top.y, left.bottom.x, left.bottom.y)
-        nr_fixed_line(&trapezoid.right, right.top.x, right.top.y, right.bottom.x, right.bottom.y)
-        result.append(trapezoid)
-      }
+    guard !ends.isEmpty else { return }
+    mask.add { params in
+      nr_fill_polygons(library.raw, &points, Int32(points.count), &ends, Int32(ends.count), params)
     }
-    return result
-  }
-
-  private static func x(of edge: (top: Point, bottom: Point), at y: Double) -> Double {
-    edge.top.x + (edge.bottom.x - edge.top.x) * (y - edge.top.y) / (edge.bottom.y - edge.top.y)
   }
 }

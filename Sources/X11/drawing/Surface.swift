@@ -24,6 +24,23 @@ struct PixelFormat {
     return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
   }
 
+  /// Whether its pixels are 0xAARRGGBB, or 0xRRGGBB.
+  var isPlain: Bool {
+    let direct = render.pointee.direct
+    return direct.red == 16 && direct.green == 8 && direct.blue == 0 && direct.redMask == 255
+      && direct.greenMask == 255 && direct.blueMask == 255 && (direct.alphaMask == 0 || direct.alpha == 24)
+  }
+
+  /// The pixel value of a colour that is written as 0xAARRGGBB, alpha multiplied in.
+  func pixel(ofPremultiplied color: UInt32) -> UInt {
+    let direct = render.pointee.direct
+    func channel(_ from: UInt32, _ mask: Int16, _ shift: Int16) -> UInt {
+      mask == 0 ? 0 : (UInt(color >> from & 255) * UInt(mask) + 127) / 255 << UInt(shift)
+    }
+    return channel(16, direct.redMask, direct.red) | channel(8, direct.greenMask, direct.green)
+      | channel(0, direct.blueMask, direct.blue) | channel(24, direct.alphaMask, direct.alpha)
+  }
+
   /// The pixel value that, laid with this alpha over the colour itself, leaves exactly that colour: eight bits
   /// multiplied and rounded on both sides would be off by one here and there, as bands in a plain background.
   func pixel(overItself color: Color, alpha: UInt8) -> UInt {
@@ -75,24 +92,6 @@ extension XRectangle {
   }
 }
 
-/// How much larger than life things are drawn before they are averaged down, across and down.
-struct Magnification: Hashable {
-  var x: Int
-  var y: Int
-
-  static let none = Magnification(x: 1, y: 1)
-}
-
-/// The part of a content that a surface shows: `area` in content coordinates, magnified.
-struct Canvas {
-  var area: Rect
-  var magnification: Magnification
-
-  func point(_ point: Point) -> Point {
-    Point(x: (point.x - area.minX) * Double(magnification.x), y: (point.y - area.minY) * Double(magnification.y))
-  }
-}
-
 /// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the last reference.
 final class Surface {
   let display: Display
@@ -133,6 +132,30 @@ final class Surface {
   func fill(_ color: Color, _ rectangles: inout [XRectangle]) {
     XSetForeground(display.raw, context, format.pixel(color))
     XFillRectangles(display.raw, pixmap, context, &rectangles, Int32(rectangles.count))
+  }
+
+  /// Replaces a part by pixels of the surface's format, 32 bits each, of which rows are `stride` apart (`XPutImage`).
+  ///
+  /// - Parameters:
+  ///   - part: Which of the pixels.
+  ///   - x, y: Where they go.
+  func put(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, _ part: PixelRect, x: Int, y: Int) {
+    guard
+      let image = XCreateImage(
+        display.raw, format.visual, UInt32(format.depth), ZPixmap, 0,
+        pixels.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(stride), UInt32(part.rows.upperBound), 32,
+        Int32(4 * stride))
+    else { return }
+    // The pixels are this machine's; Xlib turns them into the server's where those are others.
+    image.pointee.bits_per_pixel = 32
+    image.pointee.bitmap_unit = 32
+    image.pointee.byte_order = Int32(1.littleEndian == 1 ? LSBFirst : MSBFirst)
+    XInitImage(image)
+    XPutImage(
+      display.raw, pixmap, context, image, Int32(part.x), Int32(part.y), Int32(x), Int32(y), UInt32(part.width),
+      UInt32(part.height))
+    image.pointee.data = nil
+    nr_destroy_image(image)
   }
 
   /// `XCopyArea` to another drawable of the same depth.

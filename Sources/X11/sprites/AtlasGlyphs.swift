@@ -2,29 +2,39 @@ internal import CX11
 internal import Scene
 internal import ScrollCore
 
-/// An atlas's cells as glyphs on the server, one for every sub-pixel phase, loaded phase by phase
-/// (`XRenderCreateGlyphSet`).
+/// An atlas's cells in one colour on one ground, as glyphs on the server: one for every sub-pixel phase, loaded phase by
+/// phase (`XRenderCreateGlyphSet`). They are masks channel by channel, so that the server, which mixes code values, shows
+/// the right light.
 final class AtlasGlyphs {
   let revision: Int
   private let id: UInt
   private let content: Content
   private let grid: Atlas.Grid
-  private let tiles: TileCache
+  private let painter: Painter
+  private let look: Look
   private let display: Display
   /// Where glyphs have ink, in pixels from their cells' origins.
   private var inks: [PixelRect]
   /// A bit for each phase.
-  private var loaded: UInt32 = 0
+  private var loaded: UInt64 = 0
 
-  init(_ content: Content, _ grid: Atlas.Grid, _ tiles: TileCache, _ display: Display) {
+  struct Look: Hashable {
+    /// Opaque.
+    var color: Color
+    /// What they are seen on; nil where nobody knows.
+    var ground: Color?
+  }
+
+  init(_ content: Content, _ grid: Atlas.Grid, _ look: Look, _ painter: Painter) {
     self.content = content
     self.grid = grid
-    self.tiles = tiles
-    self.display = display
+    self.look = look
+    self.painter = painter
+    display = painter.display
     revision = content.revision
     inks = [PixelRect](
       repeating: PixelRect(width: 0, height: 0), count: grid.cells * PixelGrid.phaseCount * PixelGrid.phaseCount)
-    id = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardA8)))
+    id = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardARGB32)))
   }
 
   deinit { XRenderFreeGlyphSet(display.raw, id) }
@@ -74,63 +84,48 @@ final class AtlasGlyphs {
     (cell * PixelGrid.phaseCount + phase.y) * PixelGrid.phaseCount + phase.x
   }
 
-  private static func bit(_ phase: Phase) -> UInt32 { 1 << UInt32(phase.y * PixelGrid.phaseCount + phase.x) }
+  private static func bit(_ phase: Phase) -> UInt64 { 1 << UInt64(phase.y * PixelGrid.phaseCount + phase.x) }
 
   // MARK: - Loading
 
-  /// Fetches a phase's picture and hands it back to the server as masks (`XGetImage`, `XRenderAddGlyphs`): the one round
-  /// trip, made once for each phase.
+  /// Draws a phase's cells and hands them to the server (`XRenderAddGlyphs`).
   private func load(_ phase: Phase) {
     loaded |= Self.bit(phase)
     if grid.cells == 0 { return }
-    let (pitch, height) = (Int(grid.pitch), Int(grid.height) + 1)
-    guard let image = picture(phase, width: pitch * grid.cells, height: height) else { return }
-    defer { nr_destroy_image(image) }
+    let masks = masks()
     var bytes: [CChar] = []
     var infos: [XGlyphInfo] = []
     for cell in 0..<grid.cells {
-      let ink = Self.ink(image, in: PixelRect(x: cell * pitch, width: pitch, height: height))
-      let origin = cell * pitch + Int(grid.lead)
+      let area = PixelRect(x: cell * Int(grid.pitch), width: Int(grid.pitch), height: Int(grid.height) + 1)
+      let raster = painter.draw(
+        content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase)
+      // Some servers do not take a glyph without a pixel, and blending costs by the pixel.
+      let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : raster.touched
+      let lead = Int(grid.lead)
       infos.append(
         XGlyphInfo(
-          width: UInt16(ink.width), height: UInt16(ink.height), x: Int16(origin - ink.x), y: Int16(-ink.y), xOff: 0,
+          width: UInt16(ink.width), height: UInt16(ink.height), x: Int16(lead - ink.x), y: Int16(-ink.y), xOff: 0,
           yOff: 0))
-      inks[number(cell, phase)] = ink.movedBy(x: -origin, y: 0)
+      inks[number(cell, phase)] = ink.movedBy(x: -lead, y: 0)
       for y in ink.rows {
-        for x in ink.columns { bytes.append(CChar(bitPattern: Self.alpha(image, x, y))) }
-        // Rows are of a multiple of four bytes.
-        while bytes.count & 3 != 0 { bytes.append(0) }
+        for x in ink.columns { append(masks[Int(raster.pixels[y * raster.width + x] >> 24)], to: &bytes) }
       }
     }
     let ids = (0..<grid.cells).map { UInt(number($0, phase)) }
     XRenderAddGlyphs(display.raw, id, ids, infos, Int32(grid.cells), bytes, Int32(bytes.count))
   }
 
-  private func picture(_ phase: Phase, width: Int, height: Int) -> UnsafeMutablePointer<XImage>? {
-    let quarter = 1 / Double(PixelGrid.phaseCount)
-    let instance = Instance(
-      clip: Rect(x: 0, y: 0, width: Double(width), height: Double(height)),
-      origin: Point(x: Double(phase.x) * quarter, y: Double(phase.y) * quarter))
-    let set = tiles.tiles(for: content)
-    set.cover(CollectionOfOne(instance), PixelGrid())
-    let source = set.source(for: instance, PixelGrid())
-    return XGetImage(
-      display.raw, source.tile.surface.pixmap, Int32(source.x), Int32(source.y), UInt32(width), UInt32(height),
-      UInt.max, ZPixmap)
+  /// By coverage.
+  private func masks() -> [UInt32] {
+    guard let ground = look.ground else { return (0...255).map { $0 * 0x0101_0101 } }
+    let mixture = Mixture(curve: painter.curve, color: look.color, ground: ground)
+    return (0...255).map { mixture.mask(over: ground, coverage: $0) }
   }
 
-  /// The part of a picture's cell that has ink: blending costs by the pixel.
-  private static func ink(_ image: UnsafeMutablePointer<XImage>, in cell: PixelRect) -> PixelRect {
-    let rows = cell.rows.filter { y in cell.columns.contains { alpha(image, $0, y) > 0 } }
-    let columns = cell.columns.filter { x in cell.rows.contains { alpha(image, x, $0) > 0 } }
-    // Some servers do not take a glyph without a pixel.
-    return PixelRect(
-      columns: (columns.first ?? cell.x)..<(columns.last ?? cell.x) + 1,
-      rows: (rows.first ?? cell.y)..<(rows.last ?? cell.y) + 1)
-  }
-
-  private static func alpha(_ image: UnsafeMutablePointer<XImage>, _ x: Int, _ y: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: nr_get_pixel(image, Int32(x), Int32(y)) >> 24)
+  /// Adds a mask as the server reads it.
+  private func append(_ mask: UInt32, to bytes: inout [CChar]) {
+    let ordered = XImageByteOrder(display.raw) == LSBFirst ? mask.littleEndian : mask.bigEndian
+    withUnsafeBytes(of: ordered) { for byte in $0 { bytes.append(CChar(bitPattern: byte)) } }
   }
 }
 

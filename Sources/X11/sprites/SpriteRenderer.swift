@@ -6,33 +6,40 @@ internal import ScrollCore
 /// (`XRenderCompositeText16`).
 final class SpriteRenderer {
   private let display: Display
-  private let tiles: TileCache
+  private let painter: Painter
   private let fades: FadeCache
-  private var glyphs: [Int: AtlasGlyphs] = [:]
+  private var glyphs: [Key: AtlasGlyphs] = [:]
   // Kept, so that nothing is allocated.
   private var line = GlyphLine()
   private var placed = SpriteOverlay()
   private var change = SpriteOverlay.Change()
   private var rectangles: [XRectangle] = []
 
-  init(_ display: Display, _ tiles: TileCache, _ fades: FadeCache) {
-    self.display = display
-    self.tiles = tiles
+  private struct Key: Hashable {
+    var content: Int
+    var look: AtlasGlyphs.Look
+  }
+
+  init(_ painter: Painter, _ fades: FadeCache) {
+    display = painter.display
+    self.painter = painter
     self.fades = fades
   }
 
   /// Frees the glyphs of contents that are no longer shown.
   func keepOnly(_ ids: Set<Int>) {
-    for id in glyphs.keys where !ids.contains(id) { glyphs[id] = nil }
+    for key in glyphs.keys where !ids.contains(key.content) { glyphs[key] = nil }
   }
 
   /// Draws the sprites of a layer, as far as they lie in `area`.
+  ///
+  /// - Parameter ground: What they are seen on; nil where nobody knows.
   func draw(
-    _ layer: Layer, _ batch: SpriteBatch, of frame: borrowing Frame, _ area: PixelRect,
-    on target: Surface, _ grid: PixelGrid
+    _ layer: Layer, _ batch: SpriteBatch, of frame: borrowing Frame, _ area: PixelRect, on target: Surface,
+    ground: Color?, _ grid: PixelGrid
   ) {
     guard !batch.sprites.isEmpty else { return }
-    let glyphs = glyphs(of: layer.content, batch)
+    let glyphs = glyphs(of: layer.content, batch, on: ground)
     place(layer, batch, glyphs, of: frame, movedBy: (0, 0), grid)
     change.removeAll()
     change.sprites.append(contentsOf: placed.sprites.indices)
@@ -54,7 +61,7 @@ final class SpriteRenderer {
     _ grid: PixelGrid
   ) {
     guard case .sprites(let batch) = layer.kind else { return }
-    let glyphs = glyphs(of: layer.content, batch)
+    let glyphs = glyphs(of: layer.content, batch, on: background)
     place(layer, batch, glyphs, of: frame, movedBy: offset, grid)
     if placed.look != tile.overlay.look { tile.clean(background) }
     placed.findChange(from: tile.overlay, in: &change)
@@ -124,10 +131,15 @@ final class SpriteRenderer {
       area: PixelRect(columns: left..<right, rows: look.rows), on: target)
   }
 
-  private func glyphs(of content: Content, _ batch: SpriteBatch) -> AtlasGlyphs {
-    if let known = glyphs[content.id], known.revision == content.revision { return known }
-    let new = AtlasGlyphs(content, batch.grid, tiles, display)
-    glyphs[content.id] = new
+  private func glyphs(of content: Content, _ batch: SpriteBatch, on ground: Color?) -> AtlasGlyphs {
+    let key = Key(content: content.id, look: AtlasGlyphs.Look(color: batch.style.color.opaque, ground: ground))
+    if let known = glyphs[key], known.revision == content.revision { return known }
+    // Colours that change all the time leave no glyphs behind.
+    if glyphs.count >= Self.mostLooks { glyphs = [:] }
+    let new = AtlasGlyphs(content, batch.grid, key.look, painter)
+    glyphs[key] = new
     return new
   }
+
+  private static let mostLooks = 32
 }

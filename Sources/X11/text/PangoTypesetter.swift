@@ -6,6 +6,10 @@ internal import ScrollCore
 package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
+  /// In what light glyphs are drawn.
+  let curve: LightCurve
+  let library = FontLibrary()
+  private let glyphs: GlyphCache
   /// The faces that shaping has met, by Pango's font object.
   private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var metricsCache: [FontSpec: FontMetrics] = [:]
@@ -23,8 +27,11 @@ package final class PangoTypesetter: Typesetter {
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
 
-  package init(_ display: Display) {
+  /// - Parameter textGamma: The exponent of the curve between code values and light.
+  package init(_ display: Display, textGamma: Double = LightCurve.standardExponent) {
     self.display = display
+    curve = LightCurve(exponent: textGamma)
+    glyphs = GlyphCache(curve)
     let map = pango_xft_get_font_map(display.raw, display.screen)
     pango_fc_font_map_set_default_substitute(
       nr_fc_font_map(map),
@@ -74,7 +81,7 @@ package final class PangoTypesetter: Typesetter {
 
   private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
     if let face = faces[font] { return face }
-    faces[font] = FontFace(display, font)
+    faces[font] = FontFace(display, font, glyphs)
     return faces[font]
   }
 

@@ -6,9 +6,15 @@ final class TileCache {
   private let painter: Painter
   private let windowFormat: PixelFormat
   private let alphaFormat: PixelFormat
-  private var sets: [Int: TileSet] = [:]
+  private var sets: [Key: TileSet] = [:]
   /// The content that was last asked for: most often the only one that moves.
-  private var latest: (id: Int, set: TileSet)?
+  private var latest: (key: Key, set: TileSet)?
+
+  private struct Key: Hashable {
+    var content: Int
+    /// What a see-through content is seen on.
+    var ground: Color?
+  }
 
   /// - Parameters:
   ///   - windowFormat: of contents with an opaque background.
@@ -20,24 +26,30 @@ final class TileCache {
   }
 
   /// The tiles of a content, with its latest changes.
-  func tiles(for content: Content) -> TileSet {
+  ///
+  /// - Parameter ground: What a see-through content is seen on; nil where nobody knows.
+  func tiles(for content: Content, on ground: Color?) -> TileSet {
     let isOpaque = content.background?.isOpaque ?? false
-    let known = latest?.id == content.id ? latest?.set : sets[content.id]
+    let key = Key(content: content.id, ground: isOpaque ? nil : ground)
+    let known = latest?.key == key ? latest?.set : sets[key]
     if let known, known.isOpaque == isOpaque {
-      latest = (content.id, known)
+      latest = (key, known)
       known.update(content)
       return known
     }
-    let set = TileSet(content, format: isOpaque ? windowFormat : alphaFormat, painter)
-    sets[content.id] = set
-    latest = (content.id, set)
+    // A ground that changes all the time leaves no tiles behind.
+    let others = sets.keys.filter { $0.content == key.content }
+    if others.count > 1 { for other in others { sets[other] = nil } }
+    let set = TileSet(content, format: isOpaque ? windowFormat : alphaFormat, on: key.ground, painter)
+    sets[key] = set
+    latest = (key, set)
     return set
   }
 
   /// Frees the tiles of contents that are no longer shown.
   func keepOnly(_ ids: Set<Int>) {
-    for id in sets.keys where !ids.contains(id) { sets[id] = nil }
-    if let id = latest?.id, !ids.contains(id) { latest = nil }
+    for key in sets.keys where !ids.contains(key.content) { sets[key] = nil }
+    if let id = latest?.key.content, !ids.contains(id) { latest = nil }
   }
 
   /// Draws one part of a tile that is not visible yet. Returns whether there was anything to do.

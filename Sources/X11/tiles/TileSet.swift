@@ -6,6 +6,8 @@ internal import ScrollCore
 final class Tile {
   let surface: Surface
   var dirty: RangeSet<Int>
+  /// Whether it has been shown since the tiles were shifted.
+  var isUsed = true
   /// The sprites that stand in it besides the content.
   var overlay = SpriteOverlay()
 
@@ -40,6 +42,8 @@ final class TileSet {
   private let painter: Painter
   private let format: PixelFormat
   private let axis: Axis
+  /// What a see-through content is seen on; nil where nobody knows.
+  private let ground: Color?
   private var content: Content
   private var tiles: [Tile?]
   /// Whether every tile is drawn as far as it is known.
@@ -55,13 +59,11 @@ final class TileSet {
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 512 : 64 }
-  /// Phases that share the first half of the averaging stand together: those that are even each way, and so on.
-  private static let phaseOrder = [0, 2, 8, 10, 1, 3, 9, 11, 4, 6, 12, 14, 5, 7, 13, 15]
-
-  init(_ content: Content, format: PixelFormat, _ painter: Painter) {
+  init(_ content: Content, format: PixelFormat, on ground: Color?, _ painter: Painter) {
     self.painter = painter
     self.content = content
     self.format = format
+    self.ground = ground
     axis = content.axis
     let count = PixelGrid.phaseCount
     tiles = [Tile?](repeating: nil, count: axis == .both ? count * count : count)
@@ -99,9 +101,10 @@ final class TileSet {
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
     let place = place(of: instance, grid)
     let tile = tiles[place.phase] ?? addTile(phase: place.phase)
+    tile.isUsed = true
     if !keepingOverlay { tile.clean(content.background) }
     if !tile.dirty.isEmpty {
-      while let part = tile.dirty.first(in: place.along) { draw(part) }
+      while let part = tile.dirty.first(in: place.along) { draw(part, phase: place.phase) }
     }
     let (x, y) = axis.turned(
       place.along.lowerBound - along.lowerBound, place.across.lowerBound - across.lowerBound)
@@ -118,8 +121,8 @@ final class TileSet {
   private func place(of instance: Instance, _ grid: PixelGrid) -> Place {
     let (clip, origin) = (instance.clip, instance.origin)
     // Where the content begins, from the clip's corner.
-    let x = (axis == .vertical ? .wholePixels : grid).place(origin.x - clip.minX)
-    let y = (axis == .horizontal ? .wholePixels : grid).place(origin.y - clip.minY)
+    let x = (axis == .vertical ? .whole : grid).place(origin.x - clip.minX)
+    let y = (axis == .horizontal ? .whole : grid).place(origin.y - clip.minY)
     let part = PixelRect(x: -x.pixel, y: -y.pixel, width: max(1, Int(clip.width)), height: max(1, Int(clip.height)))
     let (along, across) = axis.turned(part.columns, part.rows)
     return Place(
@@ -129,9 +132,13 @@ final class TileSet {
   /// Draws one step of what will soon be visible. Returns whether there is more to do.
   func prefetch() -> Bool {
     if isDrawn { return false }
-    let part = tiles.lazy.compactMap { $0?.dirty.ranges.first }.first
-    if let part { draw(part) } else { isDrawn = true }
-    return part != nil
+    for (phase, tile) in tiles.enumerated() {
+      guard let part = tile?.dirty.ranges.first else { continue }
+      draw(part, phase: phase)
+      return true
+    }
+    isDrawn = true
+    return false
   }
 
   // MARK: - Covering
@@ -186,7 +193,10 @@ final class TileSet {
     let old = along
     along = new
     isDrawn = false
+    // Phases that another speed has left behind go.
+    for (phase, tile) in tiles.enumerated() where tile?.isUsed == false { tiles[phase] = nil }
     for case let tile? in tiles {
+      tile.isUsed = false
       let missing = RangeSet(new).subtracting(RangeSet(kept))
       tile.dirty = tile.dirty.intersection(RangeSet(new)).union(missing)
       if kept.isEmpty { continue }
@@ -212,27 +222,25 @@ final class TileSet {
     for case let tile? in tiles { tile.clean(content.background) }
   }
 
-  /// Draws a part into every phase that lacks it.
-  private func draw(_ part: Range<Int>) {
+  /// Draws the first step of a part of one phase.
+  private func draw(_ part: Range<Int>, phase number: Int) {
+    guard let tile = tiles[number] else { return }
+    tile.clean(content.background)
     let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
-    let due = Self.phaseOrder.filter { $0 < tiles.count && tiles[$0]?.dirty.overlaps(range) ?? false }
-    for phase in due { tiles[phase]?.clean(content.background) }
     let primitives = content.primitives.filter { extent(of: $0).along.overlaps(range) }
     let background = content.background ?? .clear
-    // Averaging costs most: only where there is ink.
+    tile.surface.fill(background, tileRect(range, across))
     let inked = primitives.reduce(0..<0) { $0.hull(with: extent(of: $1).across) }.clamped(to: across)
-    if inked != across {
-      for phase in due { tiles[phase]?.surface.fill(background, tileRect(range, across)) }
+    let band = max(1, Raster.limit / range.count)
+    for start in Swift.stride(from: inked.lowerBound, to: inked.upperBound, by: band) {
+      let across = start..<min(inked.upperBound, start + band)
+      let raster = painter.draw(
+        primitives.lazy.filter { self.extent(of: $0).across.overlaps(across) }, on: background, ground: ground,
+        axis: axis, axis.rect(along: range, across: across), phase(number))
+      let place = tileRect(range, across)
+      raster.put(on: tile.surface, x: place.x, y: place.y)
     }
-    if !inked.isEmpty {
-      let scratch = painter.draw(
-        primitives, on: background, axis: axis, axis.rect(along: range, across: inked), format: format)
-      for phase in due {
-        guard let tile = tiles[phase] else { continue }
-        scratch.reduce(to: self.phase(phase), tile.surface, tileRect(range, inked))
-      }
-    }
-    for phase in due { tiles[phase]?.dirty.remove(contentsOf: range) }
+    tile.dirty.remove(contentsOf: range)
   }
 
   /// Content pixels as pixels of the tiles.

@@ -1,0 +1,130 @@
+internal import ScrollCore
+
+/// A picture's pixels: 0xAARRGGBB, row by row, alpha not multiplied in.
+struct ImagePixels: Equatable {
+  let width: Int
+  let height: Int
+  private(set) var pixels: [UInt32]
+
+  /// - Parameter straight: Row by row, alpha not multiplied in; without `hasAlpha` it counts as 255.
+  init(width: Int, height: Int, straight: UnsafePointer<UInt32>, hasAlpha: Bool) {
+    (self.width, self.height) = (width, height)
+    pixels = (0..<width * height).map { hasAlpha ? straight[$0] : straight[$0] | 0xff00_0000 }
+  }
+
+  private init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// In another size: each new pixel emits the average light of what it shows, to the fraction of a pixel. What cannot be
+  /// seen lends nothing of its colour.
+  func scaled(width: Int, height: Int, _ curve: LightCurve) -> ImagePixels {
+    scaled(into: Rect(x: 0, y: 0, width: Double(width), height: Double(height)), curve).picture
+  }
+
+  /// Scaled into bounds that may begin and end within pixels: the picture covers part of those at its edges. `x` and `y`
+  /// are where its upper left corner stands then.
+  func scaled(into bounds: Rect, _ curve: LightCurve) -> (picture: ImagePixels, x: Int, y: Int) {
+    let (left, top) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
+    let columns = Self.spans(of: bounds.minX..<bounds.maxX, from: left, width)
+    let rows = Self.spans(of: bounds.minY..<bounds.maxY, from: top, height)
+    var result = [UInt32](repeating: 0, count: columns.count * rows.count)
+    var sums = [SIMD4<Float>](repeating: .zero, count: width)
+    for (j, row) in rows.enumerated() {
+      for x in sums.indices { sums[x] = .zero }
+      for (y, weight) in row { add(y, weight, curve, to: &sums) }
+      for (i, column) in columns.enumerated() {
+        var sum = SIMD4<Float>.zero
+        for (x, weight) in column { sum += sums[x] * weight }
+        result[j * columns.count + i] = Self.pixel(sum, curve)
+      }
+    }
+    return (ImagePixels(width: columns.count, height: rows.count, pixels: result), left, top)
+  }
+
+  /// Which of the old pixels each new one shows, and what part of it each of them takes.
+  private static func spans(of range: Range<Double>, from start: Int, _ old: Int) -> [[(Int, Float)]] {
+    let end = max(start + 1, Int((range.upperBound - 1e-9).rounded(.up)))
+    let scale = Double(old) / max(1e-9, range.upperBound - range.lowerBound)
+    return (start..<end).map { pixel in
+      let from = max(0, (Double(pixel) - range.lowerBound) * scale)
+      let to = min(Double(old), (Double(pixel) + 1 - range.lowerBound) * scale)
+      guard from < to else { return [] }
+      return (Int(from)..<min(old, Int(to.rounded(.up)))).map { i in
+        (i, Float((min(to, Double(i) + 1) - max(from, Double(i))) / scale))
+      }
+    }
+  }
+
+  /// Adds a row's light and alpha.
+  private func add(_ y: Int, _ weight: Float, _ curve: LightCurve, to sums: inout [SIMD4<Float>]) {
+    for x in 0..<width {
+      let pixel = pixels[y * width + x]
+      let alpha = Float(pixel >> 24) * weight
+      func light(_ shift: UInt32) -> Float { Float(curve.light[Int(pixel >> shift & 255)]) }
+      sums[x] += SIMD4(light(16), light(8), light(0), 1) * alpha
+    }
+  }
+
+  private static func pixel(_ sum: SIMD4<Float>, _ curve: LightCurve) -> UInt32 {
+    let alpha = min(255, UInt32((sum.w).rounded()))
+    guard alpha > 0 else { return 0 }
+    func channel(_ light: Float, _ shift: UInt32) -> UInt32 {
+      UInt32(curve.code(min(LightCurve.full, Int((light / sum.w).rounded())))) << shift
+    }
+    return alpha << 24 | channel(sum.x, 16) | channel(sum.y, 8) | channel(sum.z, 0)
+  }
+}
+
+/// Pictures from files, scaled well once for the size and the place they are shown at (Imlib2).
+final class ImageCache {
+  private var pictures: [Key: (picture: ImagePixels, x: Int, y: Int)] = [:]
+  private var pixelCount = 0
+  /// Files that could not be read, each named once to `onFailure`.
+  private var failed: Set<String> = []
+  var onFailure: ((String) -> Void)?
+
+  /// Lengths in eighths of a pixel.
+  private struct Key: Hashable {
+    var path: String
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// Of all that are kept.
+  private static let mostPixels = 1 << 19
+
+  /// Lays the image scaled into `bounds` on a raster; nothing where it cannot be read.
+  func paint(_ path: String, in bounds: Rect, on raster: Raster, _ curve: LightCurve) {
+    let count = PixelGrid.phaseCount
+    let (x, y) = (Canvas.eighths(bounds.minX), Canvas.eighths(bounds.minY))
+    let key = Key(
+      path: path, x: x & (count - 1), y: y & (count - 1), width: Canvas.eighths(bounds.width),
+      height: Canvas.eighths(bounds.height))
+    guard key.width > 0, key.height > 0, let found = pictures[key] ?? load(key, curve) else { return }
+    raster.lay(found.picture, x: (x - key.x) / count + found.x, y: (y - key.y) / count + found.y)
+  }
+
+  private func load(_ key: Key, _ curve: LightCurve) -> (picture: ImagePixels, x: Int, y: Int)? {
+    let unit = 1 / Double(PixelGrid.phaseCount)
+    let bounds = Rect(
+      x: Double(key.x) * unit, y: Double(key.y) * unit, width: Double(key.width) * unit,
+      height: Double(key.height) * unit)
+    guard bounds.width <= 8192, bounds.height <= 4096, !failed.contains(key.path) else { return nil }
+    guard let image = ImageFile.pixels(of: key.path) else {
+      failed.insert(key.path)
+      onFailure?(key.path)
+      return nil
+    }
+    let scaled = image.scaled(into: bounds, curve)
+    pixelCount += scaled.picture.pixels.count
+    if pixelCount > Self.mostPixels {
+      pictures = [:]
+      pixelCount = scaled.picture.pixels.count
+    }
+    pictures[key] = scaled
+    return scaled
+  }
+}

@@ -1,0 +1,61 @@
+internal import Glibc
+internal import ScrollCore
+
+/// How much light a screen emits for a code value, and which code value emits so much light, as tables.
+///
+/// The curve is sRGB's (IEC 61966-2-1) for an exponent of 2.4: a power with a straight toe, which meets it smoothly at the
+/// same code value whatever the exponent is. With 1 it is a straight line, and code values themselves are mixed.
+package final class LightCurve {
+  /// sRGB's own exponent.
+  package static let standardExponent = 2.4
+
+  /// For each code value, 0 to `full`.
+  let light: [UInt16]
+  /// For each light, in steps of `step`.
+  private let codes: [UInt8]
+  private let exponent: Double
+
+  static let full = 65535
+  /// The darkest code values are 20 units of light apart.
+  private static let step = 8
+
+  package init(exponent: Double = standardExponent) {
+    self.exponent = min(3, max(1, exponent))
+    let exponent = self.exponent
+    light = (0...255).map { UInt16((Self.light(Double($0) / 255, exponent) * Double(Self.full)).rounded()) }
+    var codes = [UInt8](repeating: 255, count: Self.full / Self.step + 1)
+    var next = 0
+    for code in 0..<255 {
+      let end = Self.light((Double(code) + 0.5) / 255, exponent) * Double(Self.full)
+      while next < codes.count, Double(next * Self.step + Self.step / 2) < end {
+        codes[next] = UInt8(code)
+        next += 1
+      }
+    }
+    self.codes = codes
+  }
+
+  /// The code value nearest to that light.
+  func code(_ light: Int) -> Int { Int(codes[light / Self.step]) }
+
+  /// The light of a code value, both from 0 to 1.
+  func light(_ code: Double) -> Double { Self.light(code, exponent) }
+
+  /// The code value of a light, both from 0 to 1.
+  func code(ofLight light: Double) -> Double {
+    let offset = Self.offset(exponent)
+    let toe = Self.light(Self.toe, exponent)
+    return light <= toe ? light / toe * Self.toe : (1 + offset) * pow(light, 1 / exponent) - offset
+  }
+
+  /// Where the toe ends: 0.055 / 1.4.
+  private static let toe = 0.055 / (standardExponent - 1)
+  private static func offset(_ exponent: Double) -> Double { toe * (exponent - 1) }
+
+  private static func light(_ code: Double, _ exponent: Double) -> Double {
+    let offset = offset(exponent)
+    let straight = max(code, toe)
+    let curve = pow((straight + offset) / (1 + offset), exponent)
+    return code < toe ? curve * code / toe : curve
+  }
+}

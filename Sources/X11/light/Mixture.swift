@@ -1,0 +1,118 @@
+internal import ScrollCore
+
+/// A colour as it is laid over others: in the light that they emit, not in their code values.
+///
+/// Pixels are 0xAARRGGBB with alpha multiplied in. One that is see-through is mixed as it will be seen on `ground`, and is
+/// exact there; where nobody knows what will be behind it, code values are mixed, as a compositing manager does.
+struct Mixture {
+  let curve: LightCurve
+  let color: Color
+  /// What is seen through pixels that are see-through.
+  let ground: Color?
+
+  private let code: UInt32
+  private let groundCode: UInt32?
+
+  init(curve: LightCurve, color: Color, ground: Color?) {
+    (self.curve, self.color, self.ground) = (curve, color, ground)
+    code = color.code
+    groundCode = ground?.code
+  }
+
+  /// Where red, green and blue stand in a pixel.
+  private static let shifts = stride(from: UInt32(16), through: 0, by: -8)
+
+  /// What the colour becomes over a pixel that it covers by so much, from 0 to 255.
+  func mix(over pixel: UInt32, coverage: Int) -> UInt32 {
+    // Of 255 · 255.
+    let cover = coverage * Int(color.alpha)
+    if cover == 0 { return pixel }
+    let alpha = Int(pixel >> 24)
+    if alpha == 255 || cover == Self.whole { return opaque(over: pixel, cover) }
+    guard let groundCode else { return coded(over: pixel, alpha: alpha, cover) }
+    return seeThrough(over: pixel, alpha: alpha, groundCode, cover)
+  }
+
+  /// How much of the colour, from 0 to 255 and channel by channel, has to be mixed with an opaque ground in code values
+  /// to give the right light: a mask for servers, which know no light.
+  func mask(over ground: Color, coverage: Int) -> UInt32 {
+    func channel(_ color: UInt8, _ ground: UInt8) -> UInt32 {
+      let (color, ground) = (Int(color), Int(ground))
+      if color == ground { return UInt32(coverage) }
+      let mixed = mixed(color, ground, coverage * 255)
+      return UInt32((255 * (mixed - ground) * 2 + (color - ground)) / (2 * (color - ground)))
+    }
+    let red = channel(color.red, ground.red)
+    let green = channel(color.green, ground.green)
+    let blue = channel(color.blue, ground.blue)
+    return max(red, green, blue) << 24 | red << 16 | green << 8 | blue
+  }
+
+  private static let whole = 255 * 255
+
+  /// One code value over another.
+  private func mixed(_ value: Int, _ below: Int, _ cover: Int) -> Int {
+    let (light, dark) = (Int(curve.light[value]), Int(curve.light[below]))
+    return curve.code((light * cover + dark * (Self.whole - cover) + Self.whole / 2) / Self.whole)
+  }
+
+  private func opaque(over pixel: UInt32, _ cover: Int) -> UInt32 {
+    var result: UInt32 = 0xff00_0000
+    for shift in Self.shifts {
+      result |= UInt32(mixed(Self.channel(code, shift), Self.channel(pixel, shift), cover)) << shift
+    }
+    return result
+  }
+
+  private func coded(over pixel: UInt32, alpha: Int, _ cover: Int) -> UInt32 {
+    func over(_ value: Int, _ below: Int) -> UInt32 {
+      UInt32((value * cover + below * (Self.whole - cover) + Self.whole / 2) / Self.whole)
+    }
+    var result = over(255, alpha) << 24
+    for shift in Self.shifts { result |= over(Self.channel(code, shift), Self.channel(pixel, shift)) << shift }
+    return result
+  }
+
+  /// Any alpha is exact over the ground itself, as long as the colour that goes with it can be said. Over other grounds it
+  /// should hide as much as the mixture does in the channel that tells most.
+  private func seeThrough(over pixel: UInt32, alpha: Int, _ groundCode: UInt32, _ cover: Int) -> UInt32 {
+    // How it looks on the ground, opaque.
+    var wanted: UInt32 = 0
+    // How much of what is behind is seen still, and at most so that all channels can be said, of 255.
+    var (left, most, contrast) = (0, 255 - alpha, -1)
+    for shift in Self.shifts {
+      let (value, ground) = (Self.channel(code, shift), Self.channel(groundCode, shift))
+      let below = min(255, Self.channel(pixel, shift) + Self.product(255 - alpha, ground))
+      let mixed = mixed(value, below, cover)
+      wanted |= UInt32(mixed) << shift
+      if ground > 0 { most = min(most, 255 * mixed / ground) }
+      if ground < 255 { most = min(most, 255 * (255 - mixed) / (255 - ground)) }
+      guard abs(value - below) > contrast else { continue }
+      contrast = abs(value - below)
+      left =
+        contrast > 0
+        ? ((255 - alpha) * abs(value - mixed) + contrast / 2) / contrast
+        : ((255 - alpha) * (Self.whole - cover) + Self.whole / 2) / Self.whole
+    }
+    left = min(left, most)
+    var result = UInt32(255 - left) << 24
+    for shift in Self.shifts {
+      let rest = Self.channel(wanted, shift) - Self.product(left, Self.channel(groundCode, shift))
+      result |= UInt32(max(0, rest)) << shift
+    }
+    return result
+  }
+
+  private static func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
+
+  /// As servers multiply and round.
+  private static func product(_ a: Int, _ b: Int) -> Int {
+    let product = a * b + 128
+    return (product + product >> 8) >> 8
+  }
+}
+
+extension Color {
+  /// 0xRRGGBB.
+  fileprivate var code: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+}
