@@ -208,4 +208,15 @@ extension ViewHarness where Content == CrawlView {
     // The mark stands where the number's place begins, before its digits.
     #expect(marks(at: 8).allSatisfy { mark in (harness.seen(at: 8).first { $0.text == "9" }?.x ?? 0) > mark })
   }
+
+  @Test("Where numbers roll every refresh shows another picture, and at rest only the run does") func rollsAndRuns() {
+    let harness = ViewHarness<CrawlView>.values(["price {a} end"]) { $0.crawl.scrollSpeed = 10 }
+    harness.set("a", "1")
+    harness.draw(at: 3)
+    #expect(harness.frame.nextChange == 3 && harness.frame.nextTurn == .infinity)
+    harness.set("a", "9")
+    harness.draw(at: 4)
+    harness.draw(at: 4.1)
+    #expect(harness.frame.nextTurn <= 4.1)
+  }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Steps of a train's speed") struct TrainSpeedStepTests {
   @Test(
-    "The speed is a multiple and never none",
-    arguments: [(47.3, 60.0), (29, 60), (31, 60), (100, 120), (89, 60), (160, 180)])
-  func theSpeedIsAMultipleAndNeverNone(asked: Double, shown: Double) {
+    "The speed is a multiple, or a whole part",
+    arguments: [(47.3, 60.0), (29, 30), (14, 15), (31, 30), (100, 120), (89, 60), (160, 180)])
+  func theSpeedIsEven(asked: Double, shown: Double) {
     var crawl = Crawl()
     crawl.scrollTime = 0
     crawl.scrollSpeed = asked

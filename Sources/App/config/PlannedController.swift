@@ -119,7 +119,9 @@ final class PlannedController: ViewController {
     child.context.didDraw()
   }
 
-  func snapSpeed(to step: Double) { for child in children { child.controller.snapSpeed(to: step) } }
+  func snapSpeed(to step: Double, at t: Seconds) {
+    for child in children { child.controller.snapSpeed(to: step, at: t) }
+  }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     root == nil && children[0].controller.perform(action, in: context)

@@ -8,7 +8,28 @@ package struct WindowOptions: Equatable, Sendable {
   package enum Clock: String, CaseIterable, Sendable { case auto, present, timer }
 
   /// How motion meets pixels: at fractions of them, at whole ones, or at the nearest speed of whole pixels per refresh.
-  package enum Cadence: String, CaseIterable, Sendable { case subpixel, pixel, snap }
+  /// Where moving things stand, and how fast they may be.
+  package enum Cadence: String, CaseIterable, Sendable {
+    /// At fractions of pixels.
+    case subpixel
+    /// At whole pixels.
+    case pixel
+    /// At whole pixels, and at the nearest speed at which every step is the same.
+    case snap
+    /// At fractions of pixels, and at the nearest speed at which every step is the same.
+    case lock
+
+    var hasWholePixels: Bool { self == .pixel || self == .snap }
+
+    /// The least step at an even speed, in pixels; 0: any speed will do.
+    var step: Double {
+      switch self {
+      case .subpixel, .pixel: 0
+      case .snap: 1
+      case .lock: PixelGrid.finest
+      }
+    }
+  }
 
   /// Whether things stand instead of moving: as the desktop asks, or as the user of this program does.
   package enum ReducedMotion: String, CaseIterable, Sendable { case auto, on, off }
@@ -38,6 +59,7 @@ package struct WindowOptions: Equatable, Sendable {
   package var name = "newsreel"
   package var clock = Clock.auto
   package var cadence = Cadence.subpixel
+  package var stats = false
   package var reducedMotion = ReducedMotion.auto
   /// Headlines stand one after the other.
   package var steps = false
@@ -134,8 +156,14 @@ extension WindowOptions: HasProperties {
       "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
         + "numbers roll as ever"),
     bindings,
+    .flag(
+      "stats", \.stats,
+      "With SIGUSR2 and at the end, a line of JSON on standard output tells how frames have met refreshes"),
     .choice("clock", \.clock, "What paces frames: the Present extension, a timer, or the better one that there is"),
-    .choice("cadence", \.cadence, "Motion at fractions of pixels, at whole ones, or at the nearest even speed"),
+    .choice(
+      "cadence", \.cadence,
+      "Motion at fractions of pixels, at whole ones, or at the nearest speed whose steps are all the same: whole pixels "
+        + "(snap) or eighths (lock)"),
   ]
 }
 

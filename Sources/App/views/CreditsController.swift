@@ -26,7 +26,7 @@ final class CreditsController: ThemedController, LineReceiver {
 
   func apply(_ style: CreditsView.Style, at t: Seconds) {
     var style = style
-    if speedStep > 0 { style.speed = max(1, (style.speed / speedStep).rounded()) * speedStep }
+    style.speed = evenSpeed(nearest: style.speed, step: speedStep)
     credits.apply(style, at: t)
   }
 
@@ -38,9 +38,9 @@ final class CreditsController: ThemedController, LineReceiver {
     followTheme(connection)
   }
 
-  func snapSpeed(to step: Double) {
+  func snapSpeed(to step: Double, at t: Seconds) {
     speedStep = step
-    apply(credits.style, at: 0)
+    apply(credits.style, at: t)
   }
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
@@ -72,7 +72,7 @@ final class CreditsController: ThemedController, LineReceiver {
   func state(at t: Seconds) -> [(String, JSON)] {
     [
       ("scrolling", .bool(credits.isScrolling)), ("finished", .bool(credits.isFinished)),
-      ("position", .number(credits.offset(at: t))),
+      ("position", .number(credits.offset(at: t))), ("speed", .number(credits.speed(at: t))),
     ]
   }
 

@@ -12,7 +12,7 @@ protocol HeadlineController: StyledController {
 }
 
 extension HeadlineController {
-  func snapSpeed(to step: Double) { crawl.speedStep = step }
+  func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
   var arrivals: Int { crawl.arrivals }
   func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 

@@ -21,7 +21,7 @@ protocol ViewController: AnyObject {
   func open(_ connection: SourceConnection) throws(Failure)
 
   /// Lets speeds be multiples of this, in px/s.
-  func snapSpeed(to step: Double)
+  func snapSpeed(to step: Double, at t: Seconds)
 
   /// Brings the view in step with what has come: called after each round of sources and events, and before each frame.
   func update(at t: Seconds)
@@ -72,7 +72,7 @@ protocol ViewController: AnyObject {
 
 extension ViewController {
   func load() throws(Failure) {}
-  func snapSpeed(to step: Double) {}
+  func snapSpeed(to step: Double, at t: Seconds) {}
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
   var properties: [LiveProperty] { [] }

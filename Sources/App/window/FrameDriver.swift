@@ -13,6 +13,8 @@ final class FrameDriver {
   private let root: any View
   /// Where changes are said.
   private let context: ViewContext
+  /// When the frame will look different, as far as can be seen.
+  private var nextChange: Seconds = .infinity
   private var clock: FrameClock
   private var frame: Frame
   /// What lies behind the view. Where the desktop cannot be let through it is solid.
@@ -27,6 +29,15 @@ final class FrameDriver {
   private var isMapped = false
   private var isVisible = true
   private var isBlanked = false
+  /// Where all steps are to be the same: the period that they are for, in seconds.
+  var evenPeriod: Seconds? {
+    get { evenTime?.period }
+    set { evenTime = newValue.map(EvenTime.init) }
+  }
+  private var evenTime: EvenTime?
+  private(set) var report = FrameReport()
+  /// The refresh that the last frame was handed over for.
+  private var target: UInt64 = 0
   /// When the frame on the glass was for: the time that pointer events are judged by.
   private(set) var shownTime: Seconds = -.infinity
 
@@ -79,7 +90,9 @@ final class FrameDriver {
     case .compositorChanged:
       showBackground()
       context.setNeedsLayout()
-    case .refreshed(let count, let time): clock.refreshed(count: count, time: time, now: now)
+    case .refreshed(let count, let time):
+      if clock.isWaiting, target > 0, count > target { report.wasLate() }
+      clock.refreshed(count: count, time: time, now: now)
     case .moved(let place) where place.size != frame.size:
       frame.size = place.size
       context.setNeedsLayout()
@@ -99,14 +112,16 @@ final class FrameDriver {
     guard canBeSeen else {
       window.didShow()
       clock.rest()
+      report.rest()
       return .infinity
     }
     _ = clock.checkPulse(now: now)
     if isExposed { expose(now: now) }
     if clock.isWaiting { return clock.deadline }
-    let due = context.needsDisplay ? min(frame.nextChange, now) : frame.nextChange
+    let due = context.needsDisplay ? min(nextChange, now) : nextChange
     // A change that is less than a refresh away belongs to the next frame.
     guard due <= now + clock.period else {
+      if let wake = clock.wake(for: due, now: now) { return wake }
       clock.rest()
       return due - clock.period
     }
@@ -118,9 +133,11 @@ final class FrameDriver {
     draw(at: time)
     guard compositor.show(frame, at: .refresh(count: count)) else {
       window.display.flush()
-      // The same picture: look again for the refresh after.
-      return frame.nextChange <= time + clock.period ? time : frame.nextChange - clock.period
+      // The same picture: look again for the refresh that shows another, or for the one after this.
+      if nextChange <= time + clock.period { return time }
+      return clock.wake(for: nextChange, now: now) ?? nextChange - clock.period
     }
+    target = count
     clock.requested(now: now)
     finishFrame()
     return clock.deadline
@@ -132,6 +149,7 @@ final class FrameDriver {
       if hasShown { layOutIfNeeded(at: self.time(now: now)) }
       return clock.nextTick
     }
+    if now - time > clock.period / 2, hasShown { report.wasLate() }
     draw(at: time)
     if compositor.show(frame, at: .now) { finishFrame() }
     clock.finishTick()
@@ -140,18 +158,20 @@ final class FrameDriver {
       window.display.flush()
       clock.requested(now: now)
     }
-    return clock.nextTick
+    return clock.wake(for: nextChange, now: now) ?? clock.nextTick
   }
 
   private func draw(at time: Seconds) {
     // A clock that was corrected must not turn back what is shown.
-    shownTime = max(shownTime, time)
+    report.draws(for: time, due: context.needsDisplay ? .infinity : nextChange, period: clock.period)
+    shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     frame.clear()
     compositor.refreshPeriod = clock.period
     root.draw(into: &frame, at: shownTime)
+    nextChange = compositor.nextChange(of: frame, after: shownTime)
     for event in frame.events { context.perform(.happened(event)) }
     for action in frame.actions { context.perform(action) }
     context.didDraw()
@@ -159,6 +179,7 @@ final class FrameDriver {
   }
 
   private func finishFrame() {
+    report.sent()
     window.didShow()
     window.display.flush()
     if compositor.prefetch() { window.display.flush() }

@@ -106,7 +106,7 @@ private final class Preview {
     }
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
-    compositor.hasWholePixels = window.cadence != .subpixel
+    compositor.hasWholePixels = window.cadence.hasWholePixels
     compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
     controller.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
     try opening { () throws(Failure) in try controller.load() }

@@ -59,9 +59,19 @@ extension WindowController {
       } catch {
         _ = try? controller.perform(ControlRequest(.start), in: context)
       }
+    } else {
+      printStats()
     }
     performActions()
     context.setNeedsDisplay()
+  }
+
+  /// Where it is asked for, says how frames have met refreshes.
+  func printStats() {
+    guard options.stats else { return }
+    let members = frames.report.members(period: frames.refreshPeriod)
+    let name = events.server?.name ?? self.name
+    output.write(JSON.object([("event", .string("stats")), ("name", .string(name))] + members).line + "\n")
   }
 
   private func answer(_ request: ControlRequest) throws(ControlError) -> JSON? {
@@ -149,7 +159,7 @@ extension WindowController {
             ("x", .number(frame.minX)), ("y", .number(frame.minY)), ("width", .number(frame.width)),
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
-        ), ("refresh-rate", .number(1 / frames.refreshPeriod)), ("paused", .bool(controller.isPaused)),
+        ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))), ("paused", .bool(controller.isPaused)),
       ] + controller.state(at: time))
   }
 }

@@ -33,6 +33,17 @@ extension WindowController {
     context.setNeedsLayout()
   }
 
+  /// Follows the refreshes that are measured, where steps are to be the same.
+  func keepEven(at t: Seconds) {
+    let (step, period) = (options.cadence.step, frames.refreshPeriod)
+    guard step > 0, abs(period - (frames.evenPeriod ?? 0)) > Self.leastChange * period else { return }
+    frames.evenPeriod = period
+    controller.snapSpeed(to: step / period, at: t)
+  }
+
+  /// The part of a period that speeds follow it by: less is one step too many in minutes.
+  private static let leastChange = 5e-5
+
   /// Takes over the background and, where the user says nothing of it, the border that the view's looks have now.
   func showAppearance() {
     let appearance = controller.appearance

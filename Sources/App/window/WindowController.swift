@@ -70,11 +70,14 @@ final class WindowController: LoopForeground {
   /// Brings the parts of the window together, and into the loop.
   private func wire() {
     keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
-    frames.beforeFrame = { [controller] in controller.update(at: $0) }
+    frames.beforeFrame = { [unowned self] in
+      keepEven(at: $0)
+      controller.update(at: $0)
+    }
     if controller.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
     loop.add(self)
-    controller.snapSpeed(to: options.cadence == .snap ? 1 / frames.refreshPeriod : 0)
+    keepEven(at: time)
     followDesktop()
   }
 
@@ -95,6 +98,7 @@ final class WindowController: LoopForeground {
 
   /// Ends the sources, and saves what the user has done.
   func close() {
+    printStats()
     mirrors.removeAll()
     popups = OpenPopups()
     loop.removeAll()

@@ -57,7 +57,7 @@ final class WindowMirror: LoopSource {
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
     border = WindowBorder(model.border, around: view, in: window, clickThrough: model.options.clickThrough)
     compositor = Compositor(window, typesetter: typesetter)
-    compositor.hasWholePixels = model.options.cadence != .subpixel
+    compositor.hasWholePixels = model.options.cadence.hasWholePixels
     frame = Frame(size: placement.frame.size, background: background)
     window.strut = placement.strut
     showBackground()

@@ -33,7 +33,7 @@ struct WindowParts {
     border = WindowBorder(options.border, around: controller.view, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(
       border.view, in: window, context, typesetter: typesetter, background: appearance.background,
-      clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence != .subpixel)
+      clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence.hasWholePixels)
     keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
     self.options = options
   }

@@ -113,7 +113,8 @@ extension CrawlView {
     placeParts(at: t)
     if placement.texts.count > 1, !placement.isLagging, t >= nextTidying { tidy(at: t) }
     let isWhole = placement.isWhole(in: bounds.width)
-    addTexts(to: &frame, isWhole: isWhole)
+    let run = train.steadyRun(at: t)
+    addTexts(to: &frame, isWhole: isWhole, velocity: run?.velocity ?? 0)
     values.speed = train.steadySpeed
     var isRolling = false
     for span in placement.numbers {
@@ -129,22 +130,24 @@ extension CrawlView {
     if style.edgeFade > 0, let ends {
       frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))
     }
-    frame.change(at: isRolling ? t : train.nextChange(at: t))
+    frame.change(at: train.nextChange(at: t), after: run)
+    if isRolling { frame.change(at: t) }
   }
 
   /// Adds the texts: as they are drawn, where the numbers just fill their holes, else part by part.
-  private func addTexts(to frame: inout Frame, isWhole: Bool) {
+  private func addTexts(to frame: inout Frame, isWhole: Bool, velocity: Double) {
     instances.removeAll(keepingCapacity: true)
     if isWhole {
       let origin = Point(x: bounds.minX + placement.texts[0].offset, y: place.outer.minY)
-      return frame.add(Layer(content, clip: bounds, origin: origin, speed: train.steadySpeed))
+      return frame.add(
+        Layer(content, clip: bounds, origin: origin, speed: train.steadySpeed, velocity: velocity))
     }
     for span in placement.texts {
       let clip = stretch(from: span.left, to: span.right).intersection(bounds)
       if clip.isEmpty { continue }
       instances.append(Instance(clip: clip, origin: Point(x: bounds.minX + span.offset, y: place.outer.minY)))
     }
-    frame.add(content, at: instances, clip: bounds, speed: train.steadySpeed)
+    frame.add(content, at: instances, clip: bounds, speed: train.steadySpeed, velocity: velocity)
   }
 
   /// Draws the texts anew, with room for the numbers as they are now. Not often: it is as dear as a change of font.

@@ -75,10 +75,10 @@ package final class CrawlView: View {
     if !style.text.isEmpty { items.store.append(style.text) }
   }
 
-  /// See `Train.speedStep`; to be set before the start.
-  package var speedStep: Double {
-    get { train.speedStep }
-    set { train.speedStep = newValue }
+  /// Chooses speeds that are even in this; see `Train.speedStep`.
+  package func setSpeedStep(_ step: Double, at t: Seconds) {
+    train.speedStep = step
+    if isPlaced { train.set(crawl, at: t, from: items) }
   }
 
   // MARK: View
@@ -133,14 +133,15 @@ package final class CrawlView: View {
     }
     if let closing, !closing.isOver(at: t) { return drawClosing(closing, into: &frame, at: t) }
     closing = nil
+    let run = train.steadyRun(at: t)
     frame.add(
       Layer(
         content, clip: bounds,
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
-        fade: Fade(style.edgeFade, into: style.background), speed: train.steadySpeed))
+        fade: Fade(style.edgeFade, into: style.background), speed: train.steadySpeed, velocity: run?.velocity ?? 0))
     underlineLink(in: &frame, at: t)
     drawMark(into: &frame, at: t)
-    frame.change(at: train.nextChange(at: t))
+    frame.change(at: train.nextChange(at: t), after: run)
   }
 
   /// The line under the headline that a click would open; it fades where its text does.

@@ -72,12 +72,14 @@ package final class CreditsView: View {
     if steps != nil { return drawStep(into: &frame, with: typesetter, at: t) }
     let offset = scroll.offset(at: t)
     prepare(offset, with: typesetter, at: t)
+    let run = scroll.steadyRun(at: t)
     frame.add(
       Layer(
         content, clip: place.inner,
         origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
-        fade: Fade(style.edgeFade * scale, into: style.background), speed: scroll.steadySpeed))
-    frame.change(at: scroll.nextChange(at: t))
+        fade: Fade(style.edgeFade * scale, into: style.background), speed: scroll.steadySpeed,
+        velocity: run?.velocity ?? 0))
+    frame.change(at: scroll.nextChange(at: t), after: run)
   }
 
   // MARK: Text
@@ -144,6 +146,9 @@ package final class CreditsView: View {
 
   /// How much of the text is above the view, in pixels.
   package func offset(at t: Seconds) -> Double { scroll.offset(at: t) }
+
+  /// How fast it runs at `t`, in px/s; 0 while it eases or stands.
+  package func speed(at t: Seconds) -> Double { abs(scroll.steadyRun(at: t)?.velocity ?? 0) }
 
   /// Holds the text, or goes on as if no time had passed.
   package func pause(_ isPaused: Bool, at t: Seconds) {

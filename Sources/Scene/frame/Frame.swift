@@ -13,7 +13,12 @@ package struct Frame: ~Copyable, Sendable {
   package private(set) var sprites: [Sprite] = []
   /// The earliest time at which something will look different: infinity when nothing moves, the frame's own
   /// time or less when it changes with every refresh.
-  package private(set) var nextChange: Seconds = .infinity
+  package var nextChange: Seconds { min(nextTurn, runs) }
+  /// The earliest time at which something will look different for another reason than that layers run on steadily; see
+  /// `Layer.velocity`.
+  package private(set) var nextTurn: Seconds = .infinity
+  /// When layers that run steadily will stand elsewhere, or may.
+  private var runs: Seconds = .infinity
   /// What has happened since the last frame.
   package private(set) var events: [ViewEvent] = []
   /// What is asked of the window because something has come to stand elsewhere.
@@ -30,7 +35,7 @@ package struct Frame: ~Copyable, Sendable {
     if !sprites.isEmpty { sprites.removeAll(keepingCapacity: true) }
     if !events.isEmpty { events.removeAll() }
     if !actions.isEmpty { actions.removeAll() }
-    nextChange = .infinity
+    (nextTurn, runs) = (.infinity, .infinity)
   }
 
   /// A layer that fades into a see-through colour fades into what is seen of it on the background, where that is solid.
@@ -45,9 +50,15 @@ package struct Frame: ~Copyable, Sendable {
 
   /// Adds a content that is shown at several places, for the cost of one layer and a copy for each.
   ///
-  /// - Parameter speed: As that of a layer.
-  package mutating func add(_ content: Content, at places: [Instance], clip: Rect, speed: Double = 0) {
-    layers.append(Layer(content, clip: clip, .instances(append(places)), speed: speed))
+  /// - Parameters:
+  ///   - speed: As that of a layer.
+  ///   - velocity: As that of a layer.
+  package mutating func add(
+    _ content: Content, at places: [Instance], clip: Rect, speed: Double = 0, velocity: Double = 0
+  ) {
+    var layer = Layer(content, clip: clip, .instances(append(places)), speed: speed)
+    layer.velocity = velocity
+    layers.append(layer)
   }
 
   /// Adds sprites of an atlas, for the cost of one layer. What reaches out of the clip is cut.
@@ -65,7 +76,8 @@ package struct Frame: ~Copyable, Sendable {
 
   /// Adds what another frame shows, fitted to a narrower place.
   mutating func add(_ other: borrowing Frame, squeezed squeeze: Squeeze) {
-    change(at: other.nextChange)
+    change(at: other.nextTurn)
+    runs = min(runs, other.runs)
     let (firstInstance, firstSprite) = (instances.count, sprites.count)
     instances.append(contentsOf: other.instances)
     sprites.append(contentsOf: other.sprites)
@@ -120,7 +132,14 @@ package struct Frame: ~Copyable, Sendable {
 
   /// Asks to be drawn again at `time`.
   package mutating func change(at time: Seconds) {
-    nextChange = min(nextChange, time)
+    nextTurn = min(nextTurn, time)
+  }
+
+  /// Asks to be drawn again when layers that run steadily, by their `velocity`, come to stand elsewhere, and when they turn.
+  mutating func change(at time: Seconds, after run: SteadyRun?) {
+    guard let run else { return change(at: time) }
+    runs = min(runs, time)
+    change(at: run.end)
   }
 }
 
@@ -133,6 +152,9 @@ package struct Layer: Sendable {
   /// The steady speed at which the content moves along its axis once nothing holds it, in pixels per second; 0 where it has
   /// none. It says how fine its places have to be for all steps to be the same.
   package var speed: Double
+  /// Pixels per second along the content's axis with which it stands elsewhere at another time, until the frame's
+  /// `nextTurn`, and nothing else of it changes; 0 where that cannot be said.
+  package var velocity = 0.0
 
   package enum Kind: Equatable, Sendable {
     /// The content, once.
@@ -157,10 +179,11 @@ package struct Layer: Sendable {
 
   package init(
     _ content: Content, clip: Rect, origin: Point, opacity: Double = 1, fade: Fade = Fade(), erases: Bool = false,
-    speed: Double = 0
+    speed: Double = 0, velocity: Double = 0
   ) {
     let copy = Copy(origin: origin, opacity: opacity, fade: fade, erases: erases)
     self.init(content, clip: clip, .copy(copy), speed: speed)
+    self.velocity = velocity
   }
 
   init(_ content: Content, clip: Rect, _ kind: Kind, speed: Double) {

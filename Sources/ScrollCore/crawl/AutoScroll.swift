@@ -133,6 +133,15 @@ public struct AutoScroll: Sendable {
     return finish != nil || awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
   }
 
+  /// While it only runs on with one velocity: that, in pixels per second downwards on the screen, and until when; nil while
+  /// something else happens, or nothing.
+  package func steadyRun(at t: Seconds) -> SteadyRun? {
+    guard nextChange(at: t) <= t else { return nil }
+    let motion = pass(at: t).motion
+    guard motion.isSteady(at: t), motion.position(at: t) >= top else { return nil }
+    return SteadyRun(velocity: -motion.final, end: motion.time(reaching: end))
+  }
+
   /// The pass that is under way at a time from the last event on, how many are done, and when the last of them was, where it
   /// has been the last.
   private func pass(at t: Seconds) -> (motion: Motion, done: Int, finish: Seconds?) {

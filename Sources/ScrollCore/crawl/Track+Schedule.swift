@@ -5,8 +5,7 @@ extension Track {
   mutating func steadySpeed(step: Double, from source: some TrainSource) -> Double {
     let width = crawl.scrollTime > 0 ? length(of: source) : 0
     let speed = crawl.speed(textWidth: width, viewWidth: viewWidth)
-    guard step > 0, speed > 0 else { return speed }
-    return max(1, (speed / step).rounded()) * step
+    return evenSpeed(nearest: speed, step: step)
   }
 
   /// Whether the text fits and is to rest at home.

@@ -15,8 +15,8 @@ package struct Train: Sendable {
   package var finishTime: Seconds? {
     state != .finished ? nil : phase == .finished ? finish : stop.map { ride.motion.time(reaching: $0.distance) }
   }
-  /// In pixels per second: when it is next chosen, the speed is rounded to a multiple of this, but not to 0. 0: it is as
-  /// asked. With the refresh rate here, every frame moves by whole pixels.
+  /// In pixels per second: when it is next chosen, the speed is the nearest even one; see `evenSpeed(nearest:step:)`. With
+  /// the refresh rate here, every frame moves by whole pixels, or not at all.
   package var speedStep = 0.0
 
   var track: Track
@@ -110,6 +110,13 @@ package struct Train: Sendable {
       return max(t, motion.time(reaching: next.place - viewWidth))
     }
     return t
+  }
+
+  /// While it only runs on with one velocity: that, in pixels per second to the right of the screen, and until when; nil
+  /// while something else happens, or nothing.
+  package func steadyRun(at t: Seconds) -> SteadyRun? {
+    guard nextChange(at: t) <= t, ride.motion.isSteady(at: t) else { return nil }
+    return SteadyRun(velocity: screenVelocity(at: t), end: stop.map { ride.motion.time(reaching: $0.distance) })
   }
 
   /// Pixels per second below which a train that comes to rest counts as still.

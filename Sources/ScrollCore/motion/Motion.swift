@@ -113,6 +113,9 @@ struct Motion: Equatable, Sendable {
     return start + rest
   }
 
+  /// Whether it has its final velocity from `t` on.
+  func isSteady(at t: Seconds) -> Bool { t >= start + settlingTime }
+
   /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).
   private var settlingTime: Seconds {
     if case .pause(_, let rest) = change { return rest + Self.easing }
@@ -123,6 +126,25 @@ struct Motion: Equatable, Sendable {
     case .pause(_, let rest): return rest + Self.easing
     }
   }
+}
+
+/// A motion with one velocity, and nothing else.
+package struct SteadyRun: Equatable, Sendable {
+  /// Pixels per second on the screen, to the right or down.
+  package let velocity: Double
+  /// When it comes to its end; infinity where it never does.
+  package let end: Seconds
+
+  init(velocity: Double, end: Seconds?) { (self.velocity, self.end) = (velocity, end ?? .infinity) }
+}
+
+/// The speed nearest to another at which something moves equally far with every refresh: a multiple of `step`, which is how
+/// fast it is by the least distance a refresh; or, where it is slower than that, equally often.
+///
+/// - Parameter step: In pixels per second; 0: any speed will do.
+package func evenSpeed(nearest speed: Double, step: Double) -> Double {
+  guard step > 0, speed > 0 else { return speed }
+  return speed < step ? step / (step / speed).rounded() : (speed / step).rounded() * step
 }
 
 extension Double {

@@ -1,6 +1,6 @@
 internal import CX11
 package import Scene
-internal import ScrollCore
+package import ScrollCore
 
 /// Brings frames to a window: copies the tiles that have moved, and nothing else.
 ///
@@ -60,6 +60,24 @@ package final class Compositor {
     case .refresh(let count): show(region, of: frame, withRefresh: count)
     }
     return true
+  }
+
+  /// When a frame that was drawn for `t` will look different at the earliest, as far as it can be seen.
+  package func nextChange(of frame: borrowing Frame, after t: Seconds) -> Seconds {
+    var next = frame.nextTurn
+    for layer in frame.layers where layer.velocity != 0 {
+      let (grid, axis) = (grid(of: layer), layer.content.axis)
+      func move(_ origin: Point) {
+        let along = axis.turned(origin.x, origin.y).along
+        next = min(next, t + grid.timeToNextPlace(from: along, velocity: layer.velocity))
+      }
+      switch layer.kind {
+      case .copy(let copy): move(copy.origin)
+      case .instances(let range): for i in range { move(frame.instances[i].origin) }
+      case .sprites: next = min(next, frame.nextChange)
+      }
+    }
+    return next
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.

@@ -41,7 +41,7 @@ package struct FrameClock: Sendable {
   private static let mostLapses = 5
   private static let amends = 600
   /// Seconds between the reports that a locked clock asks for.
-  private static let reportInterval = 0.5
+  private static let reportInterval = 0.75
   /// The most that a locked clock moves a tick to meet the grid: far below what an eye sees in motion.
   private static let slew = 0.0002
 
@@ -134,7 +134,7 @@ package struct FrameClock: Sendable {
       return now
     }
     guard now >= tick else { return nil }
-    let missed = ((now - tick) / period).rounded(.down)
+    let missed = ((now - tick) / period + Self.slack).rounded(.down)
     let latest = tick + missed * period
     self.tick = latest
     return latest
@@ -150,6 +150,24 @@ package struct FrameClock: Sendable {
     }
     self.tick = next
   }
+
+  /// When to be woken for a change that is not far away, so that the rhythm is kept; nil where it is, or where there is no
+  /// rhythm. It is the tick, or the refresh before the one, with which the change is to be seen.
+  package func wake(for change: Double, now: Double) -> Double? {
+    guard change - now < Self.longestGap else { return nil }
+    switch pacing {
+    case .byServer:
+      guard let gridTime, change - gridTime < Self.longestGap else { return nil }
+      return gridTime + max(0, ((change - gridTime) / period - Self.slack).rounded(.up) - 1) * period
+    case .locked, .free:
+      guard let tick else { return nil }
+      return tick + max(0, ((change - tick) / period - Self.slack).rounded(.up)) * period
+    }
+  }
+
+  /// Seconds without a frame over which a rhythm is kept, and by how much of a period a time may miss its tick.
+  private static let longestGap = 0.9
+  private static let slack = 1e-6
 
   /// When the next tick comes.
   package var nextTick: Double { tick ?? -.infinity }

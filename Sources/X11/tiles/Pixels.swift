@@ -67,6 +67,9 @@ package enum PixelGrid: Int, Sendable {
   case quarters = 2
   case whole = 8
 
+  /// The smallest distance between two places, in pixels.
+  package static let finest = 1 / Double(phaseCount)
+
   /// The phases of a pixel each way.
   static let phaseCount = 8
 
@@ -90,6 +93,15 @@ package enum PixelGrid: Int, Sendable {
 
     /// The nearest pixel: the same for all positions of a phase.
     var nearest: Int { 2 * phase < PixelGrid.phaseCount ? pixel : pixel + 1 }
+  }
+
+  /// Seconds until what moves steadily has another place.
+  ///
+  /// - Parameter velocity: In pixels per second, not 0.
+  func timeToNextPlace(from position: Double, velocity: Double) -> Double {
+    let places = position * Double(Self.phaseCount / rawValue)
+    let beyond = places - places.rounded()
+    return (0.5 - (velocity > 0 ? beyond : -beyond)) * Double(rawValue) / Double(Self.phaseCount) / abs(velocity)
   }
 
   func place(_ position: Double) -> Place {
