@@ -79,7 +79,8 @@ extension CrawlView {
       let run = train.distance(at: t) - closing.distance
       let x = bounds.minX + closing.ghostOrigin + (leftwards ? -run : run)
       frame.add(
-        Layer(closing.ghost, clip: bounds, origin: Point(x: x, y: place.outer.minY), opacity: presence,
+        Layer(
+          closing.ghost, clip: bounds, origin: Point(x: x, y: place.outer.minY), opacity: presence,
           speed: train.steadySpeed))
     }
     if style.edgeFade > 0, let ends {
