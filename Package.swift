@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xft freetype2 xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
+      pkgConfig: "x11 xft xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
       providers: [.apt(x11Packages)]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),

@@ -12,7 +12,7 @@ extension OnServer {
   @Suite("Pixels of borders", .tags(.slow)) struct BorderPixelTests {
     private static let size = Size(width: 64, height: 48)
     private static let (ring, paper) = (Color(rgb: 0xff2000), Color(rgb: 0x1040c0))
-    /// Trapezoids are sampled 15 times 17 a pixel; a phase's box adds a level of its own.
+    /// See-through corners are of 255 levels.
     private static let tolerance = 10
 
     /// All whole widths from 0 to 8 and radii from 0 to 20, and some that are not whole, opaque and see-through.
@@ -32,7 +32,8 @@ extension OnServer {
       }
     }
 
-    /// Lines of two, with the background between them; solid below 3 px.
+    /// Lines of two, with the background between them; solid below 3 px. Where both stand in a pixel they hide each other as
+    /// if by chance.
     @Test("Double borders are two rings", arguments: [255, 128] as [UInt8])
     func doubleBordersAreTwoRings(_ alpha: UInt8) async throws {
       try await withStage { stage in
@@ -40,7 +41,7 @@ extension OnServer {
           for radius in [0.0, 1, 3, 8, 13, 20] {
             var color = Self.ring
             color.alpha = alpha
-            try stage.check(Border(width: width, color: color, radius: radius, style: .double))
+            try stage.check(Border(width: width, color: color, radius: radius, style: .double), tolerance: 20)
           }
         }
       }
@@ -229,7 +230,7 @@ extension OnServer {
           // Exact where nothing is mixed, and most of it is not.
           if outer[at] == 1, shares[at] == 0, pixels[at] == 0xff10_40c0 { continue }
           let color = color(of: border, at % width, at / width)
-          let error = distance(pixels[at], from: color, shares[at] * Double(color.alpha) / 255, alpha: outer[at])
+          let error = distance(pixels[at], from: color, shares[at], alpha: outer[at])
           guard error > Double(tolerance) else { continue }
           Issue.record(
             "(\(at % width), \(at / width)) is \(String(pixels[at], radix: 16)), off by \(error): \(border)")
@@ -237,14 +238,17 @@ extension OnServer {
         }
       }
 
-      /// How far a pixel is, in any channel and with alpha multiplied in, from so much of a colour's light on the paper.
+      /// How far a pixel is, in any channel and with alpha multiplied in, from so much of a colour's light on the paper: in
+      /// levels of 255, of light, as coverage shows in it, or of code values, as colours do.
       private func distance(_ pixel: UInt32, from color: Color, _ share: Double, alpha: Double) -> Double {
         let shown = Double(pixel >> 24) / 255
         func apart(_ paper: UInt8, _ color: UInt8, _ shift: UInt32) -> Double {
-          let light = Self.light(paper) * (1 - share) + Self.light(color) * share
-          return abs(Self.code(light) * alpha - Double(pixel >> shift & 255) * shown)
+          let expected = Self.light(paper) * (1 - share) + Self.light(color) * share
+          let (shown, code) = (UInt8(pixel >> shift & 255), Self.code(expected))
+          return alpha * min(255 * abs(expected - Self.light(shown)), abs(code - Double(shown)))
         }
         let paper = BorderPixelTests.paper
+        let color = color.over(paper)
         return max(
           abs(shown - alpha) * 255, apart(paper.red, color.red, 16), apart(paper.green, color.green, 8),
           apart(paper.blue, color.blue, 0))

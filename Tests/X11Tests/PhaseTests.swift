@@ -12,21 +12,21 @@ import Testing
 @Suite("On an X server", .serialized, .tags(.x11)) struct OnServer {}
 
 extension OnServer {
-  /// A content at quarters of a pixel, as it comes to the glass.
+  /// A content at eighths of a pixel, as it comes to the glass.
   @Suite("Sub-pixel phases") struct PhaseTests {
     private static let size = Size(width: 1600, height: 200)
     private static let words = ["Harbour", "اقتصاد", "ספרייה", "हिन्दी", "ภาษาไทย", "東京天気", "🎉🚀"]
 
     /// A tile full of text in one script, its stems anywhere between pixels: exact coverage of a stem thinner than
     /// a pixel does not say where in its pixel it stands, that of many does.
-    @Test("Phase k is k quarters of a pixel further", arguments: [Axis.horizontal, .vertical], words)
-    func phaseKIsKQuartersOn(axis: Axis, word: String) async throws {
+    @Test("Phase k is k eighths of a pixel further", arguments: [Axis.horizontal, .vertical], words)
+    func phaseKIsKEighthsOn(axis: Axis, word: String) async throws {
       try await withStage { stage in
         let content = stage.page(word, axis: axis)
         let still = try stage.shot(content, along: axis, by: 0).profile(axis)
-        for phase in 1...7 {
-          let moved = try stage.shot(content, along: axis, by: Double(phase) / 4).profile(axis)
-          let error = shift(from: still, to: moved, near: Double(phase) / 4) - Double(phase) / 4
+        for phase in 1...15 {
+          let moved = try stage.shot(content, along: axis, by: Double(phase) / 8).profile(axis)
+          let error = shift(from: still, to: moved, near: Double(phase) / 8) - Double(phase) / 8
           #expect(abs(error) < 0.02, "phase \(phase) is off by \(error) px")
         }
       }
@@ -36,8 +36,8 @@ extension OnServer {
       try await withStage { stage in
         let text = "Harbour cities agree on a common night-ferry ticket, and trains wait for the late boats"
         let still = try stage.ink(text, axis: .horizontal, shift: 0)
-        for phase in 1...3 {
-          let moved = try stage.ink(text, axis: .horizontal, shift: Double(phase) / 4)
+        for phase in 1...7 {
+          let moved = try stage.ink(text, axis: .horizontal, shift: Double(phase) / 8)
           let sharpness = moved.sharpness / still.sharpness
           #expect(abs(sharpness - 1) < 0.03, "phase \(phase) has \(sharpness) of the contrast")
         }
@@ -104,8 +104,9 @@ extension OnServer {
 
       func shot(_ content: Content, at x: Double, y: Double = 0) throws -> Snapshot {
         var frame = Frame(size: PhaseTests.size, background: .black)
+        // At that speed eighths are needed.
         frame.add(
-          Layer(content, clip: Rect(origin: .zero, size: PhaseTests.size), origin: Point(x: x, y: y)))
+          Layer(content, clip: Rect(origin: .zero, size: PhaseTests.size), origin: Point(x: x, y: y), speed: 61.3))
         let shot = compositor.snapshot(frame)
         return try #require(shot)
       }
@@ -186,9 +187,13 @@ private func shift(from still: [Double], to moved: [Double], near guess: Double)
 }
 
 extension Snapshot {
+  /// In light, by sRGB's curve (IEC 61966-2-1).
   private func luminance(_ x: Int, _ y: Int) -> Double {
     let pixel = pixels[y * width + x]
-    return Double((pixel >> 16) & 255) + Double((pixel >> 8) & 255) + Double(pixel & 255)
+    return [16, 8, 0].reduce(0.0) { sum, shift in
+      let code = Double(pixel >> UInt32(shift) & 255) / 255
+      return sum + (code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4))
+    }
   }
 
   /// The ink of each column, or of each row.

@@ -40,6 +40,8 @@ package struct WindowOptions: Equatable, Sendable {
   package var reserve = true
   /// How much of the desktop the background hides, 0 to 1.
   package var opacity = 1.0
+  /// The exponent of the curve between code values and light, in which text and ground are mixed.
+  package var textGamma = LightCurve.standardExponent
   /// Clicks go to what lies below.
   package var clickThrough = false
   /// What it leaves open is for `place` and the view to say.
@@ -136,6 +138,10 @@ extension WindowOptions: HasProperties {
     .number(
       "opacity", \.opacity, range: 0...1,
       "How much of the desktop the background hides where a compositing manager runs; text stays solid"),
+    .number(
+      "textGamma", \.textGamma, range: LightCurve.exponents,
+      "In what light the edges of text and shapes are mixed with the ground: 2.4 is a screen's own, by sRGB's curve; 1 "
+        + "mixes the colours' numbers, as most X programs do: dark text is heavier, light text thinner"),
     .text(
       "theme", \.theme,
       "Colours and font together: auto, which is dark, light or high-contrast as the desktop's settings ask, one of "

@@ -95,6 +95,7 @@ private final class Preview {
     let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
     let display = try opening { () throws(Failure) in try Display() }
     let typesetter = PangoTypesetter(display)
+    typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     self.typesetter = typesetter
     let placement = try usage { () throws(ValueError) in

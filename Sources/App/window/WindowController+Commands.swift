@@ -194,7 +194,8 @@ extension WindowController {
   private static let popupFontSize = 14.0
 
   /// How menu and card look: as the view does.
-  private func popupStyle(with typesetter: any Typesetter, scale: Double) -> MenuStyle {
+  private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
+    typesetter.textGamma = options.textGamma
     let theme = controller.theme
     let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless
     let font = FontSpec(

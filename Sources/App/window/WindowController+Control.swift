@@ -159,7 +159,8 @@ extension WindowController {
             ("x", .number(frame.minX)), ("y", .number(frame.minY)), ("width", .number(frame.width)),
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
-        ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))), ("paused", .bool(controller.isPaused)),
+        ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))),
+        ("paused", .bool(controller.isPaused)),
       ] + controller.state(at: time))
   }
 }

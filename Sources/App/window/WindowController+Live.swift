@@ -59,6 +59,6 @@ extension WindowOptions {
   /// Whether a window with those options cannot become one with these.
   fileprivate func needsOther(windowThan other: WindowOptions) -> Bool {
     type != other.type || name != other.name || of != other.of || clock != other.clock || cadence != other.cadence
-      || (opacity < 1) != (other.opacity < 1)
+      || textGamma != other.textGamma || (opacity < 1) != (other.opacity < 1)
   }
 }

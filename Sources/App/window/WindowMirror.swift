@@ -44,6 +44,7 @@ final class WindowMirror: LoopSource {
     self.monitor = monitor
     let display = try Display()
     typesetter = PangoTypesetter(display)
+    typesetter.textGamma = model.options.textGamma
     (background, context) = (model.background, model.context)
     do {
       placement = try WindowPlacement(

@@ -24,6 +24,7 @@ struct WindowParts {
     let appearance = controller.appearance
     if let themed = try? settings.options(border: appearance.border) { options = themed }
     let typesetter = PangoTypesetter(display)
+    typesetter.textGamma = options.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = try usage { [options] () throws(ValueError) in
       try WindowPlacement(options, for: controller, on: Desktop(display), typesetter: typesetter)

@@ -66,14 +66,16 @@ final class FadeCache {
     return 1 - u * u * (3 - 2 * u)
   }
 
-  /// How much of the colour has to be mixed in, in code values, for so much of the light to be its: exactly so where it
-  /// fades black, or white on a dark ground.
+  /// How much of the colour has to be mixed in, in code values, for so much of the light to be its. A server mixes all
+  /// pixels by the same share: it is right where black or white text covers nine tenths of one, so that stems
+  /// fade evenly on dark grounds, and evenly in the mean on light ones.
   private func alpha(of color: Color, cover: Double) -> UInt8 {
     guard color.isOpaque else { return UInt8((Double(color.alpha) * cover).rounded()) }
-    let ground = curve.code(ofLight: color.luminance)
-    let text = color.luminance > 0.18 ? 0.0 : 1.0
-    let mixed = curve.code(ofLight: curve.light(text) * (1 - cover) + curve.light(ground) * cover)
-    return UInt8((255 * (1 - (mixed - ground) / (text - ground))).rounded())
+    let ground = color.luminance
+    let text = ground > 0.18 ? 0.0 : 1.0
+    func code(_ covered: Double) -> Double { curve.code(ofLight: text * covered + ground * (1 - covered)) }
+    let share = (code(0.9 * (1 - cover)) - code(0)) / (code(0.9) - code(0))
+    return UInt8((255 * (1 - share)).rounded())
   }
 
   /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.

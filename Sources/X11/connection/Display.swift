@@ -24,6 +24,9 @@ package final class Display {
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
   private var fills: [Color: UInt] = [:]
+  /// Nil before it is asked for, and where the server has none.
+  private(set) var sharedPixels: SharedPixels?
+  private var hasAskedForSharedPixels = false
   /// The serial of the first request that may not have been sent.
   private var firstUnsent: UInt = 0
 
@@ -60,6 +63,7 @@ package final class Display {
   }
 
   deinit {
+    sharedPixels = nil
     XErrorLog.forget(UInt(bitPattern: raw))
     for context in contexts.values { XFreeGC(raw, context) }
     XCloseDisplay(raw)
@@ -123,6 +127,13 @@ package final class Display {
     let fill = XRenderCreateSolidFill(raw, &value)
     fills[color] = fill
     return fill
+  }
+
+  /// Has pixels go through shared memory from now on, where the server can. Waits for it once: to be called after a frame.
+  func sharePixels() {
+    if hasAskedForSharedPixels { return }
+    hasAskedForSharedPixels = true
+    sharedPixels = SharedPixels(raw) { body in ignoringErrors(body) }
   }
 
   /// Whether a compositing manager runs. Asks the server.

@@ -45,8 +45,8 @@ struct Shape {
 
   /// Angles are counted in quarters of a turn: 0 is right, 1 is down.
   private static func arc(center: Point, radius: Double, from quarter: Double, quarters: Double) -> [Point] {
-    // So many steps are within 1/50 px of any arc that fits what X can count.
-    let steps = max(4, Int(min(1024 * quarters, (radius * 2 * quarters).rounded(.up))))
+    // So many steps are within 1/256 px of the arc.
+    let steps = max(4, Int((9 * max(0, min(16384, radius)).squareRoot() * quarters).rounded(.up)))
     return (0...steps).map { step in
       let angle = (quarter + quarters * Double(step) / Double(steps)) * Double.pi / 2
       return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))

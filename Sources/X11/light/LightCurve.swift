@@ -8,19 +8,20 @@ internal import ScrollCore
 package final class LightCurve {
   /// sRGB's own exponent.
   package static let standardExponent = 2.4
+  package static let exponents = 1.0...3
 
   /// For each code value, 0 to `full`.
   let light: [UInt16]
   /// For each light, in steps of `step`.
   private let codes: [UInt8]
-  private let exponent: Double
+  let exponent: Double
 
   static let full = 65535
   /// The darkest code values are 20 units of light apart.
   private static let step = 8
 
   package init(exponent: Double = standardExponent) {
-    self.exponent = min(3, max(1, exponent))
+    self.exponent = min(Self.exponents.upperBound, max(Self.exponents.lowerBound, exponent))
     let exponent = self.exponent
     light = (0...255).map { UInt16((Self.light(Double($0) / 255, exponent) * Double(Self.full)).rounded()) }
     var codes = [UInt8](repeating: 255, count: Self.full / Self.step + 1)

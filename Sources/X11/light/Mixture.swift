@@ -1,6 +1,7 @@
 internal import ScrollCore
 
-/// A colour as it is laid over others: in the light that they emit, not in their code values.
+/// A colour as it is laid over others: what it covers of a pixel in the light that both emit, not in their code values. Its
+/// alpha is another thing, a colour that somebody has chosen: with what lies below it makes the one that CSS says.
 ///
 /// Pixels are 0xAARRGGBB with alpha multiplied in. One that is see-through is mixed as it will be seen on `ground`, and is
 /// exact there; where nobody knows what will be behind it, code values are mixed, as a compositing manager does.
@@ -24,13 +25,12 @@ struct Mixture {
 
   /// What the colour becomes over a pixel that it covers by so much, from 0 to 255.
   func mix(over pixel: UInt32, coverage: Int) -> UInt32 {
-    // Of 255 · 255.
-    let cover = coverage * Int(color.alpha)
-    if cover == 0 { return pixel }
+    if coverage == 0 || color.alpha == 0 { return pixel }
     let alpha = Int(pixel >> 24)
-    if alpha == 255 || cover == Self.whole { return opaque(over: pixel, cover) }
-    guard let groundCode else { return coded(over: pixel, alpha: alpha, cover) }
-    return seeThrough(over: pixel, alpha: alpha, groundCode, cover)
+    if alpha == 255 { return opaque(over: pixel, coverage) }
+    if coverage == 255, color.isOpaque { return code | 0xff00_0000 }
+    guard let groundCode else { return coded(over: pixel, alpha: alpha, coverage) }
+    return seeThrough(over: pixel, alpha: alpha, groundCode, coverage)
   }
 
   /// How much of the colour, from 0 to 255 and channel by channel, has to be mixed with an opaque ground in code values
@@ -39,7 +39,7 @@ struct Mixture {
     func channel(_ color: UInt8, _ ground: UInt8) -> UInt32 {
       let (color, ground) = (Int(color), Int(ground))
       if color == ground { return UInt32(coverage) }
-      let mixed = mixed(color, ground, coverage * 255)
+      let mixed = mixed(color, ground, coverage)
       return UInt32((255 * (mixed - ground) * 2 + (color - ground)) / (2 * (color - ground)))
     }
     let red = channel(color.red, ground.red)
@@ -48,25 +48,32 @@ struct Mixture {
     return max(red, green, blue) << 24 | red << 16 | green << 8 | blue
   }
 
-  private static let whole = 255 * 255
-
-  /// One code value over another.
-  private func mixed(_ value: Int, _ below: Int, _ cover: Int) -> Int {
+  /// One code value over another that it covers by so much.
+  private func mixed(_ value: Int, _ below: Int, _ coverage: Int) -> Int {
     let (light, dark) = (Int(curve.light[value]), Int(curve.light[below]))
-    return curve.code((light * cover + dark * (Self.whole - cover) + Self.whole / 2) / Self.whole)
+    return curve.code((light * coverage + dark * (255 - coverage) + 127) / 255)
   }
 
-  private func opaque(over pixel: UInt32, _ cover: Int) -> UInt32 {
+  /// A channel of the colour, with what its alpha lets through.
+  private func shown(_ shift: UInt32, over below: Int) -> Int {
+    let value = Self.channel(code, shift)
+    return color.isOpaque
+      ? value : (value * Int(color.alpha) + below * (255 - Int(color.alpha)) + 127) / 255
+  }
+
+  private func opaque(over pixel: UInt32, _ coverage: Int) -> UInt32 {
     var result: UInt32 = 0xff00_0000
     for shift in Self.shifts {
-      result |= UInt32(mixed(Self.channel(code, shift), Self.channel(pixel, shift), cover)) << shift
+      let below = Self.channel(pixel, shift)
+      result |= UInt32(mixed(shown(shift, over: below), below, coverage)) << shift
     }
     return result
   }
 
-  private func coded(over pixel: UInt32, alpha: Int, _ cover: Int) -> UInt32 {
+  private func coded(over pixel: UInt32, alpha: Int, _ coverage: Int) -> UInt32 {
+    let (cover, whole) = (coverage * Int(color.alpha), 255 * 255)
     func over(_ value: Int, _ below: Int) -> UInt32 {
-      UInt32((value * cover + below * (Self.whole - cover) + Self.whole / 2) / Self.whole)
+      UInt32((value * cover + below * (whole - cover) + whole / 2) / whole)
     }
     var result = over(255, alpha) << 24
     for shift in Self.shifts { result |= over(Self.channel(code, shift), Self.channel(pixel, shift)) << shift }
@@ -75,26 +82,25 @@ struct Mixture {
 
   /// Any alpha is exact over the ground itself, as long as the colour that goes with it can be said. Over other grounds it
   /// should hide as much as the mixture does in the channel that tells most.
-  private func seeThrough(over pixel: UInt32, alpha: Int, _ groundCode: UInt32, _ cover: Int) -> UInt32 {
+  private func seeThrough(over pixel: UInt32, alpha: Int, _ groundCode: UInt32, _ coverage: Int) -> UInt32 {
     // How it looks on the ground, opaque.
     var wanted: UInt32 = 0
-    // How much of what is behind is seen still, and at most so that all channels can be said, of 255.
-    var (left, most, contrast) = (0, 255 - alpha, -1)
+    // How much more is hidden, and how much of what is behind may be seen so that all channels can be said, of 255.
+    var (hidden, most, contrast) = (0, 255 - alpha, -1)
     for shift in Self.shifts {
-      let (value, ground) = (Self.channel(code, shift), Self.channel(groundCode, shift))
+      let ground = Self.channel(groundCode, shift)
       let below = min(255, Self.channel(pixel, shift) + Self.product(255 - alpha, ground))
-      let mixed = mixed(value, below, cover)
+      let value = shown(shift, over: below)
+      let mixed = mixed(value, below, coverage)
       wanted |= UInt32(mixed) << shift
       if ground > 0 { most = min(most, 255 * mixed / ground) }
       if ground < 255 { most = min(most, 255 * (255 - mixed) / (255 - ground)) }
       guard abs(value - below) > contrast else { continue }
       contrast = abs(value - below)
-      left =
-        contrast > 0
-        ? ((255 - alpha) * abs(value - mixed) + contrast / 2) / contrast
-        : ((255 - alpha) * (Self.whole - cover) + Self.whole / 2) / Self.whole
+      let share = contrast > 0 ? (255 * abs(mixed - below) + contrast / 2) / contrast : coverage
+      hidden = Self.product(Self.product(255 - alpha, Int(color.alpha)), share)
     }
-    left = min(left, most)
+    let left = min(255 - alpha - hidden, most)
     var result = UInt32(255 - left) << 24
     for shift in Self.shifts {
       let rest = Self.channel(wanted, shift) - Self.product(left, Self.channel(groundCode, shift))

@@ -88,9 +88,9 @@ final class Raster {
       for column in part.columns {
         let color = picture.pixels[(row - y) * picture.width + column - x]
         if color >> 24 == 0 { continue }
-        let mixture = Mixture(curve: curve, color: Color(pixel: color), ground: ground)
+        let mixture = Mixture(curve: curve, color: Color(rgb: color), ground: ground)
         let i = row * width + column
-        pixels[i] = mixture.mix(over: pixels[i], coverage: Int(opacity))
+        pixels[i] = mixture.mix(over: pixels[i], coverage: Int(color >> 24) * Int(opacity) / 255)
       }
     }
     touch(part)
@@ -127,12 +127,5 @@ extension Color {
   fileprivate var pixel: UInt32 {
     func channel(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
     return UInt32(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
-  }
-
-  /// 0xAARRGGBB, alpha not multiplied in.
-  fileprivate init(pixel: UInt32) {
-    self.init(
-      red: UInt8(pixel >> 16 & 255), green: UInt8(pixel >> 8 & 255), blue: UInt8(pixel & 255), alpha: UInt8(pixel >> 24)
-    )
   }
 }

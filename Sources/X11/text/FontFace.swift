@@ -94,7 +94,8 @@ final class FontFace {
     FT_Outline_Translate(&slot.pointee.outline, phase.x * unit, -phase.y * unit)
     var box = FT_BBox()
     FT_Outline_Get_CBox(&slot.pointee.outline, &box)
-    let place = PixelRect(columns: box.xMin >> 6..<(box.xMax + 63) >> 6, rows: -((box.yMax + 63) >> 6)..<(-(box.yMin >> 6)))
+    let place = PixelRect(
+      columns: box.xMin >> 6..<(box.xMax + 63) >> 6, rows: -((box.yMax + 63) >> 6)..<(-(box.yMin >> 6)))
     if place.isEmpty { return .blank }
     guard place.width * place.height <= GlyphCache.largest else { return .outline(place) }
     FT_Outline_Translate(&slot.pointee.outline, -place.x * 64, place.y * 64)

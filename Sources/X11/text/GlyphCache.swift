@@ -20,7 +20,7 @@ final class GlyphCache {
 
   /// For drawing one.
   let mask = CoverageMask()
-  let curve: LightCurve
+  var curve: LightCurve
   private enum Kept {
     case blank
     case coverage(PixelRect, start: Int)

@@ -6,8 +6,8 @@ internal import ScrollCore
 package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
-  /// In what light glyphs are drawn.
-  let curve: LightCurve
+  /// The light in which what it shapes is drawn.
+  private(set) var curve = LightCurve()
   let library = FontLibrary()
   private let glyphs: GlyphCache
   /// The faces that shaping has met, by Pango's font object.
@@ -27,10 +27,17 @@ package final class PangoTypesetter: Typesetter {
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
 
-  /// - Parameter textGamma: The exponent of the curve between code values and light.
-  package init(_ display: Display, textGamma: Double = LightCurve.standardExponent) {
+  /// The exponent of the curve between code values and light; to be set before anything is drawn.
+  package var textGamma: Double {
+    get { curve.exponent }
+    set {
+      if newValue != textGamma { curve = LightCurve(exponent: newValue) }
+      glyphs.curve = curve
+    }
+  }
+
+  package init(_ display: Display) {
     self.display = display
-    curve = LightCurve(exponent: textGamma)
     glyphs = GlyphCache(curve)
     let map = pango_xft_get_font_map(display.raw, display.screen)
     pango_fc_font_map_set_default_substitute(

@@ -54,6 +54,7 @@ final class TileCache {
 
   /// Draws one part of a tile that is not visible yet. Returns whether there was anything to do.
   func prefetch() -> Bool {
+    painter.display.sharePixels()
     for set in sets.values where set.prefetch() { return true }
     return false
   }

@@ -70,6 +70,9 @@ final class TileSet {
     isOpaque = content.background?.isOpaque ?? false
   }
 
+  /// How many phases have a tile.
+  var phaseCount: Int { tiles.count { $0 != nil } }
+
   /// Takes over the content's changes: what differs is to be drawn again.
   func update(_ new: Content) {
     guard new.revision != content.revision else { return }

@@ -1,0 +1,93 @@
+internal import CX11
+internal import ScrollCore
+
+/// The pixel layout of drawables: what a window's visual has, or 32 bits with alpha.
+struct PixelFormat {
+  let visual: UnsafeMutablePointer<Visual>
+  let depth: Int32
+  let render: UnsafeMutablePointer<XRenderPictFormat>
+
+  /// The layout of a see-through content: premultiplied ARGB.
+  static func alpha(_ display: Display) -> PixelFormat? {
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display.raw, display.screen, 32, TrueColor, &info) != 0,
+      let format = XRenderFindVisualFormat(display.raw, info.visual)
+    else { return nil }
+    return PixelFormat(visual: info.visual, depth: 32, render: format)
+  }
+
+  /// The layout of the root window.
+  static func root(_ display: Display) -> PixelFormat? {
+    guard let visual = XDefaultVisual(display.raw, display.screen),
+      let format = XRenderFindVisualFormat(display.raw, visual)
+    else { return nil }
+    return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+  }
+
+  /// Whether its pixels are 0xAARRGGBB, or 0xRRGGBB.
+  var isPlain: Bool {
+    let direct = render.pointee.direct
+    return direct.red == 16 && direct.green == 8 && direct.blue == 0 && direct.redMask == 255
+      && direct.greenMask == 255 && direct.blueMask == 255 && (direct.alphaMask == 0 || direct.alpha == 24)
+  }
+
+  /// The pixel value of a colour that is written as 0xAARRGGBB, alpha multiplied in.
+  func pixel(ofPremultiplied color: UInt32) -> UInt {
+    let direct = render.pointee.direct
+    func channel(_ from: UInt32, _ mask: Int16, _ shift: Int16) -> UInt {
+      mask == 0 ? 0 : (UInt(color >> from & 255) * UInt(mask) + 127) / 255 << UInt(shift)
+    }
+    return channel(16, direct.redMask, direct.red) | channel(8, direct.greenMask, direct.green)
+      | channel(0, direct.blueMask, direct.blue) | channel(24, direct.alphaMask, direct.alpha)
+  }
+
+  /// The pixel value that, laid with this alpha over the colour itself, leaves exactly that colour: eight bits
+  /// multiplied and rounded on both sides would be off by one here and there, as bands in a plain background.
+  func pixel(overItself color: Color, alpha: UInt8) -> UInt {
+    guard color.isOpaque else {
+      var color = color
+      color.alpha = alpha
+      return pixel(color)
+    }
+    let direct = render.pointee.direct
+    func left(_ value: UInt8) -> UInt {
+      let product = UInt(value) * UInt(255 - alpha) + 128
+      return min(UInt(alpha), UInt(value) - (product + product >> 8) >> 8)
+    }
+    return left(color.red) << UInt(direct.red) | left(color.green) << UInt(direct.green)
+      | left(color.blue) << UInt(direct.blue) | UInt(alpha) << UInt(direct.alpha)
+  }
+
+  /// The pixel value of a colour, premultiplied where the layout has alpha.
+  func pixel(_ color: Color) -> UInt {
+    let premultiplied = color.premultiplied
+    let direct = render.pointee.direct
+    func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
+      mask == 0 ? 0 : (UInt(value) * UInt(mask) / 65535) << UInt(shift)
+    }
+    return channel(premultiplied.red, direct.redMask, direct.red)
+      | channel(premultiplied.green, direct.greenMask, direct.green)
+      | channel(premultiplied.blue, direct.blueMask, direct.blue)
+      | channel(premultiplied.alpha, direct.alphaMask, direct.alpha)
+  }
+}
+
+extension Color {
+  /// As XRender takes colours: 16 bits a channel, premultiplied.
+  var premultiplied: XRenderColor {
+    func channel(_ value: UInt8) -> UInt16 {
+      UInt16(UInt32(value) * 257 * UInt32(alpha) / 255)
+    }
+    return XRenderColor(
+      red: channel(red), green: channel(green), blue: channel(blue), alpha: UInt16(alpha) * 257)
+  }
+}
+
+extension XRectangle {
+  /// As far as the protocol can say it.
+  init(_ rect: PixelRect) {
+    self.init(
+      x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
+      height: UInt16(clamping: rect.height))
+  }
+}

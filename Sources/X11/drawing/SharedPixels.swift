@@ -1,0 +1,93 @@
+internal import CX11
+
+/// Memory that the server shares, through which pixels reach it with a request of 40 bytes (MIT-SHM). On a connection to
+/// another machine there is none.
+final class SharedPixels {
+  private let display: OpaquePointer
+  /// Images keep its address.
+  private let segment: UnsafeMutablePointer<XShmSegmentInfo>
+  private var isShared = false
+  /// Where the next pixels go, in bytes.
+  private var next = 0
+  /// What the server may be reading still, the oldest first.
+  private var inUse: [(bytes: Range<Int>, serial: UInt)] = []
+
+  private static let size = 1 << 18
+
+  /// Waits for the server once (`XShmAttach`). Nil where it cannot share.
+  ///
+  /// - Parameter ignoringErrors: Runs requests that may fail.
+  init?(_ display: OpaquePointer, ignoringErrors: (() -> Void) -> Void) {
+    self.display = display
+    let name = String(cString: XDisplayString(display))
+    // The pixels are written as this machine and this server have them.
+    guard name.hasPrefix(":") || name.hasPrefix("unix"), 1.littleEndian == 1,
+      XImageByteOrder(display) == LSBFirst, XShmQueryExtension(display) != 0
+    else { return nil }
+    let id = shmget(IPC_PRIVATE, Self.size, Int32(IPC_CREAT) | 0o600)
+    guard id >= 0 else { return nil }
+    // It ends with the last of its two users, however that ends.
+    defer { shmctl(id, IPC_RMID, nil) }
+    guard let memory = shmat(id, nil, 0), Int(bitPattern: memory) != -1 else { return nil }
+    segment = .allocate(capacity: 1)
+    segment.initialize(
+      to: XShmSegmentInfo(shmseg: 0, shmid: id, shmaddr: memory.assumingMemoryBound(to: CChar.self), readOnly: 1))
+    ignoringErrors {
+      XShmAttach(display, segment)
+      XSync(display, 0)
+    }
+    // A server elsewhere would not know the segment, or another one by its number.
+    var state = shmid_ds()
+    isShared = shmctl(id, IPC_STAT, &state) == 0 && state.shm_nattch >= 2
+    if !isShared { return nil }
+  }
+
+  deinit {
+    if isShared { XShmDetach(display, segment) }
+    shmdt(segment.pointee.shmaddr)
+    segment.deallocate()
+  }
+
+  /// What pixels are put on.
+  struct Target {
+    var drawable: UInt
+    var visual: UnsafeMutablePointer<Visual>
+    var depth: Int32
+    var context: GC
+  }
+
+  /// Replaces a part of a drawable by pixels (`XShmPutImage`). False where they have no room now, or the server wants them
+  /// in another form.
+  func put(
+    _ pixels: UnsafeRawBufferPointer, stride: Int, _ part: PixelRect, on target: Target, x: Int, y: Int
+  ) -> Bool {
+    let row = 4 * part.width
+    guard let start = room(for: row * part.height), let memory = segment.pointee.shmaddr else { return false }
+    let image = XShmCreateImage(
+      display, target.visual, UInt32(target.depth), ZPixmap, memory + start, segment,
+      UInt32(part.width), UInt32(part.height))
+    guard let image else { return false }
+    defer { nr_destroy_image(image) }
+    guard image.pointee.bits_per_pixel == 32, Int(image.pointee.bytes_per_line) == row else { return false }
+    for y in part.rows {
+      let from = 4 * (y * stride + part.x)
+      UnsafeMutableRawPointer(memory + start + (y - part.y) * row).copyMemory(
+        from: pixels.baseAddress! + from, byteCount: row)
+    }
+    inUse.append((start..<start + row * part.height, XNextRequest(display)))
+    next = start + row * part.height
+    XShmPutImage(
+      display, target.drawable, target.context, image, 0, 0, Int32(x), Int32(y), UInt32(part.width),
+      UInt32(part.height), 0)
+    return true
+  }
+
+  /// Where so many bytes may be written.
+  private func room(for count: Int) -> Int? {
+    let done = XLastKnownRequestProcessed(display)
+    inUse.removeAll { $0.serial <= done }
+    let start = next + count <= Self.size ? next : 0
+    let bytes = start..<start + count
+    return bytes.upperBound <= Self.size && !inUse.contains { $0.bytes.overlaps(bytes) } ? start : nil
+  }
+}
