@@ -150,6 +150,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
         ), ("refresh-rate", .number(1 / frames.refreshPeriod)), ("paused", .bool(controller.isPaused)),
+        ("origin", origin?.json ?? .null),
       ] + controller.state(at: time))
   }
 }
