@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // ncurses with wide characters. A window on the screen has no use for it, so it is not linked: it is loaded where a
@@ -39,6 +41,15 @@ static inline int nr_endwin(void) { return NR_CURSES(endwin)(); }
 static inline int nr_cbreak(void) { return NR_CURSES(cbreak)(); }
 static inline int nr_noecho(void) { return NR_CURSES(noecho)(); }
 static inline int nr_nonl(void) { return NR_CURSES(nonl)(); }
+// No key holds the output, or ends the program without a word; after a pause, too.
+static inline void nr_free_keys(void) {
+  struct termios settings;
+  if (tcgetattr(STDIN_FILENO, &settings) != 0) return;
+  settings.c_iflag &= ~(tcflag_t)IXON;
+  settings.c_cc[VQUIT] = _POSIX_VDISABLE;
+  tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+  NR_CURSES(def_prog_mode)();
+}
 static inline int nr_curs_set(int visibility) { return NR_CURSES(curs_set)(visibility); }
 static inline int nr_set_escdelay(int milliseconds) { return NR_CURSES(set_escdelay)(milliseconds); }
 static inline int nr_keypad(WINDOW *window, bool on) { return NR_CURSES(keypad)(window, on); }

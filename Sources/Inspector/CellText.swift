@@ -4,7 +4,7 @@ package struct CellText: Sendable {
   /// that cannot be shown.
   private let measure: @Sendable (Unicode.Scalar) -> Int
 
-  package init(measuring measure: @escaping @Sendable (Unicode.Scalar) -> Int = { $0.isASCII ? 1 : 2 }) {
+  package init(measuring measure: @escaping @Sendable (Unicode.Scalar) -> Int = { _ in 1 }) {
     self.measure = measure
   }
 

@@ -69,9 +69,11 @@ extension Inspector {
 
   func showFooter(on page: inout Page) {
     var column = 1
-    for (key, meaning) in footer {
-      let width = text.width(key) + 1 + text.width(meaning)
-      guard column + width < columns else { return }
+    var keys = footer
+    func width(_ key: (String, String)) -> Int { text.width(key.0) + 3 + text.width(key.1) }
+    // The last ones stay: how one gets help, and out.
+    while keys.count > 2, keys.reduce(0, { $0 + width($1) }) > columns { keys.remove(at: keys.endIndex - 3) }
+    for (key, meaning) in keys {
       column = page.put(key, row: layout.footer, column: column, CellStyle(.accent, bold: true)) + 1
       column = page.put(meaning, row: layout.footer, column: column, CellStyle(.faint)) + 2
     }

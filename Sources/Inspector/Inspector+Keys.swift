@@ -187,7 +187,8 @@ extension Inspector {
 
   private mutating func commit(_ edit: PropertyEdit) -> [InspectorEffect] {
     guard edit.number == nil else { return [] }
-    guard !edit.isUntouched, let now = windows.first(where: { $0.name == edit.window })?.property(named: edit.property.name)
+    guard !edit.isUntouched,
+      let now = windows.first(where: { $0.name == edit.window })?.property(named: edit.property.name)
     else {
       mode = .list
       return []

@@ -84,8 +84,11 @@ extension Inspector {
       let place = row + 1 + line
       if isHere { page.fill(row: place, from: column + 1, to: column + width - 1, CellStyle(on: .bar)) }
       let word = list.words[top + line]
-      page.put(word == list.property.value ? "●" : " ", row: place, column: column + 2, CellStyle(.changed, on: isHere ? .bar : .box))
-      page.put(word, row: place, column: column + 4, width: width - 5, CellStyle(on: isHere ? .bar : .box, bold: isHere))
+      page.put(
+        word == list.property.value ? "●" : " ", row: place, column: column + 2,
+        CellStyle(.changed, on: isHere ? .bar : .box))
+      page.put(
+        word, row: place, column: column + 4, width: width - 5, CellStyle(on: isHere ? .bar : .box, bold: isHere))
     }
   }
 
@@ -113,7 +116,8 @@ extension Inspector {
       page.put(
         line.term, row: row + index, column: column, width: isHeading ? width - 4 : terms,
         CellStyle(isHeading ? .plain : .accent, on: .box, bold: true))
-      page.put(line.meaning, row: row + index, column: column + terms + 1, width: width - terms - 5, CellStyle(on: .box))
+      page.put(
+        line.meaning, row: row + index, column: column + terms + 1, width: width - terms - 5, CellStyle(on: .box))
     }
   }
 
@@ -121,7 +125,9 @@ extension Inspector {
     let width = min(columns - 2, 92)
     var lines: [(String, CellStyle)] = []
     func add(_ line: String, _ ink: CellStyle.Ink = .plain, bold: Bool = false) {
-      for part in text.wrapped(line, to: width - 4, most: 4) { lines.append((part, CellStyle(ink, on: .box, bold: bold))) }
+      for part in text.wrapped(line, to: width - 4, most: 4) {
+        lines.append((part, CellStyle(ink, on: .box, bold: bold)))
+      }
     }
     switch plan.kind {
     case .edit: add("The program runs from this file. These lines of it change, and nothing else:")

@@ -56,12 +56,12 @@ struct TerminalPalette {
       pair.ground = index(of: color, isSwatch: true)
       if hasMany { pair.ink = index(of: Color(rgb: 0x808080)) }
     }
-    if !hasMany, style.ink == .faint { attributes |= nr_dim }
+    if !hasMany, style.ink == .faint, style.ground == .none { attributes |= nr_dim }
     return (attributes, number(of: pair))
   }
 
   private func plainAttributes(of style: CellStyle) -> UInt32 {
-    var attributes: UInt32 = style.ink == .faint ? nr_dim : 0
+    var attributes: UInt32 = style.ink == .faint && style.ground != .bar ? nr_dim : 0
     if style.ink == .bad || style.ink == .changed { attributes |= nr_bold }
     if style.ground == .bar { attributes |= nr_reverse }
     return attributes
@@ -84,8 +84,8 @@ struct TerminalPalette {
 
   private func fewInk(_ style: CellStyle) -> Int32 {
     switch style.ink {
-    case .plain, .faint: Self.initial
-    case .accent: COLOR_CYAN
+    // Which of the eight would be legible depends on the ground.
+    case .plain, .faint, .accent: Self.initial
     case .changed: COLOR_MAGENTA
     case .good: COLOR_GREEN
     case .bad: COLOR_RED

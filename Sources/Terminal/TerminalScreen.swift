@@ -39,6 +39,7 @@ package final class TerminalScreen {
     _ = nr_nodelay(window, true)
     // An Escape that nothing follows is a key by itself.
     _ = nr_set_escdelay(25)
+    nr_free_keys()
     TerminalKeys.define()
     nr_watch_mouse()
     _ = nr_curs_set(0)

@@ -90,7 +90,9 @@ struct ConfigurationChange {
     }
     // The strip's keys need no headers.
     var text = view == StripKind.name ? "" : "[[window]]\n"
-    let (own, window) = (properties.filter { $0.view != "window" && $0.isSet }, properties.filter { $0.view == "window" && $0.isSet })
+    let (own, window) = (
+      properties.filter { $0.view != "window" && $0.isSet }, properties.filter { $0.view == "window" && $0.isSet }
+    )
     text += window.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
     if view != StripKind.name { text += "view = \(TOMLText.quoted(view))\n" }
     if case .object(let sources)? = origin?["sources"] {

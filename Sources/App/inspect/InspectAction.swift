@@ -30,7 +30,8 @@ package enum InspectAction {
       throw .failure("no window of newsreel runs; start one, as newsreel & or newsreel crawl \"A headline\" &")
     }
     guard names.contains(name) else {
-      let others = names.isEmpty ? "; none runs" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
+      let others =
+        names.isEmpty ? "; none runs" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
       throw .failure("no window named \(name) runs" + others)
     }
     return [name] + names.filter { $0 != name }

@@ -79,9 +79,11 @@ final class InspectorSession: LoopSource {
     let chosen = links.filter { link in
       link.name == name || link.state != nil && (name == nil || process != nil && link.state?["pid"] == process)
     }
-    _ = inspector.take(.windows(chosen.map(\.name).sorted {
-      $0 == name || $1 != name && $0 < $1
-    }))
+    _ = inspector.take(
+      .windows(
+        chosen.map(\.name).sorted {
+          $0 == name || $1 != name && $0 < $1
+        }))
     for link in chosen where inspector.isNew(link.name) && link.isThere {
       _ = inspector.take(.link(window: link.name, .live))
       if let process = link.state?["pid"]?.number.flatMap(Int.init(exactly:)) {

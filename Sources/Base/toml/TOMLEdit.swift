@@ -33,7 +33,8 @@ package struct TOMLEdit {
     let end = lineEnd(at: value.upperBound)
     let before = bytes[start..<offset(of: entry.place)]
     let rest = bytes[value.upperBound..<end].drop { $0 == 0x20 || $0 == 0x09 }
-    guard before.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), rest.isEmpty || [0x0A, 0x0D, 0x23].contains(rest[rest.startIndex])
+    guard before.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
+      rest.isEmpty || [0x0A, 0x0D, 0x23].contains(rest[rest.startIndex])
     else { throw TOML.Wrong(reason: "'\(entry.key)' does not stand on a line of its own", place: entry.place) }
     changes.append((start..<end, rest.first == 0x23 ? Array(before + rest) : []))
   }
@@ -73,7 +74,9 @@ package struct TOMLEdit {
       let isInside = taken.contains { $0.contains(place) }
       if !isInside, line.first == UInt8(ascii: "[") { return nil }
       let words = line.dropFirst().split { $0 == 0x20 || $0 == 0x09 }
-      if !isInside, line.first == UInt8(ascii: "#"), words.count > 1, words[0].elementsEqual(key.utf8),
+      // What stands further in belongs to an example.
+      let isExample = line.dropFirst(2).first == 0x20
+      if !isInside, !isExample, line.first == UInt8(ascii: "#"), words.count > 1, words[0].elementsEqual(key.utf8),
         words[1].first == UInt8(ascii: "=")
       {
         return end
