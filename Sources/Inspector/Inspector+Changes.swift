@@ -62,22 +62,18 @@ extension Inspector {
   /// The program has answered.
   mutating func end(_ number: Int, refusedFor reason: String?) -> [InspectorEffect] {
     guard let change = pending.removeValue(forKey: number) else { return [] }
-    let look = InspectorEffect.look(window: change.step.window)
-    if let reason {
-      history.forget(change)
-      if case .edit(var edit) = mode, edit.number == number {
-        (edit.problem, edit.number) = (reason, nil)
-        mode = .edit(edit)
-      } else {
-        notice = Notice(text: reason, isError: true)
-      }
-      return [look]
+    var ahead: [Key] = []
+    if reason != nil { history.forget(change) }
+    if case .edit(var edit) = mode, edit.number == number {
+      ahead = edit.ahead
+      (edit.problem, edit.number, edit.ahead) = (reason, nil, [])
+      if reason == nil { show(change.step) }
+      mode = reason == nil ? .list : .edit(edit)
+    } else if let reason {
+      notice = Notice(text: reason, isError: true)
     }
-    if case .edit(let edit) = mode, edit.number == number {
-      show(change.step)
-      mode = .list
-    }
-    return pending.values.contains { $0.step.window == change.step.window } ? [] : [look]
+    let isLast = !pending.values.contains { $0.step.window == change.step.window }
+    return (isLast ? [.look(window: change.step.window)] : []) + ahead.flatMap { handle($0) }
   }
 
   mutating func saying(_ text: String, isError: Bool = false) -> [InspectorEffect] {

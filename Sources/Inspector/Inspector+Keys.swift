@@ -155,6 +155,11 @@ extension Inspector {
 
   private mutating func handle(_ key: Key, in edit: PropertyEdit) -> [InspectorEffect] {
     var edit = edit
+    if edit.number != nil, key != .escape {
+      if edit.ahead.count < PropertyEdit.mostAhead { edit.ahead.append(key) }
+      mode = .edit(edit)
+      return []
+    }
     switch key {
     case .escape: mode = .list
     case .enter: return commit(edit)
@@ -163,8 +168,6 @@ extension Inspector {
     case .pageUp, .shiftUp: step(&edit, by: 10)
     case .pageDown, .shiftDown: step(&edit, by: -10)
     default:
-      // What has been sent is not edited further.
-      guard edit.number == nil else { return [] }
       let before = edit.editor.text
       guard edit.editor.handle(key) else { return [] }
       if edit.editor.text != before { edit.problem = nil }
@@ -177,7 +180,7 @@ extension Inspector {
   private mutating func step(_ edit: inout PropertyEdit, by count: Int) {
     var property = edit.property
     property.value = edit.editor.text
-    guard edit.number == nil, property.problem(with: property.value) == nil, let value = property.stepped(by: count)
+    guard property.problem(with: property.value) == nil, let value = property.stepped(by: count)
     else { return }
     edit.editor.perform(.selectAll)
     edit.editor.paste(value)
@@ -186,7 +189,6 @@ extension Inspector {
   }
 
   private mutating func commit(_ edit: PropertyEdit) -> [InspectorEffect] {
-    guard edit.number == nil else { return [] }
     guard !edit.isUntouched,
       let now = windows.first(where: { $0.name == edit.window })?.property(named: edit.property.name)
     else {

@@ -140,10 +140,10 @@ extension Inspector {
       let ink: CellStyle.Ink = line.hasPrefix("+") ? .good : line.hasPrefix("-") ? .bad : .plain
       lines.append((line, CellStyle(ink, on: .box)))
     }
-    let (row, room) = frame(lines.count + 1, width: width, title: plan.path, on: &page)
+    let (row, room) = frame(lines.count + 2, width: width, title: plan.path, on: &page)
     let column = (columns - width) / 2 + 2
     let shown = lines.prefix(head) + lines.dropFirst(head).dropFirst(min(top, plan.lines.count))
-    for (index, line) in shown.prefix(room - 1).enumerated() {
+    for (index, line) in shown.prefix(room - 2).enumerated() {
       page.put(line.0, row: row + index, column: column, width: width - 4, line.1)
     }
     let question = plan.kind == .replace ? "Replace it?  y yes   n no" : "Write it?  y yes   n no"

@@ -120,10 +120,7 @@ extension Inspector {
   }
 
   private func showHeading(
-    _ columns: (
-      name: InspectorLayout.Column, value: InspectorLayout.Column, initial: InspectorLayout.Column?,
-      takes: InspectorLayout.Column?
-    ), on page: inout Page
+    _ columns: InspectorLayout.ListColumns, on page: inout Page
   ) {
     let style = CellStyle(.faint, underlined: true)
     page.fill(row: layout.heading, from: 1, to: self.columns - 1, style)
@@ -136,10 +133,7 @@ extension Inspector {
 
   private func show(
     _ property: InspectedProperty,
-    _ columns: (
-      name: InspectorLayout.Column, value: InspectorLayout.Column, initial: InspectorLayout.Column?,
-      takes: InspectorLayout.Column?
-    ), row: Int, isSelected: Bool, on page: inout Page
+    _ columns: InspectorLayout.ListColumns, row: Int, isSelected: Bool, on page: inout Page
   ) {
     let ground: CellStyle.Ground = isSelected ? .bar : .none
     if isSelected { page.fill(row: row, to: self.columns - 1, CellStyle(on: .bar)) }

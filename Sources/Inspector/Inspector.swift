@@ -174,7 +174,9 @@ struct InspectorLayout {
     var width: Int
   }
 
-  func listColumns(names: Int) -> (name: Column, value: Column, initial: Column?, takes: Column?) {
+  typealias ListColumns = (name: Column, value: Column, initial: Column?, takes: Column?)
+
+  func listColumns(names: Int) -> ListColumns {
     let name = Column(start: 3, width: max(8, min(names, columns >= 100 ? 30 : 24, columns / 3)))
     let value = name.start + name.width + 2
     guard columns >= 60 else { return (name, Column(start: value, width: max(1, columns - value - 2)), nil, nil) }

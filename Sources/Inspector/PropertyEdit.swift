@@ -9,6 +9,10 @@ struct PropertyEdit: Sendable {
   var problem: String?
   /// The change that waits for its answer.
   var number: Int?
+  /// What has been typed since; it counts once the answer is there.
+  var ahead: [Key] = []
+
+  static let mostAhead = 200
 
   init(_ property: InspectedProperty, in window: String) {
     (self.property, self.window) = (property, window)

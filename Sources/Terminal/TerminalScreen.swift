@@ -51,6 +51,9 @@ package final class TerminalScreen {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    // Not all terminals have a second screen to come back from.
+    _ = nr_erase(window)
+    _ = nr_show(window)
     _ = nr_curs_set(1)
     _ = nr_endwin()
     nr_delscreen(screen)

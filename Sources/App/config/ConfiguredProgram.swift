@@ -44,10 +44,9 @@ final class ConfiguredProgram {
     let kind = views.count == 1 ? views[0].kind : "newsreel"
     let window = try WindowController(
       controller, plan.settings, name: kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
-    window.origin = .configuration(path: file.path, index: index)
     let name = ControlName.of(plan.settings, showing: kind)
     let printed = plan.events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) }
-    window.open(server(named: name), printing: printed)
+    window.open(server(named: name), printing: printed, from: .configuration(path: file.path, index: index))
     return Shown(plan: plan, window: window, controller: controller)
   }
 

@@ -47,7 +47,8 @@ package enum InspectAction {
         case SIGWINCH: session.resize()
         case Signals.pause, Signals.reload: break
         default:
-          status = 128 + signal
+          // Ctrl-C is a key here.
+          status = signal == SIGINT ? ExitStatus.success : 128 + signal
           loop.end()
         }
       }

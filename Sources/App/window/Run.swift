@@ -14,10 +14,9 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
     let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
     let window = try WindowController(
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
-    window.origin = .commandLine(request.sources)
     let server = ControlServer.reachable(by: name)
     if let server { window.loop.add(server) }
-    window.open(server, printing: request.sources.events ?? Kind.printedEvents)
+    window.open(server, printing: request.sources.events ?? Kind.printedEvents, from: .commandLine(request.sources))
     Signals.install()
     window.loop.watch(Signals.fileDescriptor) { [unowned window] in
       guard let signal = Signals.take() else { return }

@@ -29,7 +29,6 @@ final class WindowController: LoopForeground {
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
   let events = EventTeller()
-  var origin: WindowOrigin?
   /// They stay the same for as long as the window shows the same views.
   lazy var propertyNames = properties.map(\.name)
   private(set) var ending: Ending?

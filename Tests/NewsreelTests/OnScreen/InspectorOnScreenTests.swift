@@ -228,7 +228,7 @@ extension OnScreen {
       try await pane.press("q")
       shown.child.end()
       let crawl = try await self.shown(["crawl", "--scroll-speed", "77", "--file", Project.folder + "/README.md"])
-      let other = try await self.pane("crawl")
+      let other = try await self.pane("crawl", rows: 40)
       try await other.screen("its properties") { $0.contains("77") }
       try await other.press("w")
       try await other.screen("where") { $0.contains("write to: ") }
