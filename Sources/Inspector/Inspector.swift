@@ -127,6 +127,7 @@ package struct Inspector: Sendable {
       guard case .list = mode else { return [] }
       mode = .plan(plan, top: 0)
     case .written(let path): notice = Notice(text: "written to \(path)")
+    case .said(let text): notice = Notice(text: text)
     case .notWritten(let reason):
       if case .plan = mode { mode = .list }
       notice = Notice(text: reason, isError: true)

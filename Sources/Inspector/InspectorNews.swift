@@ -11,6 +11,8 @@ package enum InspectorNews: Sendable {
   /// What would be written.
   case planned(WritingPlan)
   case written(String)
+  /// A word for the user, as that there is nothing to write.
+  case said(String)
   /// It was not written, or there is nothing to write.
   case notWritten(String)
 }

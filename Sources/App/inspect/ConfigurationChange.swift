@@ -15,14 +15,13 @@ struct ConfigurationChange {
 
   // MARK: - A file that is there
 
-  /// Changes a file's keys where windows have other values.
+  /// Changes a file's keys where windows have other values; without any line in the plan there is nothing to change.
   ///
   /// - Throws: where it cannot be changed, with what is wrong; `Failure` has the sentence.
   init(to path: String, showing windows: [Shown]) throws(Failure) {
     let former = try WatchedFile.read(path)
     var lines: [String] = []
     bytes = try Self.changed(former, path, windows, &lines)
-    if lines.isEmpty { throw Failure(of: path, reason: "says all that is set already") }
     // It is only written where it says then what it is to say.
     var rest: [String] = []
     _ = try Self.changed(bytes, path, windows, &rest)

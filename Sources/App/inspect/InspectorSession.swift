@@ -11,6 +11,8 @@ final class InspectorSession: LoopSource {
   /// The window that was asked for; nil: all that run.
   private let name: String?
   private var change: ConfigurationChange?
+  /// What is to be written once these windows have told what they have now.
+  private var planning: (window: String, path: String?, awaited: Set<String>)?
   private var isStale = true
   private var nextSearch = 0.0
   private let end: () -> Void
@@ -52,6 +54,7 @@ final class InspectorSession: LoopSource {
         carryOut(inspector.take(news), now: now)
         isStale = true
         if case .state = news { chooseWindows() }
+        goOnPlanning(after: news)
       }
     }
     terminal.show(inspector.page)
@@ -108,7 +111,7 @@ final class InspectorSession: LoopSource {
         link.change(number, property, to: value, joins: joins, now: now)
       case .look(let window): link(to: window)?.look(now: now)
       case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.take($0) } }
-      case .plan(let window, let path): plan(window, path)
+      case .plan(let window, let path): beginPlanning(window, path, now: now)
       case .write: write()
       case .quit: end()
       }
@@ -119,6 +122,29 @@ final class InspectorSession: LoopSource {
 
   // MARK: - The configuration
 
+  /// The windows of a program that are there.
+  private func siblings(of window: String) -> [InspectorLink] {
+    let process = link(to: window)?.state?["pid"]
+    return links.filter { $0.isThere && $0.state?["pid"] == process }
+  }
+
+  /// Asks the windows what is set now: not all of them are looked at all the time.
+  private func beginPlanning(_ window: String, _ path: String?, now: Double) {
+    let links = siblings(of: window)
+    planning = (window, path, Set(links.map(\.name)))
+    for link in links { link.look(now: now) }
+  }
+
+  private func goOnPlanning(after news: InspectorNews) {
+    guard var now = planning else { return }
+    switch news {
+    case .properties(let name, _), .link(let name, .silent), .link(let name, .ended): now.awaited.remove(name)
+    default: return
+    }
+    planning = now.awaited.isEmpty ? nil : now
+    if now.awaited.isEmpty { plan(now.window, now.path) }
+  }
+
   /// Works out what would be written, and has it shown.
   private func plan(_ window: String, _ path: String?) {
     let state = link(to: window)?.state
@@ -127,8 +153,7 @@ final class InspectorSession: LoopSource {
       let change: ConfigurationChange
       if let file = origin?["configuration"]?.string {
         // All windows of the program are written together.
-        let process = state?["pid"]
-        let shown = links.filter { $0.state?["pid"] == process && $0.isThere }.compactMap { link in
+        let shown = siblings(of: window).compactMap { link in
           (link.state?["origin"]?["window"]?.number).flatMap(Int.init(exactly:)).map {
             (index: $0, properties: inspector.properties(ofWindow: link.name))
           }
@@ -142,6 +167,10 @@ final class InspectorSession: LoopSource {
         let isFree = !AtomicFile.exists(usual)
         return inspector.askPath(
           isFree ? usual : "\(AtomicFile.directory(of: usual))/\(window).toml", for: window)
+      }
+      if change.plan.lines.isEmpty {
+        _ = inspector.take(.said("\(change.plan.path) says all that is set already"))
+        return
       }
       self.change = change
       _ = inspector.take(.planned(change.plan))

@@ -185,6 +185,32 @@ extension OnScreen {
       try await hasLeft(pane, status: 128 + SIGTERM)
     }
 
+    @Test("A click selects, the wheel goes further; paused by Ctrl-Z it comes back; it ends with its terminal")
+    func hands() async throws {
+      let shown = try await shown(["badge", "Label"])
+      var all = environment
+      all.updateValue("C.UTF-8", forKey: "LC_ALL")
+      var pane: TerminalPane? = try await TerminalPane("exec bash --norc -i", environment: all)
+      try await pane?.type("\(Program.path) inspect badge\n")
+      try await pane?.screen("its properties") { $0.contains("1/7") }
+      // The third row of the list, as xterm says it; then the wheel.
+      try await pane?.send([0x1B, 0x5B, 0x4D, 0x20, 0x25, 0x26])
+      try await pane?.screen("what was clicked") { $0.contains("3/7") }
+      try await pane?.send([0x1B, 0x5B, 0x4D, 0x61, 0x25, 0x26])
+      try await pane?.screen("what the wheel went to") { $0.contains("6/7") }
+      try await pane?.press("C-z")
+      try await pane?.screen("the shell") { $0.contains("Stopped") }
+      try await pane?.type("fg\n")
+      try await pane?.screen("it again, brought back by the shell") { $0.contains("6/7") }
+      try await pane?.press("Up")
+      try await pane?.screen("that it takes keys") { $0.contains("5/7") }
+      let found = try await run("pgrep", ["-f", "^\(Program.path) inspect badge"])
+      let process = try #require(found.output.split(separator: "\n").compactMap { Int32($0) }.first)
+      pane = nil
+      try await waitUntil("its end") { kill(process, 0) != 0 }
+      #expect(shown.child.isRunning)
+    }
+
     @Test("Bytes and sizes at random end nothing, and Ctrl-C leaves the terminal as it was") func fuzz() async throws {
       let shown = try await shown(["counter", "42"])
       let pane = try await pane("counter")
@@ -217,7 +243,7 @@ extension OnScreen {
       let pane = try await pane("strip")
       try await pane.screen("its properties") { $0.contains("DESK") }
       try await line.ask("set", "label", "NEW", "opacity", "0.5")
-      try await pane.screen("the change") { $0.contains("NEW") }
+      try await pane.screen("the change") { $0.contains("NEW  ") }
       try await pane.press("w")
       try await pane.screen("what would be written") {
         $0.contains("+ label = \"NEW\"") && $0.contains("+ opacity = 0.5")

@@ -16,9 +16,10 @@ package final class TerminalPane: Sendable {
     self.environment = surroundings
     server = try Child("tmux", ["-D", "-f", "/dev/null"], environment: surroundings)
     let (own, all) = (server, surroundings)
+    // It starts no server of its own where this one is not ready yet.
     let start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-s", "main", command]
     try await waitUntil("tmux: \(own.errors)") {
-      try await run("tmux", ["-f", "/dev/null"] + start, environment: all).ending == .exited(0)
+      try await run("tmux", ["-N"] + start, environment: all).ending == .exited(0)
     }
   }
 
@@ -56,7 +57,7 @@ package final class TerminalPane: Sendable {
 
   @discardableResult
   private func tmux(_ words: [String]) async throws -> String {
-    let result = try await run("tmux", words, environment: environment)
+    let result = try await run("tmux", ["-N"] + words, environment: environment)
     guard result.ending == .exited(0) else { throw HarnessError("tmux \(words): \(result.errors)") }
     return result.output
   }
