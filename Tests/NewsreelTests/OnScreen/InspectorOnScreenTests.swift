@@ -202,8 +202,11 @@ extension OnScreen {
       try await pane?.screen("the shell") { $0.contains("Stopped") }
       try await pane?.type("fg\n")
       try await pane?.screen("it again, brought back by the shell") { $0.contains("6/7") }
-      try await pane?.press("Up")
-      try await pane?.screen("that it takes keys") { $0.contains("5/7") }
+      // What is typed before the terminal is the program's again is lost, as ncurses wants it.
+      try await waitUntil("that it takes keys") {
+        try await pane?.press("Home")
+        return try await pane?.screen().contains("1/7") == true
+      }
       let found = try await run("pgrep", ["-f", "^\(Program.path) inspect badge"])
       let process = try #require(found.output.split(separator: "\n").compactMap { Int32($0) }.first)
       pane = nil
