@@ -10,10 +10,10 @@ import Testing
 extension OnScreen {
   /// `newsreel inspect` in a terminal, beside the window that it looks at.
   @Suite("The inspector in a terminal") struct InspectorOnScreenTests {
-    private let folder = try! TemporaryFolder()
-    private var environment: [String: String?] { ["XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path] }
+    let folder = try! TemporaryFolder()
+    var environment: [String: String?] { ["XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path] }
 
-    private func pane(_ words: String = "", rows: Int = 24, columns: Int = 80, term: String? = nil) async throws
+    func pane(_ words: String = "", rows: Int = 24, columns: Int = 80, term: String? = nil) async throws
       -> TerminalPane
     {
       var all = environment
@@ -29,92 +29,19 @@ extension OnScreen {
       return try await TerminalPane(command, rows: rows, columns: columns, environment: all)
     }
 
-    private func shown(_ arguments: [String]) async throws -> Shown {
+    func shown(_ arguments: [String]) async throws -> Shown {
       try await Shown(arguments, environment: environment)
     }
 
-    private func value(_ name: String, _ line: ControlLine) async throws -> String? {
+    func value(_ name: String, _ line: ControlLine) async throws -> String? {
       try await line.ask("get", .string(name))["data"]?[name]?.word
     }
 
     /// Whether it ended with that status and left the terminal as it was.
-    private func hasLeft(_ pane: TerminalPane, status: Int32) async throws {
+    func hasLeft(_ pane: TerminalPane, status: Int32) async throws {
       let screen = try await pane.screen("the end") { $0.contains("status \(status)\nleft") }
       #expect(try Project.text(of: folder.path + "/before") == Project.text(of: folder.path + "/after"))
       #expect(!screen.contains("newsreel inspect  "))
-    }
-
-    @Test(
-      "Each property of each view is set by keys, read back from the window, and taken back",
-      arguments: [
-        ["One", "Two"], ["crawl", "One", "Two"], ["counter", "42"], ["tokens", "a", "b"],
-        ["credits", Project.folder + "/README.md"], ["badge", "Label"],
-      ]) func all(arguments: [String]) async throws
-    {
-      let shown = try await shown(arguments)
-      let line = try await ControlLine(to: arguments[0] == "One" ? "strip" : arguments[0], in: folder.path)
-      var inspector = Inspector()
-      _ = inspector.take(.windows(["w"]))
-      _ = inspector.take(.link(window: "w", .live))
-      func look() async throws {
-        let told = try #require(try await line.ask("properties")["data"]?.array)
-        _ = inspector.take(.properties(window: "w", told.compactMap(InspectedProperty.init(told:))))
-      }
-      func press(_ keys: [Key]) async throws {
-        for effect in keys.flatMap({ inspector.handle($0) }) {
-          guard case .change(let number, _, let property, let value, _) = effect else { continue }
-          let words: [JSON] = value.map { ["set", .string(property), .string($0)] } ?? ["reset", .string(property)]
-          line.request(words)
-          let answer = try await line.line()
-          #expect(answer["ok"]?.bool == true, "\(answer.line)")
-          _ = inspector.take(.accepted(number))
-        }
-        try await look()
-      }
-      try await look()
-      let all = inspector.properties(ofWindow: "w")
-      #expect(all.count > 40)
-      // There is no window to stand at.
-      for property in all where property.name != "of" {
-        try await press([.character("/"), .control("u")] + property.name.map { .character($0) } + [.enter])
-        while inspector.selected?.name != property.name {
-          try await press([inspector.selected?.view == property.view ? .down : .tab])
-        }
-        let text = Self.value(for: property)
-        try await press(Self.keys(for: property, text))
-        #expect(try await value(property.name, line) == text, "\(property.name)")
-        #expect(inspector.selected?.value == text && inspector.selected?.isSet == true, "\(property.name)")
-        try await press([.character("d")])
-        let after = try await value(property.name, line)
-        #expect(after == property.value || property.name == "label", "\(property.name): \(after ?? "")")
-        try await press([.escape])
-      }
-      #expect(shown.child.isRunning)
-    }
-
-    private static func keys(for property: InspectedProperty, _ text: String) -> [Key] {
-      switch property.kind {
-      case .flag: return [.character(" ")]
-      case .choice(let words):
-        let now = words.firstIndex(of: property.value) ?? 0
-        let count = (words.firstIndex(of: text) ?? 0) - now
-        return [.enter] + [Key](repeating: count < 0 ? .up : .down, count: abs(count)) + [.enter]
-      default: return [.enter, .control("u")] + text.map { .character($0) } + [.enter]
-      }
-    }
-
-    /// Another value than the present one.
-    private static func value(for property: InspectedProperty) -> String {
-      if property.name.hasSuffix("image") { return Project.folder + "/Tests/X11Tests/Pictures/square.jpg" }
-      if property.name == "topic-colors" { return "#ff0000, #0000ff" }
-      if let own = SampleValues.own[property.name] { return own }
-      switch property.kind {
-      case .flag: return property.value == "true" ? "false" : "true"
-      case .integer, .number: return property.stepped(by: 1) ?? property.stepped(by: -1) ?? ""
-      case .color: return "#123456"
-      case .choice(let words): return words.last { $0 != property.value } ?? ""
-      case .text, .font: return property.name.hasSuffix("-color") ? "#123456" : "abc"
-      }
     }
 
     @Test("What is done in a real terminal is done to the window, seen, undone, and others' changes appear")
