@@ -16,7 +16,11 @@ struct PropertyStep: Equatable, Sendable {
 
 /// A change that the program has been asked for.
 struct PendingChange: Sendable {
-  enum Origin: Sendable { case user, undo, redo }
+  enum Origin: Sendable {
+    case user, undo, redo
+    /// What was taken away for a value that was refused then.
+    case repair
+  }
 
   var step: PropertyStep
   var origin: Origin
@@ -70,6 +74,7 @@ struct ChangeHistory: Sendable {
     case .undo:
       guard let last = future.last, last.isAbout(change.step) else { return }
       past.append(future.removeLast())
+    case .repair: return
     }
   }
 }

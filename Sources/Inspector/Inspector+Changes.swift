@@ -72,8 +72,20 @@ extension Inspector {
     } else if let reason {
       notice = Notice(text: reason, isError: true)
     }
+    let repair = reason == nil ? nil : self.repair(change)
     let isLast = !pending.values.contains { $0.step.window == change.step.window }
-    return (isLast ? [.look(window: change.step.window)] : []) + ahead.flatMap { handle($0) }
+    return (repair.map { [$0] } ?? []) + (isLast ? [.look(window: change.step.window)] : [])
+      + ahead.flatMap { handle($0) }
+  }
+
+  /// What a value would have joined is taken away before it is set; where it is refused, that is brought back.
+  private mutating func repair(_ change: PendingChange) -> InspectorEffect? {
+    guard change.origin != .repair, change.step.joins, change.step.after != nil, let before = change.step.before else {
+      return nil
+    }
+    var step = change.step
+    (step.before, step.after) = (nil, before)
+    return ask(for: step, .repair)
   }
 
   mutating func saying(_ text: String, isError: Bool = false) -> [InspectorEffect] {

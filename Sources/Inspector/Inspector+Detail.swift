@@ -19,6 +19,11 @@ extension Inspector {
     for (row, line) in lines.enumerated() {
       page.put(line, row: layout.detail + row, column: 2, width: columns - 4)
     }
+    // A value that is longer than its column is seen here.
+    guard lines.count < layout.detailHeight,
+      property.value.utf8.count > layout.listColumns(names: nameWidth).value.width
+    else { return }
+    page.put("= \(property.value)", row: layout.detail + lines.count, column: 2, width: columns - 4, CellStyle(.faint))
   }
 
   private func facts(of property: InspectedProperty) -> String {

@@ -149,6 +149,9 @@ extension Inspector {
 
   private mutating func open(_ property: InspectedProperty, in window: String) -> [InspectorEffect] {
     if case .flag = property.kind { return turn(property) }
+    guard property.value.utf8.count <= PropertyEdit.longest else {
+      return saying("\(property.title) is too long to be edited here; newsreel msg set takes it", isError: true)
+    }
     mode = ChoiceList(property, in: window).map { .choose($0) } ?? .edit(PropertyEdit(property, in: window))
     return []
   }

@@ -7,7 +7,7 @@ package enum InspectorKeys {
     ("Tab, Shift-Tab", "goes to the next view or window; a click on its name does, too"),
     ("/", "searches names and meanings while one types; Enter keeps what was found, Escape shows all again"),
     ("Left, Right, -, +", "changes a number by a step, a choice to the word beside it, true to false"),
-    ("Shift-Left, Shift-Right, <, >", "changes a number by ten steps"),
+    ("Shift with arrows, <, >", "changes a number by ten steps"),
     ("Space", "turns true to false, or a choice to its next word"),
     ("Enter", "edits the value; of a choice it shows all words"),
     ("d, Delete", "takes the value back to what it is where nobody sets it"),

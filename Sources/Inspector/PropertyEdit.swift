@@ -13,6 +13,8 @@ struct PropertyEdit: Sendable {
   var ahead: [Key] = []
 
   static let mostAhead = 200
+  /// Bytes; more than a line that is edited holds would be cut off.
+  static let longest = 1 << 16
 
   init(_ property: InspectedProperty, in window: String) {
     (self.property, self.window) = (property, window)

@@ -59,8 +59,12 @@ package final class TerminalScreen {
     nr_delscreen(screen)
   }
 
-  /// How many cells a character takes there.
-  package static func cells(of scalar: Unicode.Scalar) -> Int { Int(nr_width(scalar.value)) }
+  /// How many cells a character takes there (`wcwidth(3)`).
+  package var cells: @Sendable (Unicode.Scalar) -> Int {
+    // Where there is nothing but ASCII, one sign stands for each of the others.
+    let isUTF8 = isUTF8
+    return { isUTF8 ? Int(nr_width($0.value)) : 1 }
+  }
 
   // MARK: - Size
 

@@ -1,73 +1,7 @@
 import ScrollCore
-import TestKit
 import Testing
 
 @testable import Inspector
-
-/// An inspector with a window, and what a program would answer.
-struct Bench {
-  var inspector = Inspector()
-  var effects: [InspectorEffect] = []
-
-  init(_ properties: [InspectedProperty] = Bench.sample, rows: Int = 24, columns: Int = 80) {
-    inspector.resize(rows: rows, columns: columns)
-    tell(.windows(["strip"]))
-    tell(.link(window: "strip", .live))
-    tell(.state(window: "strip", process: 7, isPaused: false))
-    tell(.properties(window: "strip", properties))
-    effects = []
-  }
-
-  mutating func tell(_ news: InspectorNews) { effects += inspector.take(news) }
-
-  @discardableResult
-  mutating func press(_ keys: Key...) -> [InspectorEffect] {
-    let new = keys.flatMap { inspector.handle($0) }
-    effects += new
-    return new
-  }
-
-  @discardableResult
-  mutating func type(_ text: String) -> [InspectorEffect] {
-    let new = text.flatMap { inspector.handle(.character($0)) }
-    effects += new
-    return new
-  }
-
-  /// Selects a property by its name.
-  mutating func select(_ name: String) {
-    press(.home)
-    while inspector.selected?.name != name { press(.down) }
-  }
-
-  var screen: String { (0..<inspector.page.rows).map { inspector.page.line($0) + "\n" }.joined() }
-
-  static let sample: [InspectedProperty] = [
-    property("label", .text, "NEWS"), property("counter", .flag, "true"),
-    property("scroll-speed", .number(0...100_000), "60", unit: "px/s", meaning: "How fast the text goes"),
-    property("scroll-time", .number(0...1_000_000), "0", unit: "s"),
-    property("opacity", .number(0...1), "1"), property("repeat", .integer(-1...9), "-1"),
-    property("markup", .choice(["none", "pango", "dzen2"]), "none"), property("text-color", .color, "#ffffff"),
-  ]
-
-  static func property(
-    _ name: String, _ kind: PropertyKind, _ value: String, unit: String = "", meaning: String = "What it means",
-    isSet: Bool = false, view: String = "strip"
-  ) -> InspectedProperty {
-    InspectedProperty(
-      view: view, name: name, kind: kind, unit: unit, meaning: meaning, initial: value, value: value, isSet: isSet)
-  }
-}
-
-extension InspectorEffect {
-  /// "scroll-speed = 61", "scroll-speed"; empty for what is no change.
-  var change: String {
-    guard case .change(_, _, let property, let value, _) = self else { return "" }
-    return value.map { "\(property) = \($0)" } ?? property
-  }
-
-  var number: Int { if case .change(let number, _, _, _, _) = self { number } else { 0 } }
-}
 
 @Suite("The inspector") struct InspectorTests {
   @Test("Keys select, and what is selected is in view in a terminal of any size") func selecting() {
@@ -183,6 +117,29 @@ extension InspectorEffect {
     #expect(bench.press(.enter, .character("!"), .enter).map(\.change) == ["label = One Two Three!"])
   }
 
+  @Test("A value that is longer than its column is seen below, and one that no line holds is left alone") func long() {
+    var bench = Bench([Bench.property("label", .text, String(repeating: "1234 ", count: 20))])
+    #expect(bench.screen.contains("= 1234 1234 1234 1234 1234 1234"))
+    bench.tell(.properties(window: "strip", [Bench.property("label", .text, String(repeating: "x", count: 1 << 20))]))
+    #expect(bench.press(.enter, .character("y"), .enter).isEmpty && bench.screen.contains("too long to be edited"))
+  }
+
+  @Test("What was taken away for a value that is refused is brought back") func joining() {
+    let bind = InspectedProperty(
+      view: "window", name: "bind", kind: .text, unit: "KEY=ACTION", meaning: "Keys", initial: "", value: "m=menu",
+      isSet: true, joins: true)
+    var bench = Bench([bind])
+    bench.press(.enter)
+    bench.type("x")
+    let change = bench.press(.enter)
+    #expect(change.map(\.change) == ["bind = m=menux"])
+    bench.tell(.refused(change[0].number, reason: "'menux' is no action"))
+    #expect(bench.effects.suffix(1).map(\.change) == ["bind = m=menu"])
+    // Once, and not for ever.
+    bench.tell(.refused(bench.effects.last?.number ?? 0, reason: "no"))
+    #expect(bench.effects.last == .look(window: "strip"))
+  }
+
   @Test("What is searched for is found in names and meanings while it is typed, in all views") func searching() {
     let other = Bench.property("geometry", .text, "", meaning: "Size and place", view: "window")
     var bench = Bench(Bench.sample + [other])
@@ -266,94 +223,6 @@ extension InspectorEffect {
     #expect(bench.press(.character("y")) == [.write])
     bench.tell(.written("/home/a.tom"))
     #expect(bench.screen.contains("written to /home/a.tom"))
-  }
-
-  @Test("Nothing that a value holds controls the terminal, and wide characters keep their columns") func hostile() {
-    let evil =
-      "\u{1B}]0;title\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{0}\u{7F}日本語e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{E000}\u{200D}"
-    let text = CellText { $0.value == 0x301 ? 0 : $0.value < 0x2E80 ? 1 : 2 }
-    for columns in 40...120 {
-      var inspector = Inspector(text)
-      inspector.resize(rows: 24, columns: columns)
-      _ = inspector.take(.windows(["strip"]))
-      _ = inspector.take(
-        .properties(
-          window: "strip", [Bench.property("label", .text, evil, meaning: evil), Bench.property("x", .text, evil)]))
-      _ = inspector.handle(columns.isMultiple(of: 2) ? .enter : .down)
-      check(inspector.page, text)
-    }
-  }
-
-  /// Every row is as wide as the terminal, and has nothing in it that controls one.
-  private func check(_ page: Page, _ text: CellText) {
-    for row in 0..<page.rows {
-      let cells = Array(page.row(row))
-      #expect(cells.count == page.columns)
-      for (index, cell) in cells.enumerated() {
-        #expect(
-          cell.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) && $0 != "\u{202E}" })
-        let isWide = text.width(cell.text) == 2
-        if isWide { #expect(index + 1 < cells.count && cells[index + 1].text.isEmpty) }
-        if cell.text.isEmpty { #expect(index > 0 && text.width(cells[index - 1].text) == 2) }
-      }
-    }
-  }
-
-  @Test("Keys at random in terminals of random sizes end nothing but by Ctrl-C", arguments: 1...8) func fuzz(
-    seed: UInt64
-  ) {
-    let text = CellText { $0.value == 0x301 ? 0 : $0.value < 0x2E80 ? 1 : 2 }
-    var random = SeededRandom(seed: seed)
-    var inspector = Inspector(text)
-    _ = inspector.take(.windows(["strip", "clock"]))
-    let keys: [Key] = [
-      .up, .down, .left, .right, .shiftUp, .shiftDown, .shiftLeft, .shiftRight, .home, .end, .pageUp, .pageDown, .tab,
-      .backTab, .enter, .escape, .backspace, .delete, .wheel(3), .wheel(-3), .control("u"), .control("r"),
-      .control("w"),
-      .control("k"), .control("y"), .character("/"), .character("?"), .character("w"), .character("y"), .character("u"),
-      .character("d"), .character(" "), .character("9"), .character("-"), .character("é"), .character("日"),
-      .character("e"), .click(row: 1, column: 9), .click(row: 7, column: 30), .click(row: -1, column: 10_000),
-    ]
-    for step in 0..<(Program.isSweepFull ? 100_000 : 3000) {
-      for effect in inspector.handle(keys[Int.random(in: keys.indices, using: &random)]) {
-        answer(effect, &inspector, &random)
-      }
-      if step.isMultiple(of: 7) {
-        inspector.resize(rows: .random(in: 0...60, using: &random), columns: .random(in: 0...170, using: &random))
-      }
-      if step.isMultiple(of: 5) { news(&inspector, &random) }
-      if step.isMultiple(of: 3) { check(inspector.page, text) }
-    }
-    #expect(inspector.handle(.control("c")) == [.quit])
-    inspector.resize(rows: 24, columns: 80)
-    // From wherever it is, Escape and q lead out.
-    #expect([.escape, .escape, .character("q")].flatMap { inspector.handle($0) }.contains(.quit))
-  }
-
-  private func answer(_ effect: InspectorEffect, _ inspector: inout Inspector, _ random: inout SeededRandom) {
-    switch effect {
-    case .change(let number, _, _, _, _):
-      let isGood = Bool.random(using: &random)
-      _ = inspector.take(isGood ? .accepted(number) : .refused(number, reason: "it is refused: \u{1B}[1m"))
-    case .plan(let window, nil): inspector.askPath("/tmp/x.toml", for: window)
-    case .plan(_, let path?):
-      _ = inspector.take(.planned(WritingPlan(path: path, kind: .create, lines: ["+ a = 1", "- b = 2"])))
-    case .write: _ = inspector.take(.notWritten("full"))
-    case .look, .retry, .quit: break
-    }
-  }
-
-  private func news(_ inspector: inout Inspector, _ random: inout SeededRandom) {
-    let window = ["strip", "clock", "none"].randomElement(using: &random) ?? ""
-    switch Int.random(in: 0...4, using: &random) {
-    case 0:
-      let links: [InspectedWindow.Link] = [.waiting, .live, .live, .silent, .ended]
-      _ = inspector.take(.link(window: window, links.randomElement(using: &random) ?? .live))
-    case 1: _ = inspector.take(.windows(Array(["strip", "clock"].prefix(.random(in: 0...2, using: &random)))))
-    default:
-      let count = Int.random(in: 0...Bench.sample.count, using: &random)
-      _ = inspector.take(.properties(window: window, Array(Bench.sample.shuffled(using: &random).prefix(count))))
-    }
   }
 
   @Test("Help names every key, and a terminal that is too small says so") func helping() {

@@ -80,7 +80,7 @@ extension CommandText {
 
   package static let inspect = CommandText(
     name: "inspect", argument: "name", argumentMeaning: "The window's name, as newsreel msg --name takes it",
-    abstract: "Shows every property of a window that runs in a terminal, and changes it live",
+    abstract: "Shows every property of a window that runs, in a terminal, and changes it live",
     discussion: """
       It shows the properties of all views of the window, and of the other windows of its program, with value, default, \
       range and meaning; without a name those of all windows that run. What is changed is shown by the window at once, can \

@@ -5,7 +5,7 @@ internal import Terminal
 
 /// The inspector at work: between a terminal, the windows that it looks at, and the configuration.
 final class InspectorSession: LoopSource {
-  private var inspector = Inspector(CellText(measuring: TerminalScreen.cells))
+  private var inspector: Inspector
   private let terminal: TerminalScreen
   private var links: [InspectorLink]
   /// The window that was asked for; nil: all that run.
@@ -22,6 +22,7 @@ final class InspectorSession: LoopSource {
 
   init(_ terminal: TerminalScreen, name: String?, windows: [String], onEnd end: @escaping () -> Void) {
     (self.terminal, self.name, self.end) = (terminal, name, end)
+    inspector = Inspector(CellText(measuring: terminal.cells))
     links = windows.map { InspectorLink(to: $0) }
     resize()
   }
@@ -57,7 +58,7 @@ final class InspectorSession: LoopSource {
         goOnPlanning(after: news)
       }
     }
-    terminal.show(inspector.page)
+    if isStale { terminal.show(inspector.page) }
     isStale = false
     return .idle
   }
