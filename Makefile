@@ -24,7 +24,7 @@ test: test-deps
 
 # What needs no X server and no network, for the daily round.
 test-fast: deps
-	@$(SWIFT) test $(CHECKS) --filter '^(BaseTests|ScrollCoreTests|SceneTests)\.'
+	@$(SWIFT) test $(CHECKS) --filter '^(BaseTests|InspectorTests|ScrollCoreTests|SceneTests)\.'
 
 deps:
 	@scripts/packages install libraries tools

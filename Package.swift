@@ -43,11 +43,15 @@ let package = Package(
     .target(
       name: "Newswire", dependencies: ["CCurl", "CPCRE2", "CXML2", "Base", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
+    // Its headers only: the library is loaded where there is a terminal to draw on.
+    .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "Inspector", dependencies: ["ScrollCore"], swiftSettings: pure),
+    .target(name: "Terminal", dependencies: ["CCurses", "Base", "Inspector", "ScrollCore"], swiftSettings: house),
     .systemLibrary(name: "CBase"),
     .target(name: "Base", dependencies: ["CBase"], swiftSettings: house),
     .target(
       name: "App",
-      dependencies: ["Base", "ScrollCore", "Scene", "X11", "Newswire"],
+      dependencies: ["Base", "Inspector", "ScrollCore", "Scene", "Terminal", "X11", "Newswire"],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
         .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
@@ -88,9 +92,11 @@ let package = Package(
       exclude: ["Corpus", "Cases", "differences.json"],
       swiftSettings: house),
     .testTarget(
+      name: "InspectorTests", dependencies: ["Inspector", "ScrollCore", "TestKit", "TestTags"], swiftSettings: house),
+    .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
+        "App", "Base", "Inspector", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
         "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -38,6 +38,13 @@ package enum UserPaths {
     return "\(home)/\(fallback)"
   }
 
+  /// A path that means the same wherever it is read from; an address stays as it is.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), !path.contains("://"), path != "-", let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(path)"
+  }
+
   /// Where this program's own file is (`proc(5)`); nil where the system does not tell.
   package static var program: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }

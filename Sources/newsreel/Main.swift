@@ -7,7 +7,8 @@ private struct Subcommands: ParsableCommand {
     commandName: "newsreel", version: CommandConfiguration.version,
     // The first view is the program's own.
     subcommands: Views.all.dropFirst().map { $0.command } + [
-      FeedsCommand.self, MessageCommand.self, ConfigCommand.self, FocusCommand.self, MonitorsCommand.self,
+      FeedsCommand.self, MessageCommand.self, InspectCommand.self, ConfigCommand.self, FocusCommand.self,
+      MonitorsCommand.self,
       AutostartCommand.self, PreviewCommand<StripKind>.self,
       PropertiesCommand.self, ThemesCommand.self, ManualCommand.self, IconCommand.self,
     ])

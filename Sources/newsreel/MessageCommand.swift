@@ -18,6 +18,18 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
+/// Shows the properties of a window that runs, to be changed.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(.inspect)
+
+  @Argument(
+    help: ArgumentHelp("\(CommandText.inspect.argumentMeaning)", valueName: CommandText.inspect.argument),
+    completion: .custom { _, _, _ in InspectAction.names })
+  var name: String?
+
+  func run() throws { throw ExitCode(InspectAction.run(name)) }
+}
+
 /// Asks something of a window that runs.
 struct MessageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.message)

@@ -78,6 +78,17 @@ extension CommandText {
       of JSON is taken as one: newsreel msg add '{"text":"…","topic":"…"}'.
       """)
 
+  package static let inspect = CommandText(
+    name: "inspect", argument: "name", argumentMeaning: "The window's name, as newsreel msg --name takes it",
+    abstract: "Shows every property of a window that runs, in a terminal, and changes it live",
+    discussion: """
+      It shows the properties of all views of the window, and of the other windows of its program, with value, default, \
+      range and meaning; without a name those of all windows that run. What is changed is shown by the window at once, can \
+      be taken back, and is written into the configuration with w: where the window comes from one only the keys that \
+      differ are changed there, and else a new file is made, after it was shown. What others change appears by itself. \
+      Colours are shown as far as the terminal can; with NO_COLOR there are none.
+      """)
+
   package static let config = CommandText(
     name: "config", argument: "check|dump|init|edit", argumentMeaning: "What to do, and with which file",
     abstract: "Checks, prints, writes or edits the configuration",

@@ -1,3 +1,5 @@
+internal import Inspector
+
 extension HelpTopic {
   static let control = HelpTopic(
     name: "control", title: "Control",
@@ -17,4 +19,12 @@ extension HelpTopic {
         ("USR2", "reads the configuration again, where there is one"),
         ("TERM, INT, HUP", "ends the program, and saves what its user has done"),
       ])
+
+  static let inspector = HelpTopic(
+    name: CommandText.inspect.name, title: "The inspector",
+    introduction: """
+      newsreel inspect [NAME] \(CommandText.inspect.abstract.prefix(1).lowercased())\(CommandText.inspect.abstract.dropFirst()). \
+      \(CommandText.inspect.discussion)
+      """,
+    rows: InspectorKeys.rows)
 }

@@ -11,7 +11,7 @@ package struct HelpTopic: Sendable {
   /// What is pressed, said or set, and what comes of it; a heading where the meaning is empty.
   let rows: [(term: String, meaning: String)]
 
-  package static let all = [keys, mouse, themes, strip, markup, control]
+  package static let all = [keys, mouse, themes, strip, markup, control, inspector]
 
   package static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 

@@ -9,7 +9,7 @@ package enum Manual {
     head(&page)
     commands(&page)
     options(&page)
-    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control] { section(on: topic, &page) }
+    for topic in [HelpTopic.keys, .mouse, .widgets, .markup, .control, .inspector] { section(on: topic, &page) }
     surroundings(&page)
     examples(&page)
     return page.text

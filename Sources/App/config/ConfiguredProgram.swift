@@ -30,7 +30,7 @@ final class ConfiguredProgram {
   /// Opens all windows.
   init(_ file: ConfigurationFile, _ configuration: Configuration, bytes: [UInt8]) throws(OpeningError) {
     self.file = file
-    for plan in configuration.windows { shown.append(try open(plan)) }
+    for (index, plan) in configuration.windows.enumerated() { shown.append(try open(plan, index: index)) }
     do throws(Failure) {
       loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in take($0) })
     } catch {
@@ -38,7 +38,7 @@ final class ConfiguredProgram {
     }
   }
 
-  private func open(_ plan: WindowPlan) throws(OpeningError) -> Shown {
+  private func open(_ plan: WindowPlan, index: Int) throws(OpeningError) -> Shown {
     let controller = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
     let views = plan.layout.views
     let kind = views.count == 1 ? views[0].kind : "newsreel"
@@ -46,7 +46,7 @@ final class ConfiguredProgram {
       controller, plan.settings, name: kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
     let name = ControlName.of(plan.settings, showing: kind)
     let printed = plan.events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) }
-    window.open(server(named: name), printing: printed)
+    window.open(server(named: name), printing: printed, from: .configuration(path: file.path, index: index))
     return Shown(plan: plan, window: window, controller: controller)
   }
 
@@ -122,7 +122,7 @@ final class ConfiguredProgram {
           one.plan = plan
           next.append(one)
         } else {
-          next.append(try open(plan))
+          next.append(try open(plan, index: index))
           opened.append(next[index].window)
         }
       }

@@ -14,6 +14,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
   var printedEvents: Set<String> { Kind.printedEvents }
   var exitsAtEnd: Bool { request.sources.exitsAtEnd }
+  var own: [(name: String, text: String)] { request.own.texts }
 
   func check() throws(ValueError) {
     if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
@@ -63,6 +64,8 @@ protocol PlannedView {
   var exitsAtEnd: Bool { get }
   /// What is set, as lines of a configuration.
   var text: String { get }
+  /// What is set of its own properties.
+  var own: [(name: String, text: String)] { get }
   /// What its properties are called by in a window of several views.
   var id: String { get }
   /// - Throws: where it could not be shown.

@@ -73,7 +73,8 @@ final class ControlClient {
 
   func send(_ line: String) {
     guard !isGone else { return }
-    guard output.count + line.utf8.count <= Self.mostWaiting else {
+    // An answer may be longer by itself, as that about the properties of many views.
+    guard output.isEmpty || output.count + line.utf8.count <= Self.mostWaiting else {
       isGone = true
       return
     }

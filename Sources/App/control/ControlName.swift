@@ -30,10 +30,14 @@ enum ControlName {
     return bytes.isEmpty ? "newsreel" : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The names of all sockets, also of those that nobody waits at.
+  static var listed: [String] {
+    AtomicFile.names(in: UserPaths.sockets).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+  }
+
   /// The windows that can be reached now, in order.
   static func all() -> [String] {
-    AtomicFile.names(in: UserPaths.sockets).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
-      .filter { name in (try? UnixSocket.connect(to: path(of: name)) != nil) ?? true }.sorted()
+    listed.filter { name in (try? UnixSocket.connect(to: path(of: name)) != nil) ?? true }.sorted()
   }
 }
 

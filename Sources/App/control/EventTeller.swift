@@ -6,6 +6,8 @@ final class EventTeller {
   var printed: Set<String> = []
   /// Whoever can be reached over the socket.
   var server: ControlServer?
+  /// Where the window comes from, for those who ask.
+  var origin: WindowOrigin?
   /// Whether the motion was held when that was last told.
   var wasPaused = false
 

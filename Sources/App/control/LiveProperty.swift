@@ -26,7 +26,8 @@ struct LiveProperty {
     guard case .object(let members) = row.json else { return .null }
     return .object(
       [("view", .string(view)), ("name", .string(name))] + members.filter { $0.0 != "name" } + [
-        ("value", value.json), ("set", .bool(isSet)),
+        ("value", value.json), ("set", .bool(isSet)), ("joins", .bool(row.addsUp)),
+        ("new-window", .bool(view == "window" && WindowOptions.ofNewWindow.contains(row.name))),
       ])
   }
 }

@@ -26,8 +26,9 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// Brings a property back to what it is where nobody sets it.
   mutating func reset(_ name: String) throws(ValueError) {
     let property = try Self.property(named: name)
-    try property.set(property.value(of: initial), of: &value)
     names.remove(property.name)
+    // Setting it would not do: what is set of some properties joins what was there.
+    value = try laid(over: initial)
   }
 
   private static func property(named name: String) throws(ValueError) -> Property<Owner> {

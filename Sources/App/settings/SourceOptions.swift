@@ -35,6 +35,8 @@ package struct SourceOptions {
   package var runsAreas = false
   /// The crawl's text can be edited in place.
   package var isEditable = false
+  /// What all this was read from.
+  var given = (options: GivenOptions(), arguments: [String]())
 
   package init() {}
 
@@ -80,6 +82,7 @@ extension SourceOptions {
     _ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()
   ) throws(UsageError) {
+    self.given = (given, arguments)
     let files = given.all(.file)
     watchesFiles = given.has(.watch)
     if watchesFiles, !files.contains(where: { $0 != "-" }) {

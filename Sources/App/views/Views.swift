@@ -7,6 +7,6 @@ package enum Views {
   /// What help and manual say of every command, in the order in which they are listed.
   package static let commands: [CommandText] =
     all.map { $0.text } + [
-      CommandText.feeds, .message, .config, .focus, .monitors, .autostart, .preview, .properties, .themes,
+      CommandText.feeds, .message, .inspect, .config, .focus, .monitors, .autostart, .preview, .properties, .themes,
     ]
 }

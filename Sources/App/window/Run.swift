@@ -16,7 +16,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
     let server = ControlServer.reachable(by: name)
     if let server { window.loop.add(server) }
-    window.open(server, printing: request.sources.events ?? Kind.printedEvents)
+    window.open(server, printing: request.sources.events ?? Kind.printedEvents, from: .commandLine(request.sources))
     Signals.install()
     window.loop.watch(Signals.fileDescriptor) { [unowned window] in
       guard let signal = Signals.take() else { return }

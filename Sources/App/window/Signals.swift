@@ -28,17 +28,18 @@ enum Signals {
   /// Takes what is read from files over anew.
   static let reload = SIGUSR2
 
-  /// Catches SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2, and ignores SIGPIPE: a reader that has gone is an error of `write`.
-  static func install() {
+  /// Catches SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2, and others that are asked for, and ignores SIGPIPE: a reader that
+  /// has gone is an error of `write`.
+  static func install(_ others: Int32...) {
     // The pipe has to stand before the first handler runs.
     guard signalPipe.read >= 0 else { return }
-    for signal in [SIGINT, SIGTERM, SIGHUP, pause, reload] {
+    for signal in [SIGINT, SIGTERM, SIGHUP, pause, reload] + others {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(signalPipe.write, &byte, 1)
-        if number != SIGUSR1, number != SIGUSR2 { alarm(patience) }
+        if number != SIGUSR1, number != SIGUSR2, number != SIGWINCH { alarm(patience) }
         errno = saved
       }
       sigaction(signal, &action, nil)

@@ -8,9 +8,11 @@ internal import X11
 extension WindowController {
   /// Lets the window be controlled by a server that plays in the loop.
   ///
-  /// - Parameter printed: The events that are printed.
-  func open(_ server: ControlServer?, printing printed: Set<String>) {
-    events.printed = printed
+  /// - Parameters:
+  ///   - printed: The events that are printed.
+  ///   - origin: Where the window comes from.
+  func open(_ server: ControlServer?, printing printed: Set<String>, from origin: WindowOrigin?) {
+    (events.printed, events.origin) = (printed, origin)
     events.server = server
     server?.onSubscription = { [unowned self] in eventsChanged() }
     server?.perform = { [unowned self] (request) throws(ControlError) in try answer(request) }
@@ -18,7 +20,7 @@ extension WindowController {
   }
 
   /// Takes its server back, after another window had it.
-  func reconnect() { open(events.server, printing: events.printed) }
+  func reconnect() { open(events.server, printing: events.printed, from: events.origin) }
 
   private func eventsChanged() {
     context.awaitedEvents = events.awaited
@@ -161,6 +163,7 @@ extension WindowController {
           ])
         ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))),
         ("paused", .bool(controller.isPaused)),
+        ("origin", events.origin?.json ?? .null),
       ] + controller.state(at: time))
   }
 }

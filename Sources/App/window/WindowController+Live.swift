@@ -56,8 +56,13 @@ extension WindowController {
 }
 
 extension WindowOptions {
+  /// The properties for another value of which another window is opened.
+  static let ofNewWindow: Set = [
+    "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence",
+  ]
+
   /// Whether a window with those options cannot become one with these.
-  fileprivate func needsOther(windowThan other: WindowOptions) -> Bool {
+  func needsOther(windowThan other: WindowOptions) -> Bool {
     type != other.type || name != other.name || of != other.of || clock != other.clock || cadence != other.cadence
       || textGamma != other.textGamma || (opacity < 1) != (other.opacity < 1)
   }

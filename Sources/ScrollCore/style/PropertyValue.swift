@@ -23,7 +23,7 @@ extension PropertyKind {
   /// and a text is read as a colour.
   ///
   /// - Parameter remedy: what to do instead of taking a value below the range, or none of the words.
-  func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
+  package func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
     case (.color, .text(let text)): return try parse(text)

@@ -30,7 +30,7 @@ enum Spawning {
   /// The Debian packages of the tools that the tests run.
   private static let packages = [
     "Xvfb": "xvfb", "i3": "i3-wm", "i3-msg": "i3-wm", "xset": "x11-xserver-utils", "xev": "x11-utils",
-    "xprop": "x11-utils", "xwininfo": "x11-utils",
+    "xprop": "x11-utils", "xwininfo": "x11-utils", "pgrep": "procps",
   ]
 
   static func path(of program: String) throws -> String {

@@ -1,0 +1,166 @@
+internal import Base
+internal import Inspector
+internal import Newswire
+internal import ScrollCore
+
+/// What has to be written so that a configuration says what is set of windows that run.
+struct ConfigurationChange {
+  private(set) var plan: WritingPlan
+  private var bytes: [UInt8]
+  /// The file as it was when this was made; nil: there was none.
+  private let former: [UInt8]?
+
+  /// A window that runs: its number in the file, and what is set of it.
+  typealias Shown = (index: Int, properties: [InspectedProperty])
+
+  // MARK: - A file that is there
+
+  /// Changes a file's keys where windows have other values; without any line in the plan there is nothing to change.
+  ///
+  /// - Throws: where it cannot be changed, with what is wrong; `Failure` has the sentence.
+  init(to path: String, showing windows: [Shown]) throws(Failure) {
+    let former = try WatchedFile.read(path)
+    var lines: [String] = []
+    bytes = try Self.changed(former, path, windows, &lines)
+    // It is only written where it says then what it is to say.
+    var rest: [String] = []
+    _ = try Self.changed(bytes, path, windows, &rest)
+    if let line = rest.first { throw Failure(of: path, reason: "cannot be made to say: \(line)") }
+    self.former = former
+    plan = WritingPlan(path: path, kind: .edit, lines: lines)
+  }
+
+  private static func changed(
+    _ bytes: [UInt8], _ path: String, _ windows: [Shown], _ lines: inout [String]
+  ) throws(Failure) -> [UInt8] {
+    let configuration: Configuration
+    do throws(ConfigurationError) { configuration = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
+      throw Failure(of: "it is not written", reason: error.description)
+    }
+    do throws(TOML.Wrong) {
+      let root = try TOML.read(bytes)
+      var edit = TOMLEdit(bytes)
+      for window in windows where configuration.windows.indices.contains(window.index) {
+        let plan = configuration.windows[window.index]
+        let tables = ViewTables(of: window.index, in: root)
+        let isMany = plan.layout.views.count > 1
+        try change(&edit, tables.window, window.properties.filter { $0.view == "window" }, plan.settings.texts, &lines)
+        for (view, table) in zip(plan.layout.views, tables.views) {
+          let own = window.properties.filter { $0.view == (isMany ? view.id : view.kind) }
+          try change(&edit, table, own, view.own, &lines)
+        }
+      }
+      return edit.result
+    } catch {
+      throw Failure(of: path, reason: error.description)
+    }
+  }
+
+  private static func change(
+    _ edit: inout TOMLEdit, _ place: ViewTables.Place, _ properties: [InspectedProperty],
+    _ texts: [(name: String, text: String)], _ lines: inout [String]
+  ) throws(TOML.Wrong) {
+    for property in properties {
+      let key = String(property.title)
+      let old = texts.first { $0.name == key }?.text
+      let new = property.isSet ? property.value : nil
+      let entry = place.table.entries.first { $0.key == key || kebabCase($0.key) == key }
+      guard old != new else { continue }
+      if let old { lines.append("- \(key) = \(property.written(old))") }
+      guard let new else {
+        if let entry { try edit.remove(entry) }
+        continue
+      }
+      lines.append("+ \(key) = \(property.written(new))")
+      if let entry {
+        try edit.replace(entry, by: property.written(new))
+      } else {
+        try edit.add(key, property.written(new), to: place.table, at: place.header)
+      }
+    }
+  }
+
+  // MARK: - A file that is not there
+
+  /// Writes a file that says what a window shows that was started by a command line.
+  init(new path: String, origin: JSON?, showing properties: [InspectedProperty]) throws(Failure) {
+    guard let view = properties.first(where: { $0.view != "window" })?.view else {
+      throw Failure(of: path, reason: "there is nothing to write")
+    }
+    // The strip's keys need no headers.
+    var text = view == StripKind.name ? "" : "[[window]]\n"
+    let (own, window) = (
+      properties.filter { $0.view != "window" && $0.isSet }, properties.filter { $0.view == "window" && $0.isSet }
+    )
+    text += window.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
+    if view != StripKind.name { text += "view = \(TOMLText.quoted(view))\n" }
+    if case .object(let sources)? = origin?["sources"] {
+      for (name, value) in sources {
+        let texts = value.array?.compactMap(\.string) ?? []
+        text += "\(name) = \(texts.isEmpty ? "true" : TOMLText.list(texts))\n"
+      }
+    }
+    text += own.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
+    bytes = Array(text.utf8)
+    do throws(ConfigurationError) { _ = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
+      throw Failure(of: "it is not written", reason: error.description)
+    }
+    former = AtomicFile.exists(path) ? try WatchedFile.read(path) : nil
+    plan = WritingPlan(
+      path: path, kind: former == nil ? .create : .replace,
+      lines: text.split(separator: "\n").map { "+ \($0)" },
+      warnings: origin?["reads-input"]?.bool == true ? ["What comes from standard input is no part of it."] : [])
+  }
+
+  // MARK: - Writing
+
+  func write() throws(Failure) {
+    let now = AtomicFile.exists(plan.path) ? try WatchedFile.read(plan.path) : nil
+    guard now == former else { throw Failure(of: plan.path, reason: "has been changed since; look at it once more") }
+    try AtomicFile.write(bytes, to: plan.path, mode: 0o644)
+  }
+}
+
+extension InspectedProperty {
+  /// A value as TOML has it.
+  fileprivate func written(_ text: String) -> String {
+    switch kind {
+    case .flag, .integer, .number: text
+    case .text, .font, .color, .choice: TOMLText.quoted(text)
+    }
+  }
+}
+
+/// The tables of a configuration that say something of a window, and of its views in order.
+private struct ViewTables {
+  struct Place {
+    var table: TOML.Table
+    /// Where its name stands; nil for the file's own.
+    var header: TOML.Place?
+  }
+
+  let window: Place
+  private(set) var views: [Place] = []
+
+  init(of index: Int, in root: TOML.Table) {
+    guard case .array(let items)? = root["window"]?.value, items.indices.contains(index),
+      case .table(let table) = items[index].value
+    else {
+      window = Place(table: root)
+      views = [window]
+      return
+    }
+    window = Place(table: table, header: items[index].place)
+    collect(window)
+  }
+
+  private mutating func collect(_ place: Place) {
+    guard let item = place.table["row"] ?? place.table["column"], case .array(let items) = item.value else {
+      views.append(place)
+      return
+    }
+    for case (.table(let table), let header) in items.map({ ($0.value, $0.place) }) {
+      collect(Place(table: table, header: header))
+    }
+  }
+}

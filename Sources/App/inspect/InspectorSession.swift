@@ -1,0 +1,194 @@
+internal import Base
+internal import Glibc
+internal import Inspector
+internal import Terminal
+
+/// The inspector at work: between a terminal, the windows that it looks at, and the configuration.
+final class InspectorSession: LoopSource {
+  private var inspector: Inspector
+  private let terminal: TerminalScreen
+  private var links: [InspectorLink]
+  /// The window that was asked for; nil: all that run.
+  private let name: String?
+  private var change: ConfigurationChange?
+  /// What is to be written once these windows have told what they have now.
+  private var planning: (window: String, path: String?, awaited: Set<String>)?
+  private var isStale = true
+  private var nextSearch = 0.0
+  private let end: () -> Void
+
+  /// Seconds between two looks for windows that have come.
+  private static let searchPace = 2.0
+
+  init(_ terminal: TerminalScreen, name: String?, windows: [String], onEnd end: @escaping () -> Void) {
+    (self.terminal, self.name, self.end) = (terminal, name, end)
+    inspector = Inspector(CellText(measuring: terminal.cells))
+    links = windows.map { InspectorLink(to: $0) }
+    resize()
+  }
+
+  func resize() {
+    terminal.resize()
+    let size = terminal.size
+    inspector.resize(rows: size.rows, columns: size.columns)
+    isStale = true
+  }
+
+  // MARK: - In the loop
+
+  func appendDescriptors(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0))
+    for link in links { if let descriptor = link.descriptor { descriptors.append(descriptor) } }
+  }
+
+  var deadline: Double {
+    if isStale { return 0 }
+    return links.reduce(nextSearch) { min($0, $1.deadline(isShown: isShown($1))) }
+  }
+
+  func service(now: Double) -> ServiceResult {
+    for key in terminal.keys() { carryOut(inspector.handle(key), now: now) }
+    if terminal.isLost { end() }
+    if now >= nextSearch { search(now: now) }
+    for link in links {
+      link.serve(now: now, isShown: isShown(link)) { news in
+        carryOut(inspector.take(news), now: now)
+        isStale = true
+        if case .state = news { chooseWindows() }
+        goOnPlanning(after: news)
+      }
+    }
+    if isStale { terminal.show(inspector.page) }
+    isStale = false
+    return .idle
+  }
+
+  func close() { terminal.close() }
+
+  private func isShown(_ link: InspectorLink) -> Bool { inspector.shownWindow == link.name }
+
+  // MARK: - Windows
+
+  /// Looks for windows that have come since.
+  private func search(now: Double) {
+    nextSearch = now + Self.searchPace
+    for name in ControlName.listed where !links.contains(where: { $0.name == name }) {
+      links.append(InspectorLink(to: name))
+    }
+  }
+
+  /// Shows those of the same program as the one that was asked for, in the order of their names.
+  private func chooseWindows() {
+    let process = links.first { $0.name == name }?.state?["pid"]
+    let chosen = links.filter { link in
+      link.name == name || link.state != nil && (name == nil || process != nil && link.state?["pid"] == process)
+    }
+    _ = inspector.take(
+      .windows(
+        chosen.map(\.name).sorted {
+          $0 == name || $1 != name && $0 < $1
+        }))
+    for link in chosen where inspector.isNew(link.name) && link.isThere {
+      _ = inspector.take(.link(window: link.name, .live))
+      if let process = link.state?["pid"]?.number.flatMap(Int.init(exactly:)) {
+        _ = inspector.take(
+          .state(window: link.name, process: process, isPaused: link.state?["paused"]?.bool ?? false))
+      }
+      link.look(now: monotonicNow())
+    }
+  }
+
+  // MARK: - Effects
+
+  private func carryOut(_ effects: [InspectorEffect], now: Double) {
+    isStale = true
+    for effect in effects {
+      switch effect {
+      case .change(let number, let window, let property, let value, let joins):
+        guard let link = link(to: window), link.isThere else {
+          carryOut(inspector.take(.refused(number, reason: "\(window) is not there now")), now: now)
+          continue
+        }
+        link.change(number, property, to: value, joins: joins, now: now)
+      case .look(let window): link(to: window)?.look(now: now)
+      case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.take($0) } }
+      case .plan(let window, let path): beginPlanning(window, path, now: now)
+      case .write: write()
+      case .quit: end()
+      }
+    }
+  }
+
+  private func link(to name: String) -> InspectorLink? { links.first { $0.name == name } }
+
+  // MARK: - The configuration
+
+  /// The windows of a program that are there.
+  private func siblings(of window: String) -> [InspectorLink] {
+    let process = link(to: window)?.state?["pid"]
+    return links.filter { $0.isThere && $0.state?["pid"] == process }
+  }
+
+  /// Asks the windows what is set now: not all of them are looked at all the time.
+  private func beginPlanning(_ window: String, _ path: String?, now: Double) {
+    let links = siblings(of: window)
+    planning = (window, path, Set(links.map(\.name)))
+    for link in links { link.look(now: now) }
+  }
+
+  private func goOnPlanning(after news: InspectorNews) {
+    guard var now = planning else { return }
+    switch news {
+    case .properties(let name, _), .link(let name, .silent), .link(let name, .ended): now.awaited.remove(name)
+    default: return
+    }
+    planning = now.awaited.isEmpty ? nil : now
+    if now.awaited.isEmpty { plan(now.window, now.path) }
+  }
+
+  /// Works out what would be written, and has it shown.
+  private func plan(_ window: String, _ path: String?) {
+    let state = link(to: window)?.state
+    let origin = state?["origin"]
+    do throws(Failure) {
+      let change: ConfigurationChange
+      if let file = origin?["configuration"]?.string {
+        // All windows of the program are written together.
+        let shown = siblings(of: window).compactMap { link in
+          (link.state?["origin"]?["window"]?.number).flatMap(Int.init(exactly:)).map {
+            (index: $0, properties: inspector.properties(ofWindow: link.name))
+          }
+        }
+        change = try ConfigurationChange(to: file, showing: shown)
+      } else if let path {
+        change = try ConfigurationChange(
+          new: UserPaths.absolute(path), origin: origin, showing: inspector.properties(ofWindow: window))
+      } else {
+        let usual = UserPaths.configuration
+        let isFree = !AtomicFile.exists(usual)
+        return inspector.askPath(
+          isFree ? usual : "\(AtomicFile.directory(of: usual))/\(window).toml", for: window)
+      }
+      if change.plan.lines.isEmpty {
+        _ = inspector.take(.said("\(change.plan.path) says all that is set already"))
+        return
+      }
+      self.change = change
+      _ = inspector.take(.planned(change.plan))
+    } catch {
+      _ = inspector.take(.notWritten(error.description))
+    }
+  }
+
+  private func write() {
+    guard let change else { return }
+    self.change = nil
+    do throws(Failure) {
+      try change.write()
+      let isUsual = change.plan.path == UserPaths.configuration || change.plan.kind == .edit
+      _ = inspector.take(.written(change.plan.path + (isUsual ? "" : "; newsreel --config shows it")))
+    } catch {
+      _ = inspector.take(.notWritten(error.description))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// Changes to a TOML text that leave all else as it is: comments, blanks, order.
+package struct TOMLEdit {
+  private let bytes: [UInt8]
+  private var changes: [(range: Range<Int>, text: [UInt8])] = []
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The text with all changes.
+  package var result: [UInt8] {
+    var result: [UInt8] = []
+    var place = 0
+    // Those of one place stay in their order.
+    let ordered = changes.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (_, change) in ordered where change.range.lowerBound >= place {
+      result += bytes[place..<change.range.lowerBound] + change.text
+      place = change.range.upperBound
+    }
+    return result + bytes[place...]
+  }
+
+  /// Gives a key another value, written as TOML has it.
+  package mutating func replace(_ entry: TOML.Entry, by value: String) throws(TOML.Wrong) {
+    changes.append((try range(of: entry), Array(value.utf8)))
+  }
+
+  /// Takes a key away, with its line; a comment behind it stays.
+  ///
+  /// - Throws: where it does not stand on a line of its own.
+  package mutating func remove(_ entry: TOML.Entry) throws(TOML.Wrong) {
+    let (start, value) = (lineStart(at: offset(of: entry.place)), try range(of: entry))
+    let end = lineEnd(at: value.upperBound)
+    let before = bytes[start..<offset(of: entry.place)]
+    let rest = bytes[value.upperBound..<end].drop { $0 == 0x20 || $0 == 0x09 }
+    guard before.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
+      rest.isEmpty || [0x0A, 0x0D, 0x23].contains(rest[rest.startIndex])
+    else { throw TOML.Wrong(reason: "'\(entry.key)' does not stand on a line of its own", place: entry.place) }
+    changes.append((start..<end, rest.first == 0x23 ? Array(before + rest) : []))
+  }
+
+  /// Adds a key to a table: below a comment that has its name, as in `# name = …`, else below the table's last key.
+  ///
+  /// - Parameter header: Where the table's name stands; nil for the text's own.
+  /// - Throws: where the table is written between braces.
+  package mutating func add(_ key: String, _ value: String, to table: TOML.Table, at header: TOML.Place?)
+    throws(TOML.Wrong)
+  {
+    if table.origin == .inline || table.origin == .dotted, let header {
+      throw TOML.Wrong(reason: "a table between braces takes no further key; add \(key) there by hand", place: header)
+    }
+    var taken: [Range<Int>] = []
+    for entry in table.entries where !entry.item.value.isOfHeaders {
+      taken.append(offset(of: entry.place)..<(try range(of: entry)).upperBound)
+    }
+    let start = header.map { lineEnd(at: offset(of: $0)) } ?? 0
+    let last = taken.max { $0.upperBound < $1.upperBound }
+    let ends = header == nil && last == nil ? bytes.count : last.map { lineEnd(at: $0.upperBound) } ?? start
+    let place = template(of: key, from: start, outside: taken) ?? ends
+    let model = last.map { lineStart(at: $0.lowerBound) } ?? header.map { lineStart(at: offset(of: $0)) } ?? place
+    let indent = bytes[model...].prefix { $0 == 0x20 || $0 == 0x09 }
+    let lineBreak: [UInt8] = bytes.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
+    let isBroken = place > 0 && bytes[place - 1] != 0x0A
+    let line = Array(indent) + Array("\(key) = \(value)".utf8) + lineBreak
+    changes.append((place..<place, (isBroken ? lineBreak : []) + line))
+  }
+
+  /// Behind the line of a comment that has a key's name, before the next table.
+  private func template(of key: String, from start: Int, outside taken: [Range<Int>]) -> Int? {
+    var place = start
+    while place < bytes.count {
+      let end = lineEnd(at: place)
+      let line = bytes[place..<end].drop { $0 == 0x20 || $0 == 0x09 }
+      let isInside = taken.contains { $0.contains(place) }
+      if !isInside, line.first == UInt8(ascii: "[") { return nil }
+      let words = line.dropFirst().split { $0 == 0x20 || $0 == 0x09 }
+      // What stands further in belongs to an example.
+      let isExample = line.dropFirst(2).first == 0x20
+      if !isInside, !isExample, line.first == UInt8(ascii: "#"), words.count > 1, words[0].elementsEqual(key.utf8),
+        words[1].first == UInt8(ascii: "=")
+      {
+        return end
+      }
+      place = end
+    }
+    return nil
+  }
+
+  // MARK: - Places
+
+  private func offset(of place: TOML.Place) -> Int {
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for _ in 1..<max(1, place.line) { index = lineEnd(at: index) }
+    var column = 1
+    while column < place.column, index < bytes.count {
+      index += 1
+      while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+      column += 1
+    }
+    return index
+  }
+
+  /// Where a key's value stands.
+  private func range(of entry: TOML.Entry) throws(TOML.Wrong) -> Range<Int> {
+    let start = offset(of: entry.item.place)
+    var reader = TOMLReader(bytes)
+    reader.index = start
+    _ = try reader.item()
+    return start..<reader.index
+  }
+
+  private func lineStart(at index: Int) -> Int {
+    bytes[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
+
+  /// Behind the end of its line.
+  private func lineEnd(at index: Int) -> Int { bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count }
+}
+
+extension TOML.Value {
+  /// It was made by headers, and not by a key of its own.
+  fileprivate var isOfHeaders: Bool {
+    switch self {
+    case .table(let table): table.origin != .inline
+    case .array(let items):
+      items.contains { if case .table(let table) = $0.value { table.origin == .header } else { false } }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A window that is looked at.
+package struct InspectedWindow: Equatable, Sendable {
+  package enum Link: Equatable, Sendable {
+    /// Nothing has come from there yet.
+    case waiting
+    case live
+    /// It does not answer.
+    case silent
+    case ended
+  }
+
+  /// What it is asked for by.
+  package let name: String
+  package internal(set) var link = Link.waiting
+  package internal(set) var properties: [InspectedProperty] = []
+  /// The number of its program.
+  package internal(set) var process = 0
+  package internal(set) var isPaused = false
+
+  package init(name: String) { self.name = name }
+
+  /// What properties belong to, in order.
+  var views: [String] {
+    properties.reduce(into: []) { views, property in
+      if !views.contains(property.view) { views.append(property.view) }
+    }
+  }
+
+  func property(named name: String) -> InspectedProperty? { properties.first { $0.name == name } }
+}
+
+/// A view of a window, or the window itself: what one page shows.
+struct InspectedPart: Hashable, Sendable {
+  var window: String
+  var view: String
+}

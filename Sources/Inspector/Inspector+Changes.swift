@@ -1,0 +1,95 @@
+internal import ScrollCore
+
+/// What is changed, taken back and done again.
+extension Inspector {
+  /// Asks the program for another value of a property; nil: what it has where nobody sets it.
+  ///
+  /// - Parameter isShown: It is shown at once, before the program has answered.
+  mutating func set(
+    _ property: InspectedProperty, in window: String, to value: String?, isNudge: Bool = false, isShown: Bool = true
+  ) -> [InspectorEffect] {
+    let step = PropertyStep(
+      window: window, property: property.name, before: property.setting, after: value, joins: property.joins)
+    history.record(step, isNudge: isNudge)
+    if isShown { show(step) }
+    return [ask(for: step, .user)]
+  }
+
+  mutating func undo() -> [InspectorEffect] {
+    guard let step = history.undo() else { return saying("nothing to undo") }
+    return travel(step, .undo)
+  }
+
+  mutating func redo() -> [InspectorEffect] {
+    guard let step = history.redo() else { return saying("nothing to redo") }
+    return travel(step, .redo)
+  }
+
+  /// Carries a step of the history out, and shows where.
+  private mutating func travel(_ step: PropertyStep, _ origin: PendingChange.Origin) -> [InspectorEffect] {
+    guard let window = windows.first(where: { $0.name == step.window }), window.link == .live,
+      let property = window.property(named: step.property)
+    else {
+      history.forget(PendingChange(step: step, origin: origin))
+      return saying("\(step.window) is not there now", isError: true)
+    }
+    let place = InspectedPart(window: window.name, view: property.view)
+    if !properties(of: place).contains(where: { $0.name == property.name }) { query = EditLine() }
+    part = place
+    selections[place] = property.name
+    show(step)
+    let word = origin == .undo ? "undone" : "done again"
+    notice = Notice(text: "\(word): \(property.name) \(step.after.map { "= \($0)" } ?? "as nobody has set it")")
+    return [ask(for: step, origin)]
+  }
+
+  private mutating func ask(for step: PropertyStep, _ origin: PendingChange.Origin) -> InspectorEffect {
+    lastNumber += 1
+    pending[lastNumber] = PendingChange(step: step, origin: origin)
+    return .change(
+      number: lastNumber, window: step.window, property: step.property, value: step.after, joins: step.joins)
+  }
+
+  /// Shows a value that the program is going to have.
+  private mutating func show(_ step: PropertyStep) {
+    guard let window = windows.firstIndex(where: { $0.name == step.window }),
+      let index = windows[window].properties.firstIndex(where: { $0.name == step.property })
+    else { return }
+    if let value = step.after { windows[window].properties[index].value = value }
+    windows[window].properties[index].isSet = step.after != nil
+  }
+
+  /// The program has answered.
+  mutating func end(_ number: Int, refusedFor reason: String?) -> [InspectorEffect] {
+    guard let change = pending.removeValue(forKey: number) else { return [] }
+    var ahead: [Key] = []
+    if reason != nil { history.forget(change) }
+    if case .edit(var edit) = mode, edit.number == number {
+      ahead = edit.ahead
+      (edit.problem, edit.number, edit.ahead) = (reason, nil, [])
+      if reason == nil { show(change.step) }
+      mode = reason == nil ? .list : .edit(edit)
+    } else if let reason {
+      notice = Notice(text: reason, isError: true)
+    }
+    let repair = reason == nil ? nil : self.repair(change)
+    let isLast = !pending.values.contains { $0.step.window == change.step.window }
+    return (repair.map { [$0] } ?? []) + (isLast ? [.look(window: change.step.window)] : [])
+      + ahead.flatMap { handle($0) }
+  }
+
+  /// What a value would have joined is taken away before it is set; where it is refused, that is brought back.
+  private mutating func repair(_ change: PendingChange) -> InspectorEffect? {
+    guard change.origin != .repair, change.step.joins, change.step.after != nil, let before = change.step.before else {
+      return nil
+    }
+    var step = change.step
+    (step.before, step.after) = (nil, before)
+    return ask(for: step, .repair)
+  }
+
+  mutating func saying(_ text: String, isError: Bool = false) -> [InspectorEffect] {
+    notice = Notice(text: text, isError: isError)
+    return []
+  }
+}

@@ -1,0 +1,161 @@
+internal import Base
+internal import CCurses
+internal import Glibc
+package import Inspector
+internal import ScrollCore
+
+/// A terminal that pages are shown on and keys come from, by ncurses (ncurses(3)). There is one at a time; it is left as
+/// it was found once it is closed.
+package final class TerminalScreen {
+  private let screen: OpaquePointer
+  private let window: UnsafeMutablePointer<WINDOW>
+  private var palette: TerminalPalette
+  private let isUTF8: Bool
+  private var isOpen = true
+  /// The terminal has gone: nothing comes from there any more.
+  package private(set) var isLost = false
+
+  /// Opens the terminal of standard input and output.
+  ///
+  /// - Throws: where ncurses cannot be loaded, or does not know the terminal.
+  package init() throws(TerminalError) {
+    guard nr_curses_library() != nil else {
+      throw TerminalError("ncurses cannot be loaded; install it (Debian: libncursesw6)")
+    }
+    isUTF8 = nr_set_locale()
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    guard let screen = nr_newterm(), let window = nr_stdscr() else {
+      throw TerminalError(
+        name.isEmpty
+          ? "TERM is not set: it has to say what terminal this is, as TERM=xterm-256color"
+          : "the terminal '\(name)' is not known to ncurses; set TERM to one that is, as TERM=xterm-256color")
+    }
+    (self.screen, self.window) = (screen, window)
+    palette = TerminalPalette(isPlain: getenv("NO_COLOR").map { $0.pointee != 0 } ?? false)
+    _ = nr_cbreak()
+    _ = nr_noecho()
+    _ = nr_nonl()
+    _ = nr_keypad(window, true)
+    _ = nr_nodelay(window, true)
+    // An Escape that nothing follows is a key by itself.
+    _ = nr_set_escdelay(25)
+    nr_free_keys()
+    TerminalKeys.define()
+    nr_watch_mouse()
+    _ = nr_curs_set(0)
+  }
+
+  deinit { close() }
+
+  /// Leaves the terminal as it was found.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    // Not all terminals have a second screen to come back from.
+    _ = nr_erase(window)
+    _ = nr_show(window)
+    _ = nr_curs_set(1)
+    _ = nr_endwin()
+    nr_delscreen(screen)
+  }
+
+  /// How many cells a character takes there (`wcwidth(3)`).
+  package var cells: @Sendable (Unicode.Scalar) -> Int {
+    // Where there is nothing but ASCII, one sign stands for each of the others.
+    let isUTF8 = isUTF8
+    return { isUTF8 ? Int(nr_width($0.value)) : 1 }
+  }
+
+  // MARK: - Size
+
+  package var size: (rows: Int, columns: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return (24, 80) }
+    // More than any screen has is a mistake of the terminal's.
+    return (min(Int(size.ws_row), 1000), min(Int(size.ws_col), 1000))
+  }
+
+  /// Takes over a size that has changed.
+  package func resize() {
+    let (rows, columns) = size
+    _ = nr_resizeterm(Int32(rows), Int32(columns))
+    _ = nr_redraw_all(window)
+  }
+
+  // MARK: - Showing
+
+  package func show(_ page: Page) {
+    _ = nr_erase(window)
+    palette.beginPage()
+    for row in 0..<page.rows { show(page.row(row), row: row) }
+    if let caret = page.caret {
+      _ = nr_curs_set(1)
+      _ = nr_move(window, Int32(caret.row), Int32(caret.column))
+    } else {
+      _ = nr_curs_set(0)
+    }
+    _ = nr_show(window)
+  }
+
+  /// The cells of a row, those of one style together.
+  private func show(_ cells: ArraySlice<Page.Cell>, row: Int) {
+    var rest = cells
+    while let first = rest.first {
+      let run = rest.prefix { $0.style == first.style }
+      let (attributes, pair) = palette.look(of: first.style)
+      _ = nr_set_style(window, attributes, pair)
+      _ = nr_move(window, Int32(row), Int32(run.startIndex - cells.startIndex))
+      let characters = run.flatMap { $0.text.unicodeScalars.map { wchar_t(shown($0).value) } }
+      _ = nr_add(window, characters, Int32(characters.count))
+      rest = rest.dropFirst(run.count)
+    }
+  }
+
+  /// What stands for a character where the locale has no more than ASCII.
+  private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if isUTF8 || scalar.isASCII { return scalar }
+    switch scalar {
+    case "─": return "-"
+    case "│", "┃": return "|"
+    case "╭", "╮", "╰", "╯": return "+"
+    case "●": return "*"
+    case "○": return "o"
+    case "‹", "←": return "<"
+    case "›", "→": return ">"
+    case "…": return "~"
+    case "·": return "-"
+    case "↻": return "@"
+    case "×": return "x"
+    default: return "?"
+    }
+  }
+
+  // MARK: - Keys
+
+  /// The keys that have been pressed, without waiting.
+  package func keys() -> [Key] {
+    var keys: [Key] = []
+    var hasRead = false
+    // What is pasted without end leaves time to the rest.
+    for _ in 0..<256 {
+      var code: UInt32 = 0
+      let status = nr_get_key(window, &code)
+      guard status != ERR else { break }
+      hasRead = true
+      if let key = TerminalKeys.key(code, isCharacter: status == OK) { keys.append(key) }
+    }
+    // Readable without anything to read: the terminal has gone.
+    var waiting: Int32 = 0
+    if !hasRead, isReadable(STDIN_FILENO), ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
+      isLost = true
+    }
+    return keys
+  }
+}
+
+/// Why there is no terminal to show anything on.
+package struct TerminalError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
