@@ -71,7 +71,7 @@ final class PlannedController: ViewController {
     context = connection.context
     var openCount = children.count
     for child in children {
-      if root == nil { child.context = context }
+      if root == nil { child.context = context } else { child.context.viewName = child.plan.id }
       child.context.time = context.time
       try child.controller.open(
         SourceConnection(loop: connection.loop, context: child.context, isForPicture: connection.isForPicture) {

@@ -23,6 +23,8 @@ final class FeedController: LoopSource {
   let crawl: CrawlView
   /// The user's list, where the feeds are those of it.
   let list: FollowedFeedList?
+  /// Those of the command line.
+  private let given: [FeedSpec]
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
@@ -58,7 +60,7 @@ final class FeedController: LoopSource {
     color: @escaping (TopicID) -> Color, readState path: String
   ) {
     self.crawl = crawl
-    self.list = list
+    (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
     topics = TopicList(color: color)
     headlines = QueuedHeadlines(on: crawl)
@@ -67,6 +69,7 @@ final class FeedController: LoopSource {
     queue.settings.maximumCount = options.maximumCount
     queue.settings.maximumPerFeed = options.maximumPerFeed
     queue.settings.filter = options.filter
+    queue.settings.ownFilters = FollowedFeedList.filters(of: feeds)
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
     reader = FeedReader(readsList: list != nil)
@@ -107,7 +110,7 @@ final class FeedController: LoopSource {
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
     topics.entries.filter { $0.state == .on }.compactMap { entry in
-      entry.feed.flatMap { url in list?.feeds.first { $0.url == url } ?? (try? FeedSpec(url: url)) }
+      entry.feed.flatMap { url in (list?.feeds ?? given).first { $0.url == url } ?? (try? FeedSpec(url: url)) }
     }
   }
 

@@ -101,6 +101,26 @@ final class LineSources {
     if let command = options.valuesCommand {
       connection.loop.add(try source(of: command, delivery: .lines) { [self] in handleValue($0) })
     }
+    for value in options.values { try open(value) }
+  }
+
+  private func open(_ value: ValueSource) throws(Failure) {
+    if let number = value.number { take(value: "\(value.name)=\(number)") }
+    let handler: SourceHandler = { [self] event in
+      guard case .line(let bytes) = event else { return handleValue(event) }
+      note(bytes.count)
+      if let line = value.line(for: bytes) { take(value: line) }
+    }
+    if let path = value.file {
+      connection.loop.add(try FileSource(path: path, isWatched: !connection.isForPicture, handler: handler))
+    }
+    if let command = value.command { connection.loop.add(try source(of: command, delivery: .lines, handler: handler)) }
+  }
+
+  private func take(value line: String) {
+    var line = line
+    line.withUTF8 { receiver.receive(value: UnsafeRawBufferPointer($0)) }
+    connection.context.setNeedsDisplay()
   }
 
   private func file(_ path: String) throws(Failure) -> FileSource {

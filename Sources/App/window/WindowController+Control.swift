@@ -8,8 +8,11 @@ internal import X11
 extension WindowController {
   /// Lets the window be controlled by a server that plays in the loop.
   ///
-  /// - Parameter printed: The events that are printed.
-  func open(_ server: ControlServer?, printing printed: Set<String>) {
+  /// - Parameters:
+  ///   - printed: The events that are printed.
+  ///   - hooks: What is run where something happens, and by whom.
+  func open(_ server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?)) {
+    (events.hooks, events.runner) = hooks
     events.printed = printed
     events.server = server
     server?.onSubscription = { [unowned self] in eventsChanged() }
@@ -18,7 +21,13 @@ extension WindowController {
   }
 
   /// Takes its server back, after another window had it.
-  func reconnect() { open(events.server, printing: events.printed) }
+  func reconnect() { open(events.server, printing: events.printed, hooks: (events.hooks, events.runner)) }
+
+  /// Tells other events from now on.
+  func tell(printing printed: Set<String>, hooks: [Hook]) {
+    (events.printed, events.hooks) = (printed, hooks)
+    eventsChanged()
+  }
 
   private func eventsChanged() {
     context.awaitedEvents = events.awaited

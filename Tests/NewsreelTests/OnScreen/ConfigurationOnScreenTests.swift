@@ -117,6 +117,42 @@ extension OnScreen {
       }
     }
 
+    @Test(
+      "--events, --hook and --or-send count beside a configuration of several windows; other options do not go with it")
+    func beside() async throws {
+      try write(Self.desk)
+      let mark = folder.path + "/mark"
+      let shown = try await Shown(
+        ["--config", path, "--events", "value", "--hook", "value=touch \(mark)"], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      try await desk.ask("counter", 7)
+      #expect(try await shown.child.line() == #"{"event":"value","view":"counter-3","number":7}"#)
+      try await waitUntil("the hook") { access(mark, F_OK) == 0 }
+      let again = try await Program.run(["--config", path, "--or-send"], on: shown.server, environment: environment)
+      #expect(again.ending == .exited(0) && again.errors.isEmpty)
+      let other = try await Program.run(
+        ["--config", path, "--max-items", "3"], on: shown.server, environment: environment)
+      #expect(other.ending == .exited(2))
+      #expect(other.errors.contains("there can be --events, --hook and --or-send; write what else is wanted into"))
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("The command line's options about sources are laid over the file's, by their names") func sources()
+      async throws
+    {
+      try write("arguments = [\"Of the file\"]\nmax-items = 7\nname = \"one\"\n")
+      let shown = try await Shown(["--config", path, "--max-items", "5", "--value", "x=1"], environment: environment)
+      let line = try await ControlLine(to: "one", in: folder.path)
+      #expect(try await line.ask("state")["data"]?["items"] == .array(["Of the file"]))
+      #expect(try await line.ask("value", "x=2")["ok"]?.bool == true)
+      let sent = try await Program.run(
+        ["--config", path, "--or-send", "Of the line"], on: shown.server, environment: environment)
+      #expect(sent.ending == .exited(0), "\(sent.errors)")
+      try await waitUntil("what was handed over") {
+        try await line.ask("state")["data"]?["items"]?.array?.contains("Of the line") == true
+      }
+    }
+
     @Test("The user's own file is the strip's, and the command line goes before it") func own() async throws {
       let home = folder.path + "/config"
       try AtomicFile.write(Array("label = \"MINE\"\nscroll-speed = 33\n".utf8), to: home + "/newsreel/newsreel.toml")

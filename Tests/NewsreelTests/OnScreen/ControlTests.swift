@@ -72,6 +72,10 @@ extension OnScreen {
     }
 
     private func message(_ words: String..., status: Int32 = 0) async throws -> ToolResult {
+      try await message(words: words, status: status)
+    }
+
+    private func message(words: [String], status: Int32) async throws -> ToolResult {
       let result = try await Program.run(["msg"] + words, environment: environment)
       #expect(result.ending == .exited(status), "\(words): \(result.errors)")
       return result
@@ -265,6 +269,23 @@ extension OnScreen {
       let third = try await shown(["crawl", "--name", "news", "Four"])
       #expect(try await message("--name", "news", "state").output.contains("Four"))
       #expect(third.child.errors.isEmpty)
+    }
+
+    @Test("A window that is stopped is not waited for without end") func stopped() async throws {
+      let shown = try await shown(["crawl", "A headline"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      #expect(try await line.ask("state")["ok"]?.bool == true)
+      shown.child.signal(SIGSTOP)
+      for words in [["state"], ["subscribe"], ["add", String(repeating: "x", count: 100_000)]] {
+        let result = try await message(words: ["--timeout", "0.2"] + words, status: 1)
+        #expect(
+          result.errors
+            == "newsreel: crawl: has not answered for 0.2 s: it is stopped or busy; --timeout waits longer\n")
+      }
+      #expect(
+        try await message("--timeout", "none", "state", status: 2).errors.contains("--timeout: 'none' is no number"))
+      shown.child.signal(SIGCONT)
+      #expect(try await message("--timeout=30", "get", "foreground").output == "#e8ecf1\n")
     }
 
     @Test("Lines without end, noise and readers that do not read are left, and harm nobody") func hostile() async throws
