@@ -90,7 +90,7 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
+        "App", "Base", "CX11", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
         "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

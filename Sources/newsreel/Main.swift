@@ -137,7 +137,11 @@ private struct CommandLineWords {
     let view = previewed ?? Views.all.first { $0.name == first }?.name ?? StripKind.name
     let flags = FlagHints.flags(of: view) + (isPreview ? OptionText.preview.map(\.name) : [])
     let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
-    guard let flag = FlagHints.meant(by: name, among: flags) else {
+    let flag = FlagHints.meant(by: name, among: flags)
+    if let remedy = FlagHints.remedy(for: name, of: view) {
+      return remedy + (flag.map { ". Did you mean '--\($0)'?" } ?? "")
+    }
+    guard let flag else {
       return "unknown option '--\(name)'; \(help) lists what there is"
     }
     return "unknown option '--\(name)'. Did you mean '--\(flag)'?"

@@ -27,7 +27,8 @@ extension CommandText {
     name: "preview", argument: "headline", argumentMeaning: "A headline, as the strip takes it",
     abstract: "Draws what a command would show into a picture, without a window",
     discussion: """
-      The name of a view may come first, as in preview crawl; its options and arguments follow as ever. The sources are \
+      The name of a view may come first, as in preview crawl; its options and arguments follow as ever, --config FILE too: \
+      of several windows the pictures stand one below the other. The sources are \
       read to their ends before time begins, so that the same command makes the same picture. It needs an X server to \
       draw with, but no window is opened on it.
       """)
@@ -145,7 +146,8 @@ extension OptionText {
       + "without it, once and for as long as it lives")
   package static let match = OptionText(
     "match", takes: "regex",
-    "Picks the number out of a line: what the first group of a regular expression matches, or all of it")
+    "Takes of each line what the first group of a regular expression matches, or all of the match; a line that does "
+      + "not match is left out")
   package static let values = OptionText(
     "values", takes: "file",
     "Makes {name} in a headline a live number, whose values come as lines name=number from a file that is "
@@ -216,9 +218,10 @@ extension OptionText {
   ).with(\.isRepeated, true).with(\.isFile, true)
   package static let jsonLines = OptionText(
     "json-lines",
-    "With strip or crawl: each line of its sources is an object, "
+    "Each line of the sources is an object, "
       + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
-      + "an urgent one comes in next, ttl is in seconds, a topic makes a chip")
+      + "on strip and crawl an urgent one comes in next, ttl is in seconds, a topic makes a chip; other views take the "
+      + "text alone")
   package static let order = OptionText(
     "order", takes: "order",
     "With feeds: time, the newest first, or round-robin, one of each feed in turn (default: time)"
@@ -278,8 +281,8 @@ extension OptionText {
     feedItems, only, without, summaries,
   ]
 
-  /// What most views take: files and a command, followed or not.
-  static let live = [file, watch, command, every, exitAtEnd] + controlled
+  /// What all views take: files and a command, followed or not, and how their lines are read.
+  static let live = [file, watch, command, every, match, jsonLines, exitAtEnd] + controlled
   /// What says how the program starts, and not what is shown.
   var isStartOnly: Bool { [OptionText.config, .orSend].contains(self) }
 
@@ -288,7 +291,7 @@ extension OptionText {
   /// Of views that headlines join.
   static let joining =
     live + [
-      value, values, valuesCommand, valuesEvery, replace, markupRun, feed, jsonLines, order, maxAge, maxItems,
+      value, values, valuesCommand, valuesEvery, replace, markupRun, feed, order, maxAge, maxItems,
       feedItems, only,
       without,
       summaries,

@@ -27,6 +27,23 @@ struct ConfigurationFile {
       || !names.isSuperset(of: request.sources.given.keys)
   }
 
+  /// What goes with a strip's command line: its file and what that says; nil where there is none that does.
+  ///
+  /// - Throws: where the file is wrong, or was asked for and does not go with the rest.
+  static func windows(
+    for request: ViewRequest<StripKind>
+  ) throws(OpeningError) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
+    guard let file = ConfigurationFile(for: request) else { return nil }
+    let bytes = try file.bytes()
+    let configuration: Configuration?
+    do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
+    if let configuration { return (file, configuration, bytes) }
+    guard request.sources.configuration != nil else { return nil }
+    throw .usage(
+      "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
+        + file.path)
+  }
+
   func bytes() throws(OpeningError) -> [UInt8] {
     try opening { () throws(Failure) in try WatchedFile.read(path) }
   }

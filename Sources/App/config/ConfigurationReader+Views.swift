@@ -105,6 +105,9 @@ extension ConfigurationReader {
     if OptionText.sources.contains(where: { $0.name == key && $0.isStartOnly }) {
       return ": it stands on the command line, as it says how newsreel starts"
     }
+    if let views = FlagHints.elsewhere(key, than: Kind.name) {
+      return ": \(Kind.name) cannot take it, but \(views) can"
+    }
     let names =
       Kind.Style.properties.map(\.flag) + Kind.sourceOptions.map(\.name)
       + ["id", "arguments", "size", "row", "column", Self.hooksKey] + SharedStyle.names

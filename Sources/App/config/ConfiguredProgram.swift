@@ -19,9 +19,12 @@ final class ConfiguredProgram {
     let controller: PlannedController
 
     func take(_ plan: WindowPlan) throws(ValueError) {
+      var hasOtherSizes = false
       try window.take(plan.settings) { (t) throws(ValueError) in
-        try controller.take(plan.layout, window: plan.settings, at: t)
+        hasOtherSizes = try controller.take(plan.layout, window: plan.settings, at: t)
       }
+      // A window that nobody has given a size has that of its views.
+      if hasOtherSizes { try window.keeper.apply(window.options) }
       window.tell(printing: plan.printedEvents, hooks: plan.allHooks)
     }
   }

@@ -163,7 +163,8 @@ final class PlannedController: ViewController {
 
   // MARK: - Control
 
-  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+  /// Takes over other looks and sizes of the same views. Returns whether there are other sizes.
+  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) -> Bool {
     self.window = window
     for (child, plan) in zip(children, layout.views) {
       try child.controller.set(
@@ -171,6 +172,7 @@ final class PlannedController: ViewController {
       child.plan = plan
       child.showBackground()
     }
+    return root?.take(layout) ?? false
   }
 
   var properties: [LiveProperty] {

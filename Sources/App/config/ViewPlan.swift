@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// A view that a configuration asks for: of which kind, with what properties and sources.
@@ -98,15 +99,29 @@ indirect enum LayoutPlan {
   /// The end of all sources ends the program.
   var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
 
-  /// Whether the arrangement is the same, whatever the views look like.
+  /// Whether the same views stand in the same order, whatever they look like and however large they are.
   func isAlike(_ other: LayoutPlan) -> Bool {
     switch (self, other) {
     case (.view(let a), .view(let b)): return a.changes(from: b) != nil
-    case (.stack(let isRow, let spacing, let a), .stack(let otherIsRow, let otherSpacing, let b)):
-      return isRow == otherIsRow && spacing == otherSpacing && a.count == b.count
-        && zip(a, b).allSatisfy { $0.length == $1.length && $0.plan.isAlike($1.plan) }
+    case (.stack(let isRow, _, let a), .stack(let otherIsRow, _, let b)):
+      return isRow == otherIsRow && a.count == b.count && zip(a, b).allSatisfy { $0.plan.isAlike($1.plan) }
     default: return false
     }
+  }
+}
+
+extension ArrangedView {
+  /// Takes over other sizes of the same views. Returns whether there are others than before.
+  func take(_ plan: LayoutPlan) -> Bool {
+    guard case .stack(_, let spacing, let plans) = plan else { return false }
+    var isOther = spacing != self.spacing
+    self.spacing = spacing
+    for (part, plan) in zip(parts, plans) {
+      isOther = part.length != plan.length || isOther
+      part.length = plan.length
+      isOther = (part.view as? ArrangedView)?.take(plan.plan) ?? false || isOther
+    }
+    return isOther
   }
 }
 

@@ -253,7 +253,7 @@ final class FeedController: LoopSource {
     }
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
-      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link))
+      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
     }
     queue.add(items, now: wallClockNow())
   }

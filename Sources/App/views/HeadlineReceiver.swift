@@ -101,6 +101,7 @@ final class HeadlineReceiver: LineReceiver {
   private var takesJSON: Bool { feeds?.takesJSONLines ?? false }
   var delivery: LineDelivery { options.replaces || takesJSON ? .lines : .parts }
   var followsChanges: Bool { delivery == .parts }
+  var readsJSON: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {

@@ -37,20 +37,11 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
 /// Shows the windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is
 /// none that goes with it.
 private func runConfigured(_ request: ViewRequest<StripKind>) throws(OpeningError) -> Int32? {
-  guard let file = ConfigurationFile(for: request) else { return nil }
-  let bytes = try file.bytes()
-  let configuration: Configuration?
-  do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
-  if let configuration {
-    if request.sources.handsOver, try ControlMessage.handOver(request, to: configuration.windows[0].name) {
-      return ExitStatus.success
-    }
-    return try ConfiguredProgram(file, configuration, bytes: bytes).run()
+  guard let (file, configuration, bytes) = try ConfigurationFile.windows(for: request) else { return nil }
+  if request.sources.handsOver, try ControlMessage.handOver(request, to: configuration.windows[0].name) {
+    return ExitStatus.success
   }
-  guard request.sources.configuration != nil else { return nil }
-  throw .usage(
-    "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
-      + file.path)
+  return try ConfiguredProgram(file, configuration, bytes: bytes).run()
 }
 
 extension ControlServer {
