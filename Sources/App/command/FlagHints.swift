@@ -51,6 +51,11 @@ package enum FlagHints {
     return "--\(name): \(view) cannot take it; \(views) \(isOne ? "takes" : "take") it"
   }
 
+  /// Whether it is one of those that mean the same on every view that can take them, and so is no slip.
+  package static func isShared(_ name: String) -> Bool {
+    OptionText.sources.contains { $0.name == name } || name == "markup"
+  }
+
   private static func own(of view: String) -> [String] {
     Views.all.first { $0.name == view }.map { own(of: $0) } ?? []
   }
@@ -72,10 +77,15 @@ package enum FlagHints {
 
 /// A word that looks like a command with a slip in it.
 package enum CommandHints {
+  /// The nearest of some words; nil where none is near.
+  package static func nearest(to word: String, among words: [String]) -> String? {
+    ScrollCore.nearest(to: word, in: words)
+  }
+
   /// The command that a first word may have been meant for. A word with a capital, a blank or a sign in it is a headline.
   package static func meant(by word: String, among commands: [String]) -> String? {
     guard word.count > 2, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return nil }
-    guard let near = nearest(to: word, in: commands), near.first == word.first else { return nil }
+    guard let near = nearest(to: word, among: commands), near.first == word.first else { return nil }
     return near
   }
 }

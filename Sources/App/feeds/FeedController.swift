@@ -44,6 +44,8 @@ final class FeedController: LoopSource {
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
+  /// Lines of JSON that have come.
+  private var lineCount = 0
 
   private static let pause = 0.1
   private static let firstPause = 0.02
@@ -125,7 +127,10 @@ final class FeedController: LoopSource {
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
-    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch { report(error) }
+    lineCount += 1
+    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch {
+      errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
+    }
   }
 
   /// Shows these, too, with what else has come by then.

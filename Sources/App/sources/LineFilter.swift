@@ -6,6 +6,7 @@ final class LineFilter {
   private let match: LinePattern?
   private let takesJSON: Bool
   private var errors = OnceReported()
+  private var count = 0
 
   /// - Returns: nil where every line counts as it is.
   init?(match: LinePattern?, takesJSON: Bool) {
@@ -19,8 +20,9 @@ final class LineFilter {
       return match.part(of: String(decoding: line.prefix(LinePattern.longestLine), as: UTF8.self)).map(String.init)
     }
     if line.isEmpty { return nil }
+    count += 1
     do throws(Failure) { return try NewsItem(jsonLine: line, source: "--json-lines").title } catch {
-      errors.report(error.description)
+      errors.report("\(error.subject): line \(count): \(error.reason)", once: error.reason)
       return nil
     }
   }

@@ -159,6 +159,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
         ), ("refresh-rate", .number(1 / frames.refreshPeriod)), ("paused", .bool(controller.isPaused)),
+        ("hidden", .bool(absence != nil)),
       ] + controller.state(at: time))
   }
 }

@@ -186,6 +186,7 @@ extension OnScreen {
       }
       let added = try await line.ask("add", "Three", .object([("text", "Four"), ("id", "4")]))
       #expect(added["data"] == .array(["Three", "4"]))
+      #expect(try await line.ask("state")["data"]?["hidden"]?.bool == false)
       try await waitUntil("all four") { try await Set(items()) == ["One", "Two", "Three", "Four"] }
       #expect(try await line.ask("remove", "One", "4")["data"]?.number == 2)
       try await waitUntil("two of them") { try await Set(items()) == ["Two", "Three"] }

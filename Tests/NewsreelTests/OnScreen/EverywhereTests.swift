@@ -108,6 +108,24 @@ extension OnScreen {
       #expect(shown.child.isRunning)
     }
 
+    @Test("What is wrong with an object is told with its line, and live numbers have no place in markup") func wrong()
+      async throws
+    {
+      let file = try folder.write(
+        #"{"text":"One"}"# + "\n" + #"{"text":"Two","link":"ftp://x/"}"# + "\n" + #"{"text":"3","link":"ftp://x/"}"#
+          + "\n",
+        to: "lines")
+      for view in [["crawl"], ["badge"]] {
+        let shown = try await Shown(view + ["--json-lines", "--file", file], environment: environment)
+        try await waitUntil("a word about it") { !shown.child.errors.isEmpty }
+        #expect(shown.child.errors == "newsreel: --json-lines: line 2: “link” is not http or https: “ftp://x/”\n")
+      }
+      let both = try await Program.run(["crawl", "--markup", "dzen2", "--value", "x=1", "A line"])
+      #expect(both.ending == .exited(2) && both.errors.contains("lines with --markup dzen2 have no live numbers"))
+      let action = try await Program.run(["feeds", "ad"])
+      #expect(action.ending == .exited(2) && action.errors.hasSuffix("Did you mean 'add'?\n"), "\(action.errors)")
+    }
+
     @Test("Pango markup is read on badges, and refused for what it is of a bar") func badge() async throws {
       let shown = try await Shown(
         ["badge", "--markup", "pango", "--background", "#000000", "<span foreground='#ff0000'>████</span>"],
