@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "Inspector", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel", "CaptionExample",
+        "App", "Base", "CX11", "Inspector", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel",
+        "CaptionExample",
         "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -16,6 +16,9 @@ static inline int nr_ppoll(void *entries, unsigned long count, const struct time
 extern long syscall(long, ...);
 static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }
 
+/* A descriptor that is readable once a child has ended (pidfd_open(2)); negative where there is none. */
+static inline int nr_process_descriptor(int process) { return (int)syscall(434 /* SYS_pidfd_open */, process, 0U); }
+
 /* The user at the other end of a local socket (SO_PEERCRED, unix(7)); negative where it is not known. */
 extern int getsockopt(int, int, int, void *, unsigned int *);
 static inline long nr_peer_user(int socket) {

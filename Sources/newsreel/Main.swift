@@ -121,11 +121,22 @@ private struct CommandLineWords {
   private func message(for error: any Error, isUsage: Bool) -> String {
     let text = root.message(for: error)
     guard isUsage else { return text }
-    if let hint = unknownFlagHint(in: text) { return hint }
+    if let hint = unknownFlagHint(in: text) ?? unknownActionHint(in: text) { return hint }
     var message = text.prefix(1).lowercased() + text.dropFirst()
     if message.hasSuffix(".") { message.removeLast() }
     let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)
     return message.hasSuffix("?") ? message : "\(message); \(help.joined(separator: " ")) lists what there is"
+  }
+
+  /// What there is to be done with feeds has names, as the program's commands have.
+  private func unknownActionHint(in text: String) -> String? {
+    guard words.first == CommandText.feeds.name, let match = text.firstMatch(of: /[Uu]nexpected argument '([^']*)'/),
+      words.dropFirst().first == String(match.1)
+    else { return nil }
+    let names = FeedsCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+    let near = CommandHints.nearest(to: String(match.1), among: names)
+    return "feeds: '\(match.1)' is none of \(names.joined(separator: ", "))"
+      + (near.map { ". Did you mean '\($0)'?" } ?? "")
   }
 
   /// ArgumentParser knows which flag there is not, but not what other programs call the one that is meant.
@@ -138,7 +149,9 @@ private struct CommandLineWords {
     let view = previewed ?? Views.all.first { $0.name == first }?.name ?? StripKind.name
     let flags = FlagHints.flags(of: view) + (isPreview ? OptionText.preview.map(\.name) : [])
     let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
-    guard let flag = FlagHints.meant(by: name, among: flags) else {
+    let flag = FlagHints.meant(by: name, among: flags)
+    if flag == nil || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
+    guard let flag else {
       return "unknown option '--\(name)'; \(help) lists what there is"
     }
     return "unknown option '--\(name)'. Did you mean '--\(flag)'?"

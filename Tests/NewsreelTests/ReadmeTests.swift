@@ -15,13 +15,11 @@ import Testing
     }
   }
 
-  @Test("The configuration that README shows is right") func configuration() throws {
-    let lines = try Project.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0 == "    [[window]]" })
-    let block = lines[start...].prefix { $0.hasPrefix("    ") || $0.isEmpty }
-    let text = block.map { $0.dropFirst(4) }.joined(separator: "\n")
-    let configuration = try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read()
-    #expect(configuration.windows.map { $0.layout.views.count } == [3, 1])
+  @Test("The configurations that README shows are right") func configurations() throws {
+    let counts = try Readme.configurations().map { text in
+      try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read().windows.map { $0.layout.views.count }
+    }
+    #expect(counts == [[3, 1], [1]])
   }
 
   @Test("Every command that README shows is one that there is, with options that there are") func commands()

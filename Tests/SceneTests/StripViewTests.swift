@@ -289,6 +289,22 @@ import ViewKit
     #expect(gone.origin.x < waiting.origin.x - 40)
   }
 
+  @Test("An urgent line is read as the strip's lines are; what feeds say never is") func urgentMarkup() throws {
+    func run(_ markup: TextMarkup, isPlain: Bool = false, _ text: String) throws -> TextRun {
+      let strip = Self.strip { $0.markup.kind = markup }
+      _ = layers(strip, width: 1920, at: 1)
+      strip.view.show(UrgentHeadline(text, isPlain: isPlain), at: 10)
+      let layer = try #require(strip.frame(at: 11).layers.first { $0.shows("URGENT") })
+      guard case .text(let run) = layer.content.primitives[1].element else { throw ValueError("it is no text") }
+      return run
+    }
+    let bold = try run(.pango, "<b>Stop</b>")
+    #expect(bold.text == "<b>Stop</b>" && bold.isMarkup)
+    #expect(try !run(.pango, isPlain: true, "<b>Stop</b>").isMarkup)
+    #expect(try run(.lemonbar, "%{F#f00}Stop%{F-}").text == "Stop")
+    #expect(TextMarkup.plainText(ofPango: "<b>a &lt; b</b> &amp; c") == "a < b & c")
+  }
+
   @Test("A click on +N shows all chips in the place of the headlines, and one beside them the headlines again")
   func list() throws {
     let strip = Self.strip()

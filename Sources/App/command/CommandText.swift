@@ -27,7 +27,8 @@ extension CommandText {
     name: "preview", argument: "headline", argumentMeaning: "A headline, as the strip takes it",
     abstract: "Draws what a command would show into a picture, without a window",
     discussion: """
-      The name of a view may come first, as in preview crawl; its options and arguments follow as ever. The sources are \
+      The name of a view may come first, as in preview crawl; its options and arguments follow as ever, --config FILE too: \
+      of several windows the pictures stand one below the other. The sources are \
       read to their ends before time begins, so that the same command makes the same picture. It needs an X server to \
       draw with, but no window is opened on it.
       """)
@@ -73,7 +74,8 @@ extension CommandText {
     abstract: "Asks something of a window that runs: sets a property, adds a headline, tells its state",
     discussion: """
       The window is the one that --name NAME names, which is what its own --name says, or else its view, as strip or crawl; \
-      where only one runs no name is needed. With --json the answer is printed as JSON. What is refused is said on \
+      where only one runs no name is needed. One that does not answer within --timeout seconds (default: 5) is said to be \
+      stopped or busy, with exit status 1. With --json the answer is printed as JSON. What is refused is said on \
       standard error, with exit status 1. Behind -- words that begin with dashes are arguments. A word that is an object \
       of JSON is taken as one: newsreel msg add '{"text":"…","topic":"…"}'.
       """)
@@ -94,13 +96,15 @@ extension CommandText {
     abstract: "Checks, prints, writes or edits the configuration",
     discussion: """
       The configuration is newsreel.toml in newsreel's folder of $XDG_CONFIG_HOME, or the file that is named. It is TOML; its \
-      keys are the names of flags, without the dashes. Without [[window]] they are the strip's, and what the command line \
+      keys are the names of flags, without the dashes; hooks, keys, values and feeds may be tables: [hooks], [keys] with \
+      "ctrl+n" = "next", [values] with aapl = 211.4 or load = { command = "…", every = 5 }, and \
+      feed = [{ url = "…", label = "…", interval = 600 }]. Without [[window]] they are the strip's, and what the command line \
       says goes before them; with [[window]] it says which windows there are, and which views stand in rows and columns \
       in each. It is followed while newsreel runs: what is saved is shown, and what is wrong is refused with its line and \
       column while the former state goes on. \
       check says what is wrong; dump prints all that is set, as a file that says the same; init writes a file with every \
       property, its meaning and its default, where there is none yet; edit opens it in the editor that VISUAL or EDITOR \
-      names, and checks it afterwards. It runs nothing but the commands that it names.
+      names, and checks it afterwards. It includes nothing and runs nothing but the commands that it names.
       """)
 
   package static let monitors = CommandText(
@@ -153,7 +157,8 @@ extension OptionText {
       + "without it, once and for as long as it lives")
   package static let match = OptionText(
     "match", takes: "regex",
-    "Picks the number out of a line: what the first group of a regular expression matches, or all of it")
+    "Takes of each line what the first group of a regular expression matches, or all of the match; a line that does "
+      + "not match is left out")
   package static let values = OptionText(
     "values", takes: "file",
     "Makes {name} in a headline a live number, whose values come as lines name=number from a file that is "
@@ -163,6 +168,12 @@ extension OptionText {
     "values-command", takes: "command", "The same from the lines that a command prints, as --command takes it")
   package static let valuesEvery = OptionText(
     "values-every", takes: "s", "What --every is to --command, to --values-command")
+  package static let value = OptionText(
+    "value", takes: "name=number",
+    "Makes {name} in a headline a live number, as aapl=211.4; or one that a source brings: 'load command=\"cut -c1-4 "
+      + "/proc/loadavg\" every=5', 'load file=FILE', and match=REGEX to pick it out of a line; may be given several "
+      + "times"
+  ).with(\.isRepeated, true)
   package static let markupRun = OptionText(
     "markup-run",
     "With --markup lemonbar or dzen2: runs the command of an area that is clicked, split into words as --command's, "
@@ -184,6 +195,12 @@ extension OptionText {
     "Which events are told on standard output as lines of JSON, with commas between them, all or none: "
       + ProgramEvent.names.joined(separator: ", ") + " (default: edited; with tokens added, removed, moved and refused)"
   )
+  package static let hook = OptionText(
+    "hook", takes: "event=command",
+    "Runs a command where something happens, as 'item-clicked=notify-send {text}'; it is split into words as "
+      + "--command's, there is no shell, and {text} stands for what the event's line says under that name; newsreel "
+      + "help control says more; may be given several times"
+  ).with(\.isRepeated, true)
   package static let config = OptionText(
     "config", takes: "file",
     "With the strip: shows what a configuration says, and follows it; without it, newsreel.toml in newsreel's folder of "
@@ -207,13 +224,15 @@ extension OptionText {
   package static let feed = OptionText(
     "feed", takes: "url",
     "With strip or crawl: shows the headlines of a feed (RSS, Atom or JSON Feed), an address or a file; on the "
-      + "strip instead of those of the list; may be given several times"
+      + "strip instead of those of the list; what newsreel feeds set takes may stand behind it, as in "
+      + "'https://example.org/feed.xml label=Example interval=600'; may be given several times"
   ).with(\.isRepeated, true).with(\.isFile, true)
   package static let jsonLines = OptionText(
     "json-lines",
-    "With strip or crawl: each line of its sources is an object, "
+    "Each line of the sources is an object, "
       + #"{"text":"…","link":"…","urgent":true,"ttl":60,"topic":"…"}; text is needed; "#
-      + "an urgent one comes in next, ttl is in seconds, a topic makes a chip")
+      + "on strip and crawl an urgent one comes in next, ttl is in seconds, a topic makes a chip; other views take the "
+      + "text alone")
   package static let order = OptionText(
     "order", takes: "order",
     "With feeds: time, the newest first, or round-robin, one of each feed in turn (default: time)"
@@ -266,23 +285,25 @@ extension OptionText {
 
   /// Every option about sources, in the order in which the manual lists them.
   package static let sources = [
-    file, watch, command, every, match, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd, editable,
+    file, watch, command, every, match, value, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd,
+    editable,
     dataFile,
-    suggestFile, events, config, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
+    suggestFile, events, hook, config, orSend, ask, askTimeout, autoHeight, feed, jsonLines, order, maxAge, maxItems,
     feedItems, only, without, summaries,
   ]
 
-  /// What most views take: files and a command, followed or not.
-  static let live = [file, watch, command, every, exitAtEnd] + controlled
+  /// What all views take: files and a command, followed or not, and how their lines are read.
+  static let live = [file, watch, command, every, match, jsonLines, exitAtEnd] + controlled
   /// What says how the program starts, and not what is shown.
   var isStartOnly: Bool { [OptionText.config, .orSend].contains(self) }
 
   /// Of all views.
-  static let controlled = [events, orSend]
+  static let controlled = [events, hook, orSend]
   /// Of views that headlines join.
   static let joining =
     live + [
-      values, valuesCommand, valuesEvery, replace, markupRun, feed, jsonLines, order, maxAge, maxItems, feedItems, only,
+      value, values, valuesCommand, valuesEvery, replace, markupRun, feed, order, maxAge, maxItems,
+      feedItems, only,
       without,
       summaries,
     ]

@@ -36,6 +36,34 @@ package enum FlagHints {
     return parts.count == 1 ? parts[0] : nil
   }
 
+  /// The views that have a flag, where that one has it not; nil where none has it.
+  static func elsewhere(_ name: String, than view: String) -> String? {
+    guard !flags(of: view).contains(name) else { return nil }
+    let views = Views.all.map { $0.name }.filter { own(of: $0).contains(name) }
+    guard let last = views.last else { return nil }
+    return views.count == 1 ? last : views.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// What to say of a flag that only other views have, with the remedy; nil where none has it.
+  package static func remedy(for name: String, of view: String) -> String? {
+    guard let views = elsewhere(name, than: view) else { return nil }
+    let isOne = !views.contains(" ")
+    return "--\(name): \(view) cannot take it; \(views) \(isOne ? "takes" : "take") it"
+  }
+
+  /// Whether it is one of those that mean the same on every view that can take them, and so is no slip.
+  package static func isShared(_ name: String) -> Bool {
+    OptionText.sources.contains { $0.name == name } || name == "markup"
+  }
+
+  private static func own(of view: String) -> [String] {
+    Views.all.first { $0.name == view }.map { own(of: $0) } ?? []
+  }
+
+  private static func own<Kind: ViewKind>(of kind: Kind.Type) -> [String] {
+    Kind.sourceOptions.map(\.name) + PropertyTable(of: kind).flags.map(\.name)
+  }
+
   /// The flags of a view's command.
   package static func flags(of view: String) -> [String] {
     guard let kind = Views.all.first(where: { $0.name == view }) else { return [] }
@@ -43,16 +71,21 @@ package enum FlagHints {
   }
 
   private static func flags<Kind: ViewKind>(of kind: Kind.Type) -> [String] {
-    Kind.sourceOptions.map(\.name) + PropertyTable(of: kind).flags.map(\.name) + PropertyTable.window.flags.map(\.name)
+    own(of: kind) + PropertyTable.window.flags.map(\.name)
   }
 }
 
 /// A word that looks like a command with a slip in it.
 package enum CommandHints {
+  /// The nearest of some words; nil where none is near.
+  package static func nearest(to word: String, among words: [String]) -> String? {
+    ScrollCore.nearest(to: word, in: words)
+  }
+
   /// The command that a first word may have been meant for. A word with a capital, a blank or a sign in it is a headline.
   package static func meant(by word: String, among commands: [String]) -> String? {
     guard word.count > 2, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return nil }
-    guard let near = nearest(to: word, in: commands), near.first == word.first else { return nil }
+    guard let near = nearest(to: word, among: commands), near.first == word.first else { return nil }
     return near
   }
 }

@@ -13,7 +13,28 @@ extension HelpTopic {
     rows: [("Commands", "")]
       + ControlCommand.allCases.map {
         ([$0.rawValue, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.meaning)
-      } + [("Events of subscribe and --events", "")] + ProgramEvent.meanings.map { ($0.name, $0.meaning) } + [
+      } + [("Events of subscribe and --events", "")]
+      + ProgramEvent.meanings.map { event in
+        (event.name, event.meaning + (event.fields.isEmpty ? "" : " (\(event.fields.joined(separator: ", ")))"))
+      } + [
+        ("Hooks", ""),
+        (
+          "--hook EVENT=COMMAND",
+          "runs a command where something happens, by its words and without a shell: {text} and so on stand for what the "
+            + "event's line says, {{ for a brace; it reads that line on its standard input and has NEWSREEL_EVENT, "
+            + "NEWSREEL_TEXT and so on in its environment"
+        ),
+        (
+          "[hooks]",
+          "in a configuration the same, as item-clicked = [\"notify-send\", \"{text}\"]: for all windows, in [window.hooks] "
+            + "for one, in [window.row.hooks] for a view"
+        ),
+        (
+          "bounds",
+          "\(HookRunner.mostRunning) programs at once, each hook 10 times a second; of what comes faster the newest "
+            + "\(HookRunner.mostWaiting) wait. What an argument begins with is set off by a blank where it begins with a "
+            + "dash, so that no headline is an option"
+        ),
         ("Signals", ""),
         ("USR1", "holds the motion, and lets it go on; a counter, which has none, spins its number"),
         ("USR2", "reads the configuration again, where there is one"),

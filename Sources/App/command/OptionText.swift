@@ -52,6 +52,7 @@ package typealias GivenOption = (option: OptionText, texts: [String])
 /// What was given, by the options' names.
 package struct GivenOptions {
   private let texts: [String: [String]]
+  var byName: [String: [String]] { texts }
 
   package init(_ given: [GivenOption] = []) {
     texts = Dictionary(uniqueKeysWithValues: given.map { ($0.option.name, $0.texts) })

@@ -5,19 +5,43 @@ internal import ScrollCore
 /// A configuration file, and what was asked for on the command line beside it.
 struct ConfigurationFile {
   let path: String
-  /// What the command line says goes before the file, where that is about a strip alone.
-  var overlay: ViewRequest<StripKind>?
+  private let asked: ViewRequest<StripKind>
+  /// What is about a strip alone goes before what the file says of one.
+  private let isAboutStrip: Bool
+
+  /// Options that go with any configuration.
+  private static let general: [OptionText] = [.config, .events, .hook, .orSend]
 
   /// The file that a command line asks for, or the user's own; nil where there is none.
   init?(for request: ViewRequest<StripKind>) {
-    let isPlain = request.sources.isBlank && request.own.isUntouched && request.window.isUntouched
     if let path = request.sources.configuration {
       self.path = path
     } else {
       path = UserPaths.configuration
       guard AtomicFile.exists(path) else { return nil }
     }
-    overlay = isPlain ? nil : request
+    asked = request
+    let names = Set(Self.general.map(\.name))
+    isAboutStrip =
+      !request.own.isUntouched || !request.window.isUntouched || request.sources.readsInput
+      || !names.isSuperset(of: request.sources.given.keys)
+  }
+
+  /// What goes with a strip's command line: its file and what that says; nil where there is none that does.
+  ///
+  /// - Throws: where the file is wrong, or was asked for and does not go with the rest.
+  static func windows(
+    for request: ViewRequest<StripKind>
+  ) throws(OpeningError) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
+    guard let file = ConfigurationFile(for: request) else { return nil }
+    let bytes = try file.bytes()
+    let configuration: Configuration?
+    do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
+    if let configuration { return (file, configuration, bytes) }
+    guard request.sources.configuration != nil else { return nil }
+    throw .usage(
+      "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
+        + file.path)
   }
 
   func bytes() throws(OpeningError) -> [UInt8] {
@@ -29,21 +53,59 @@ struct ConfigurationFile {
   /// - Throws: with file, line and column.
   func read(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration? {
     var configuration = try ConfigurationReader(file: path, bytes: bytes).read()
-    guard let overlay else { return configuration }
+    for i in configuration.windows.indices {
+      configuration.windows[i].events = asked.sources.events ?? configuration.windows[i].events
+      configuration.windows[i].hooks += asked.sources.hooks
+    }
+    guard isAboutStrip else { return configuration }
     guard configuration.windows.count == 1, case .view(let view) = configuration.windows[0].layout,
-      var plan = view as? ViewPlan<StripKind>
+      let plan = view as? ViewPlan<StripKind>
     else { return nil }
     do throws(ValueError) {
       try configuration.windows[0].settings.take(
-        overlay.window.texts.map { PropertyChange(name: $0.name, text: $0.text) })
-      try plan.request.own.take(overlay.own.texts.map { PropertyChange(name: $0.name, text: $0.text) })
-      plan.request.window = configuration.windows[0].settings
-      if !overlay.sources.isBlank { plan.request.sources = overlay.sources }
-      try plan.check()
+        asked.window.texts.map { PropertyChange(name: $0.name, text: $0.text) })
+      configuration.windows[0].layout = .view(try self.plan(over: plan, in: configuration.windows[0].settings))
     } catch {
       throw ConfigurationError(description: "\(path), with the command line: \(error.description)")
     }
-    configuration.windows[0].layout = .view(plan)
     return configuration
+  }
+
+  /// The strip as the command line asks for it, and where that says nothing, as the file does.
+  private func plan(
+    over plan: ViewPlan<StripKind>, in window: Settings<WindowOptions>
+  ) throws(ValueError) -> ViewPlan<StripKind> {
+    var request = plan.request
+    request.window = window
+    try request.own.take(asked.own.texts.map { PropertyChange(name: $0.name, text: $0.text) })
+    let sources = asked.sources.laid(over: plan.sources)
+    do throws(UsageError) {
+      request.sources = try SourceOptions(sources, of: StripKind.self, isInputPiped: asked.sources.readsInput)
+    } catch {
+      throw ValueError(error.description)
+    }
+    var plan = ViewPlan(request: request, sources: sources, id: plan.id, looks: plan.looks, hooks: plan.hooks)
+    plan.readsInput = asked.sources.readsInput
+    try plan.check()
+    return plan
+  }
+}
+
+extension SourceOptions {
+  /// Reads options by their names, and the arguments, which have none.
+  init<Kind: ViewKind>(_ given: [String: [String]], of kind: Kind.Type, isInputPiped: Bool) throws(UsageError) {
+    let options = Kind.sourceOptions.compactMap { option in given[option.name].map { (option, $0) } }
+    try self.init(
+      GivenOptions(options), arguments: given[""] ?? [], takesFiles: Kind.takesFiles, isInputPiped: isInputPiped)
+  }
+
+  /// Options that say where content comes from.
+  private static let contents: [OptionText] = [.file, .watch, .command, .every, .match, .feed, .jsonLines, .replace]
+
+  /// What was asked for, and where that says nothing what stands in `others`. A source takes the place of all of theirs.
+  fileprivate func laid(over others: [String: [String]]) -> [String: [String]] {
+    var others = others
+    if !isBlank { for name in [""] + Self.contents.map(\.name) { others[name] = nil } }
+    return others.merging(given) { $1 }
   }
 }

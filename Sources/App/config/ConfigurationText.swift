@@ -24,6 +24,19 @@ enum ConfigurationText {
       #
       # with view = "strip", "crawl", "counter", "tokens", "credits" or "badge", column instead of row for one below the
       # other, size = 200 (pixels), "content" or "2fr" (shares), and arguments = ["…"] for what stands behind a command.
+      #
+      # Programs that are run where something happens, keys, live numbers and feeds may be written as tables, at the end:
+      #
+      #   [hooks]                     # newsreel help control lists the events
+      #   item-clicked = ["notify-send", "{text}"]
+      #   [keys]                      # newsreel help keys lists keys and actions
+      #   "ctrl+n" = "next"
+      #   [values]                    # what {load} and {limit} in a headline show
+      #   load = { command = "cut -c1-4 /proc/loadavg", every = 5 }
+      #   limit = 4
+      #   [[feed]]
+      #   url = "https://example.org/feed.xml"
+      #   label = "Example"
 
       """
     for table in PropertyTable.all where [StripKind.name, "window"].contains(table.view) {
@@ -58,7 +71,7 @@ enum ConfigurationText {
     configuration.windows.map { window in
       var text = "[[window]]\n" + TOMLText.lines(window.settings.texts)
       if let events = window.events { text += "events = \(TOMLText.list(events.sorted()))\n" }
-      return text + self.text(of: window.layout, path: "window")
+      return text + window.hooks.text + self.text(of: window.layout, path: "window")
     }.joined(separator: "\n")
   }
 

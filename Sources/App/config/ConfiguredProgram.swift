@@ -7,6 +7,7 @@ final class ConfiguredProgram {
   private let loop = RunLoop()
   private let file: ConfigurationFile
   private var shown: [Shown] = []
+  private let runner = HookRunner()
 
   /// The sockets by their names, and those that windows of the present configuration have.
   private var servers: [String: ControlServer] = [:]
@@ -18,9 +19,13 @@ final class ConfiguredProgram {
     let controller: PlannedController
 
     func take(_ plan: WindowPlan) throws(ValueError) {
+      var hasOtherSizes = false
       try window.take(plan.settings) { (t) throws(ValueError) in
-        try controller.take(plan.layout, window: plan.settings, at: t)
+        hasOtherSizes = try controller.take(plan.layout, window: plan.settings, at: t)
       }
+      // A window that nobody has given a size has that of its views.
+      if hasOtherSizes { try window.keeper.apply(window.options) }
+      window.tell(printing: plan.printedEvents, hooks: plan.allHooks)
     }
   }
 
@@ -30,6 +35,7 @@ final class ConfiguredProgram {
   /// Opens all windows.
   init(_ file: ConfigurationFile, _ configuration: Configuration, bytes: [UInt8]) throws(OpeningError) {
     self.file = file
+    loop.add(runner)
     for (index, plan) in configuration.windows.enumerated() { shown.append(try open(plan, index: index)) }
     do throws(Failure) {
       loop.add(try WatchedFile(path: file.path, known: bytes) { [unowned self] in take($0) })
@@ -40,13 +46,11 @@ final class ConfiguredProgram {
 
   private func open(_ plan: WindowPlan, index: Int) throws(OpeningError) -> Shown {
     let controller = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
-    let views = plan.layout.views
-    let kind = views.count == 1 ? views[0].kind : "newsreel"
     let window = try WindowController(
-      controller, plan.settings, name: kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
-    let name = ControlName.of(plan.settings, showing: kind)
-    let printed = plan.events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) }
-    window.open(server(named: name), printing: printed, from: .configuration(path: file.path, index: index))
+      controller, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
+    window.open(
+      server(named: plan.name), printing: plan.printedEvents, hooks: (plan.allHooks, runner),
+      from: .configuration(path: file.path, index: index))
     return Shown(plan: plan, window: window, controller: controller)
   }
 
@@ -145,5 +149,5 @@ final class ConfiguredProgram {
 
 extension WindowPlan {
   /// Whether the same views are arranged in the same way.
-  fileprivate func isAlike(_ other: WindowPlan) -> Bool { layout.isAlike(other.layout) && events == other.events }
+  fileprivate func isAlike(_ other: WindowPlan) -> Bool { layout.isAlike(other.layout) }
 }

@@ -71,7 +71,7 @@ final class PlannedController: ViewController {
     context = connection.context
     var openCount = children.count
     for child in children {
-      if root == nil { child.context = context }
+      if root == nil { child.context = context } else { child.context.viewName = child.plan.id }
       child.context.time = context.time
       try child.controller.open(
         SourceConnection(loop: connection.loop, context: child.context, isForPicture: connection.isForPicture) {
@@ -165,7 +165,8 @@ final class PlannedController: ViewController {
 
   // MARK: - Control
 
-  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+  /// Takes over other looks and sizes of the same views. Returns whether there are other sizes.
+  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) -> Bool {
     self.window = window
     for (child, plan) in zip(children, layout.views) {
       try child.controller.set(
@@ -173,6 +174,7 @@ final class PlannedController: ViewController {
       child.plan = plan
       child.showBackground()
     }
+    return root?.take(layout) ?? false
   }
 
   var properties: [LiveProperty] {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// A view that a configuration asks for: of which kind, with what properties and sources.
@@ -9,6 +10,10 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   let id: String
   /// What is said of its looks alone, where that is an option of windows.
   let looks: [PropertyChange]
+  /// What is run where something happens in it.
+  var hooks: [Hook] = []
+  /// Standard input is a source, too.
+  var readsInput = false
 
   var kind: String { Kind.name }
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
@@ -33,7 +38,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
       return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(texts))\n"
     }
     return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + TOMLText.lines(request.own.texts) + TOMLText.lines(looks.map { ($0.name, $0.text ?? "") })
+      + hooks.text + TOMLText.lines(request.own.texts) + TOMLText.lines(looks.map { ($0.name, $0.text ?? "") })
   }
 
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
@@ -43,7 +48,9 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.sources == sources else { return nil }
+    guard let former = former as? Self, former.id == id, former.sources == sources,
+      former.readsInput == readsInput
+    else { return nil }
     let (old, new) = (former.request.own.texts, request.own.texts)
     let gone = old.filter { old in !new.contains { $0.name == old.name } }.map {
       PropertyChange(name: $0.name, text: nil)
@@ -62,6 +69,8 @@ protocol PlannedView {
   var printedEvents: Set<String> { get }
   /// The end of its last source ends the program.
   var exitsAtEnd: Bool { get }
+  /// What is run where something happens in it.
+  var hooks: [Hook] { get }
   /// What is set, as lines of a configuration.
   var text: String { get }
   /// What is set of its own properties.
@@ -93,15 +102,29 @@ indirect enum LayoutPlan {
   /// The end of all sources ends the program.
   var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
 
-  /// Whether the arrangement is the same, whatever the views look like.
+  /// Whether the same views stand in the same order, whatever they look like and however large they are.
   func isAlike(_ other: LayoutPlan) -> Bool {
     switch (self, other) {
     case (.view(let a), .view(let b)): return a.changes(from: b) != nil
-    case (.stack(let isRow, let spacing, let a), .stack(let otherIsRow, let otherSpacing, let b)):
-      return isRow == otherIsRow && spacing == otherSpacing && a.count == b.count
-        && zip(a, b).allSatisfy { $0.length == $1.length && $0.plan.isAlike($1.plan) }
+    case (.stack(let isRow, _, let a), .stack(let otherIsRow, _, let b)):
+      return isRow == otherIsRow && a.count == b.count && zip(a, b).allSatisfy { $0.plan.isAlike($1.plan) }
     default: return false
     }
+  }
+}
+
+extension ArrangedView {
+  /// Takes over other sizes of the same views. Returns whether there are others than before.
+  func take(_ plan: LayoutPlan) -> Bool {
+    guard case .stack(_, let spacing, let plans) = plan else { return false }
+    var isOther = spacing != self.spacing
+    self.spacing = spacing
+    for (part, plan) in zip(parts, plans) {
+      isOther = part.length != plan.length || isOther
+      part.length = plan.length
+      isOther = (part.view as? ArrangedView)?.take(plan.plan) ?? false || isOther
+    }
+    return isOther
   }
 }
 
@@ -111,6 +134,37 @@ struct WindowPlan {
   var layout: LayoutPlan
   /// The events that are printed; nil: those that suit its views.
   var events: Set<String>?
+  /// What is run where something happens in any of its views.
+  var hooks: [Hook] = []
+
+  /// What it shows, in a word.
+  var kind: String {
+    let views = layout.views
+    return views.count == 1 ? views[0].kind : "newsreel"
+  }
+  /// What it is called by `newsreel msg`.
+  var name: String { ControlName.of(settings, showing: kind) }
+
+  var printedEvents: Set<String> { events ?? layout.views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
+  /// Those of its views, too.
+  var allHooks: [Hook] { hooks + layout.views.flatMap(\.hooks) }
+}
+
+extension [Hook] {
+  /// As a line of a configuration; empty for none.
+  var text: String {
+    var lists: [(event: String, words: [String])] = []
+    for hook in self {
+      let words = TOMLText.list(hook.words)
+      if let i = lists.firstIndex(where: { $0.event == hook.event }) {
+        lists[i].words.append(words)
+      } else {
+        lists.append((hook.event, [words]))
+      }
+    }
+    let members = lists.map { "\($0.event) = [\($0.words.joined(separator: ", "))]" }
+    return members.isEmpty ? "" : "hooks = { \(members.joined(separator: ", ")) }\n"
+  }
 }
 
 /// What a configuration file says.

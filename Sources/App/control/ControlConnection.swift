@@ -1,27 +1,58 @@
 internal import Base
 internal import Glibc
+internal import ScrollCore
 
 /// A connection to a running window, from the other side: waits for each answer.
 final class ControlConnection {
   private let socket: Descriptor
   private let name: String
   private var input: [UInt8] = []
+  /// Seconds for which an answer, or room for a request, is waited for.
+  private let patience: Double
+
+  /// Seconds, where nobody says otherwise: a window answers between two frames.
+  static let usualPatience = 5.0
 
   /// - Throws: where it cannot be reached, though it is there.
-  init?(to name: String) throws(Failure) {
+  init?(to name: String, patience: Double = usualPatience) throws(Failure) {
     guard let socket = try UnixSocket.connect(to: ControlName.path(of: name)) else { return nil }
-    // Here it is waited for.
-    _ = fcntl(socket.raw, F_SETFL, 0)
     self.socket = socket
-    self.name = name
+    (self.name, self.patience) = (name, patience)
   }
 
   func send(_ line: String) throws(Failure) {
-    guard writeAll(line + "\n", to: socket.raw) else { throw Failure(of: name, doing: "takes nothing any more") }
+    var line = Array((line + "\n").utf8)[...]
+    let end = monotonicNow() + patience
+    while !line.isEmpty {
+      let count = line.withUnsafeBytes { write(socket.raw, $0.baseAddress, $0.count) }
+      if count > 0 {
+        line = line.dropFirst(count)
+      } else if errno == EAGAIN {
+        try wait(for: POLLOUT, until: end)
+      } else if errno != EINTR {
+        throw Failure(of: name, doing: "takes nothing any more")
+      }
+    }
+  }
+
+  /// Waits until something can be read or written.
+  private func wait(for events: Int32, until end: Double) throws(Failure) {
+    var descriptor = pollfd(fd: socket.raw, events: Int16(events), revents: 0)
+    let rest = end - monotonicNow()
+    let milliseconds = rest == .infinity ? -1 : Int32(max(0, min(rest * 1000, 1e9)).rounded(.up))
+    if poll(&descriptor, 1, milliseconds) == 0 || rest <= 0 {
+      throw Failure(
+        of: name,
+        reason: "has not answered for \(shortest(patience)) s: it is stopped or busy; --timeout waits longer")
+    }
   }
 
   /// The next line; nil at the end.
-  func line() throws(Failure) -> String? {
+  ///
+  /// - Parameter isAnswer: It is waited for as an answer is; else for as long as it takes.
+  /// - Throws: where it does not come.
+  func line(isAnswer: Bool = true) throws(Failure) -> String? {
+    let limit = isAnswer ? monotonicNow() + patience : .infinity
     while true {
       if let end = input.firstIndex(of: 0x0A) {
         defer { input.removeFirst(end + 1) }
@@ -30,7 +61,7 @@ final class ControlConnection {
       var part = [UInt8](repeating: 0, count: 64 << 10)
       switch ReadResult(read(socket.raw, &part, part.count)) {
       case .bytes(let count): input += part[..<count]
-      case .nothing: break
+      case .nothing: try wait(for: POLLIN, until: limit)
       case .end: return nil
       case .failed(let code): throw Failure(of: name, doing: "does not answer", errno: code)
       }

@@ -12,6 +12,8 @@ package struct ControlMessage {
   private let view: String?
   /// The answer is printed as it came.
   private let isRaw: Bool
+  /// Seconds for which its answer is waited for.
+  private let patience: Double
 
   /// Takes the words of a command line: options, the command and its arguments. Behind -- all are arguments.
   ///
@@ -25,18 +27,20 @@ package struct ControlMessage {
         words += rest
         rest = []
       case "--json": isRaw = true
-      case "--name", "--view":
+      case _ where Self.options.contains(word):
         guard let value = rest.popFirst() else { throw UsageError("\(word): a value is missing") }
         named[word] = value
-      case _ where word.hasPrefix("--name=") || word.hasPrefix("--view="):
-        named[String(word.prefix(6))] = String(word.dropFirst(7))
+      case _ where Self.options.contains { word.hasPrefix($0 + "=") }:
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        named[String(parts[0])] = String(parts[1])
       case _ where word.hasPrefix("--") && words.isEmpty:
         throw UsageError(
-          "unknown option '\(word)'" + hint(for: word, in: ["--name", "--view", "--json"], else: "newsreel msg --help"))
+          "unknown option '\(word)'" + hint(for: word, in: Self.options + ["--json"], else: "newsreel msg --help"))
       default: words.append(word)
       }
     }
     (name, view, self.isRaw) = (named["--name"], named["--view"], isRaw)
+    patience = try Self.patience(named["--timeout"])
     guard let word = words.first else {
       throw UsageError(
         "what is the window to be asked? \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -45,6 +49,16 @@ package struct ControlMessage {
     command = try ControlRequest.command(named: word)
     arguments = words.dropFirst().map(Self.argument)
     try ControlRequest.check(arguments.count, of: command)
+  }
+
+  private static let options = ["--name", "--view", "--timeout"]
+
+  private static func patience(_ text: String?) throws(UsageError) -> Double {
+    guard let text else { return ControlConnection.usualPatience }
+    guard let seconds = Double(text), 0.01...3600 ~= seconds else {
+      throw UsageError("--timeout: '\(text)' is no number of seconds from 0.01 to 3600, as in --timeout 30")
+    }
+    return seconds
   }
 
   /// A word; one that is an object of JSON as that.
@@ -59,7 +73,8 @@ package struct ControlMessage {
   package func run() -> Int32 {
     reporting { () throws(OpeningError) in
       let name = if let name = self.name { name } else { try Self.onlyName() }
-      guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name) }) else {
+      guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name, patience: patience) })
+      else {
         throw .failure("no window named \(name) runs" + Self.others(than: name))
       }
       return try print(connection)
@@ -81,7 +96,7 @@ package struct ControlMessage {
       if status != ExitStatus.success { return status }
     }
     guard command == .subscribe else { return ExitStatus.success }
-    while let line = try opening({ () throws(Failure) in try connection.line() }) {
+    while let line = try opening({ () throws(Failure) in try connection.line(isAnswer: false) }) {
       let status = writeOutput(line + "\n")
       if status != ExitStatus.success { return status }
     }

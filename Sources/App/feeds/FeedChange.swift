@@ -16,8 +16,38 @@ package struct FeedChange {
 
   package init() {}
 
-  var isEmpty: Bool {
-    [label, color, interval, only, without, maximumAge, maximumCount, summaries].allSatisfy { $0 == nil }
+  var isEmpty: Bool { Self.fields.allSatisfy { self[keyPath: $0.path] == nil } }
+
+  private static let fields: [(name: String, path: WritableKeyPath<FeedChange, String?> & Sendable)] = [
+    (OptionText.label.name, \.label), (OptionText.color.name, \.color), (OptionText.interval.name, \.interval),
+    (OptionText.only.name, \.only), (OptionText.without.name, \.without), (OptionText.maxAge.name, \.maximumAge),
+    (OptionText.feedItems.name, \.maximumCount), (OptionText.ownSummaries.name, \.summaries),
+  ]
+
+  /// What can be said of a feed.
+  static let names = fields.map(\.name)
+
+  /// A feed as `--feed` takes it: its address, and behind it what is said of it, as `label='Example news' interval=600`.
+  ///
+  /// - Throws: `UsageError` for what is no address, and for what cannot be said.
+  static func feed(written text: String) throws(UsageError) -> FeedSpec {
+    let written = try WrittenFields(parsing: text, names: names)
+    var change = FeedChange()
+    for (name, path) in fields { change[keyPath: path] = written[name] }
+    do throws(Failure) {
+      var feed = try FeedSpec(url: written.head)
+      do throws(UsageError) { try change.apply(to: &feed) } catch {
+        throw Failure(of: written.head, reason: String(error.description.trimmingPrefix("--")))
+      }
+      return feed
+    } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  /// What the process that reads feeds has to know of one.
+  static func request(for feed: FeedSpec) -> String {
+    WrittenFields(head: feed.url, fields: feed.interval.map { [(OptionText.interval.name, "\(Int($0))")] } ?? []).text
   }
 
   /// Makes the change.

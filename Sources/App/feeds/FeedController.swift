@@ -23,6 +23,8 @@ final class FeedController: LoopSource {
   let crawl: CrawlView
   /// The user's list, where the feeds are those of it.
   let list: FollowedFeedList?
+  /// Those of the command line.
+  private let given: [FeedSpec]
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
@@ -42,6 +44,8 @@ final class FeedController: LoopSource {
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
   private var isClosed = false
+  /// Lines of JSON that have come.
+  private var lineCount = 0
 
   private static let pause = 0.1
   private static let firstPause = 0.02
@@ -58,7 +62,7 @@ final class FeedController: LoopSource {
     color: @escaping (TopicID) -> Color, readState path: String
   ) {
     self.crawl = crawl
-    self.list = list
+    (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
     topics = TopicList(color: color)
     headlines = QueuedHeadlines(on: crawl)
@@ -67,6 +71,7 @@ final class FeedController: LoopSource {
     queue.settings.maximumCount = options.maximumCount
     queue.settings.maximumPerFeed = options.maximumPerFeed
     queue.settings.filter = options.filter
+    queue.settings.ownFilters = FollowedFeedList.filters(of: feeds)
     var problem: Failure?
     readState = ReadState(path: path, problem: &problem)
     reader = FeedReader(readsList: list != nil)
@@ -107,7 +112,7 @@ final class FeedController: LoopSource {
   /// The feeds whose headlines are shown.
   var shownFeeds: [FeedSpec] {
     topics.entries.filter { $0.state == .on }.compactMap { entry in
-      entry.feed.flatMap { url in list?.feeds.first { $0.url == url } ?? (try? FeedSpec(url: url)) }
+      entry.feed.flatMap { url in (list?.feeds ?? given).first { $0.url == url } ?? (try? FeedSpec(url: url)) }
     }
   }
 
@@ -122,7 +127,10 @@ final class FeedController: LoopSource {
   /// Takes a line of JSON. What is wrong with it is said, but not again and again.
   func take(line: UnsafeRawBufferPointer) {
     guard !line.isEmpty else { return }
-    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch { report(error) }
+    lineCount += 1
+    do throws(Failure) { add([try NewsItem(jsonLine: line, source: "--json-lines")]) } catch {
+      errors.report("\(error.subject): line \(lineCount): \(error.reason)", once: error.reason)
+    }
   }
 
   /// Shows these, too, with what else has come by then.
@@ -250,7 +258,7 @@ final class FeedController: LoopSource {
     }
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
-      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link))
+      urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
     }
     queue.add(items, now: wallClockNow())
   }

@@ -12,8 +12,8 @@ final class FeedReader {
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?
-  /// The addresses that are being read.
-  private var urls: Set<String> = []
+  /// What is being read, by addresses: how it is asked for.
+  private var asked: [String: String] = [:]
 
   init(readsList: Bool) { self.readsList = readsList }
 
@@ -21,15 +21,15 @@ final class FeedReader {
 
   /// Reads further feeds; nothing for those that are being read.
   func read(_ feeds: [FeedSpec]) {
-    let new = feeds.filter { !urls.contains($0.url) }
+    let new = feeds.filter { asked[$0.url] == nil }
     guard let loop, !new.isEmpty else { return }
-    urls.formUnion(new.map(\.url))
+    for feed in new { asked[feed.url] = readsList ? feed.url : FeedChange.request(for: feed) }
     if isForPicture {
       let crawler = FeedCrawler(feeds: new, settings: .own) { [weak self] in self?.handler($0) }
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {
-      for feed in new { process.add(feed.url, leaving: arguments) }
+      for feed in new { process.add(asked[feed.url] ?? feed.url, leaving: arguments) }
     } else {
       start(in: loop)
     }
@@ -37,8 +37,8 @@ final class FeedReader {
 
   /// Reads a feed no more.
   func stop(_ url: String) {
-    guard urls.remove(url) != nil, let process else { return }
-    if urls.isEmpty {
+    guard asked.removeValue(forKey: url) != nil, let process else { return }
+    if asked.isEmpty {
       loop?.remove(process.source)
       self.process = nil
     } else {
@@ -63,6 +63,7 @@ final class FeedReader {
 
   /// What the process is to run.
   private var arguments: [String] {
-    ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? ["--list"] : []) + urls.sorted()
+    ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? ["--list"] : [])
+      + asked.values.sorted()
   }
 }

@@ -230,7 +230,7 @@ extension FeedsAction {
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
-        return listed ?? (try? FeedSpec(url: url))
+        return listed ?? (try? FeedChange.feed(written: url))
       }
       var settings = CrawlerSettings.own
       // Whoever starts this anew does not have all feeds asked anew.

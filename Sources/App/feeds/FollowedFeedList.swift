@@ -61,7 +61,7 @@ final class FollowedFeedList {
     }
   }
 
-  private static func filters(of feeds: [FeedSpec]) -> [String: FeedFilter] {
+  static func filters(of feeds: [FeedSpec]) -> [String: FeedFilter] {
     var filters: [String: FeedFilter] = [:]
     for feed in feeds {
       do throws(Failure) {

@@ -8,8 +8,8 @@ package struct NewsOptions: Equatable, Sendable {
     case roundRobin = "round-robin"
   }
 
-  /// Addresses or paths; empty: those of the user's list, where there is no other source.
-  package var feeds: [String] = []
+  /// Empty: those of the user's list, where there is no other source.
+  package var feeds: [FeedSpec] = []
   /// The lines of the sources are objects of JSON.
   package var takesJSONLines = false
   package var order = Order.time
@@ -27,8 +27,9 @@ package struct NewsOptions: Equatable, Sendable {
   ///
   /// - Throws: `UsageError` naming the option that is wrong.
   init(_ given: GivenOptions) throws(UsageError) {
-    feeds = given.all(.feed)
-    for feed in feeds { _ = try OptionText.feed.reading { () throws(Failure) in try FeedSpec(url: feed) } }
+    for text in given.all(.feed) {
+      feeds.append(try OptionText.feed.reading { () throws(UsageError) in try FeedChange.feed(written: text) })
+    }
     takesJSONLines = given.has(.jsonLines)
     if let order = given[.order] {
       guard let known = Order(rawValue: order) else {

@@ -25,8 +25,11 @@ struct OnceReported {
 
   var isFull: Bool { reported.count >= Self.limit }
 
-  mutating func report(_ message: String) {
-    guard !isFull, reported.insert(message).inserted else { return }
+  mutating func report(_ message: String) { report(message, once: message) }
+
+  /// Reports one message of those that are the same but for a place.
+  mutating func report(_ message: String, once key: String) {
+    guard !isFull, reported.insert(key).inserted else { return }
     reportError(message)
     if isFull { reportError("further errors of this kind are not reported") }
   }

@@ -16,6 +16,8 @@ package struct SourceOptions {
   package var match: LinePattern?
   /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
   package var valuesFile: String?
+  /// Where those of single ones come from.
+  package var values: [ValueSource] = []
   package var valuesCommand: CommandCall?
   /// Standard input is read, after texts and files.
   package var readsInput = false
@@ -27,6 +29,8 @@ package struct SourceOptions {
   package var tokens = TokensOptions()
   /// The names of the events that are printed; nil: those that suit the view.
   package var events: Set<String>?
+  /// What is run where something happens.
+  var hooks: [Hook] = []
   /// The file that says what is shown.
   package var configuration: String?
   /// Where a window of the same name runs already, it is handed what was asked for.
@@ -35,13 +39,13 @@ package struct SourceOptions {
   package var runsAreas = false
   /// The crawl's text can be edited in place.
   package var isEditable = false
-  /// What all this was read from.
-  var given = (options: GivenOptions(), arguments: [String]())
+  /// What was asked for, by the names of options; arguments have none.
+  private(set) var given: [String: [String]] = [:]
 
   package init() {}
 
   /// Placeholders in headlines are live numbers.
-  package var hasValues: Bool { valuesFile != nil || valuesCommand != nil }
+  package var hasValues: Bool { valuesFile != nil || valuesCommand != nil || !values.isEmpty }
 
   /// There is a source of headlines beside texts, files and standard input. Another kind of source counts here.
   private var hasOtherSource: Bool { command != nil }
@@ -82,7 +86,8 @@ extension SourceOptions {
     _ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()
   ) throws(UsageError) {
-    self.given = (given, arguments)
+    self.given = given.byName
+    if !arguments.isEmpty { self.given[""] = arguments }
     let files = given.all(.file)
     watchesFiles = given.has(.watch)
     if watchesFiles, !files.contains(where: { $0 != "-" }) {
@@ -91,6 +96,9 @@ extension SourceOptions {
     command = try CommandCall(.command, given[.command], .every, given[.every])
     valuesFile = given[.values]
     valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand], .valuesEvery, given[.valuesEvery])
+    for text in given.all(.value) {
+      values.append(try OptionText.value.reading { () throws(UsageError) in try ValueSource(written: text) })
+    }
     news = try NewsOptions(given)
     replaces = given.has(.replace)
     if news.takesJSONLines, replaces {
@@ -101,11 +109,18 @@ extension SourceOptions {
     runsAreas = given.has(.markupRun)
     if let text = given[.match], !text.isEmpty {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
+      if news.takesJSONLines {
+        throw UsageError("--match does not go with --json-lines; give one of the two")
+      }
     }
     tokens = try TokensOptions(given)
     handsOver = given.has(.orSend)
     configuration = given[.config]
     if let names = given[.events] { events = try ProgramEvent.parse(names) }
+    for text in given.all(.hook) {
+      hooks.append(try OptionText.hook.reading { () throws(UsageError) in try Hook(written: text) })
+    }
+    guard hooks.count <= Hook.most else { throw UsageError("--hook: there are more than \(Hook.most)") }
     if takesFiles {
       take(files: arguments + files, isInputPiped: isInputPiped)
     } else {
@@ -121,26 +136,5 @@ extension SourceOptions {
     if valuesFile == "-", readsInput {
       throw UsageError("--values: standard input is read for headlines already; name a file")
     }
-  }
-}
-
-/// A program to be run.
-package struct CommandCall: Equatable, Sendable {
-  package var words: [String]
-  /// Seconds from one run to the next; nil: one run.
-  package var interval: Double?
-
-  /// What two options say; nil where there is no command.
-  ///
-  /// - Throws: `UsageError` naming the option that is wrong.
-  package init?(
-    _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
-  ) throws(UsageError) {
-    guard let command else {
-      if interval == nil { return nil }
-      throw UsageError("--\(pace.name): there is no command to run; name one with --\(option.name)")
-    }
-    words = try option.reading { () throws(UsageError) in try CommandWords(command).words }
-    self.interval = try pace.number(interval, in: 0.1...1e9, "of seconds from 0.1 up, as in --\(pace.name) 5")
   }
 }

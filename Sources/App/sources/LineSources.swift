@@ -26,6 +26,10 @@ protocol LineReceiver: AnyObject {
   /// Whether the lines of sources that are followed come and go one by one, by `receive(change)`.
   var followsChanges: Bool { get }
 
+  /// Whether it reads lines of JSON, or what an expression matches in them, by itself.
+  var readsJSON: Bool { get }
+  var matchesLines: Bool { get }
+
   /// Takes what has come. An `end` is that of all sources.
   func receive(_ event: SourceEvent, at t: Seconds)
 
@@ -38,6 +42,8 @@ protocol LineReceiver: AnyObject {
 
 extension LineReceiver {
   var followsChanges: Bool { false }
+  var readsJSON: Bool { false }
+  var matchesLines: Bool { false }
   func receive(_ change: LineDiff.Change, at t: Seconds) {}
   func receive(value: UnsafeRawBufferPointer) {}
 }
@@ -50,13 +56,38 @@ final class LineSources {
   private var openCount = 0
   /// Bytes of standard input for a picture: it may have no end.
   private static let pictureLimit = 16 << 20
+  /// What of each line counts, where not all of it does.
+  private let filter: LineFilter?
   private var inputLimit: Int { connection.isForPicture ? Self.pictureLimit : .max }
 
   init(_ options: SourceOptions, for receiver: any LineReceiver, _ connection: SourceConnection) {
     self.options = options
     self.receiver = receiver
     self.connection = connection
+    filter = LineFilter(
+      match: receiver.matchesLines ? nil : options.match,
+      takesJSON: !receiver.readsJSON && options.news.takesJSONLines)
   }
+
+  private var delivery: LineDelivery { filter == nil ? receiver.delivery : .lines }
+
+  /// Hands on what of the lines counts, as its receiver wants it delivered.
+  private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {
+    guard let filter else { return handler }
+    let isPart = receiver.delivery == .parts && !receiver.followsChanges
+    return { event in
+      guard case .line(let bytes) = event else { return handler(event) }
+      guard var text = filter.text(of: bytes) else { return }
+      if isPart { text += "\n" }
+      text.withUTF8 { bytes in
+        let bytes = UnsafeRawBufferPointer(bytes)
+        handler(isPart ? .part(bytes) : .line(bytes))
+      }
+    }
+  }
+
+  /// What takes content that is shown as it comes.
+  private var handler: SourceHandler { filtered { [self] in handle($0) } }
 
   /// Whether all have ended.
   var haveEnded: Bool { openCount == 0 }
@@ -71,13 +102,12 @@ final class LineSources {
       let isFollowed = receiver.followsChanges && command.interval != nil
       add(
         try source(
-          of: command, delivery: receiver.delivery, handler: isFollowed ? follower() : { [self] in handle($0) }))
+          of: command, delivery: delivery, handler: isFollowed ? filtered(follower()) : handler))
     }
     if options.readsInput {
       add(
         LineSource(
-          descriptor: STDIN_FILENO, name: "standard input", delivery: receiver.delivery, limit: inputLimit
-        ) { [self] in handle($0) })
+          descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, limit: inputLimit, handler: handler))
     }
     if endless { openCount += 1 }
     if openCount == 0 { connection.onEnd() }
@@ -101,14 +131,34 @@ final class LineSources {
     if let command = options.valuesCommand {
       connection.loop.add(try source(of: command, delivery: .lines) { [self] in handleValue($0) })
     }
+    for value in options.values { try open(value) }
+  }
+
+  private func open(_ value: ValueSource) throws(Failure) {
+    if let number = value.number { take(value: "\(value.name)=\(number)") }
+    let handler: SourceHandler = { [self] event in
+      guard case .line(let bytes) = event else { return handleValue(event) }
+      note(bytes.count)
+      if let line = value.line(for: bytes) { take(value: line) }
+    }
+    if let path = value.file {
+      connection.loop.add(try FileSource(path: path, isWatched: !connection.isForPicture, handler: handler))
+    }
+    if let command = value.command { connection.loop.add(try source(of: command, delivery: .lines, handler: handler)) }
+  }
+
+  private func take(value line: String) {
+    var line = line
+    line.withUTF8 { receiver.receive(value: UnsafeRawBufferPointer($0)) }
+    connection.context.setNeedsDisplay()
   }
 
   private func file(_ path: String) throws(Failure) -> FileSource {
     let isWatched = options.watchesFiles && !connection.isForPicture
     guard isWatched, receiver.followsChanges else {
-      return try FileSource(path: path, isWatched: isWatched, delivery: receiver.delivery) { [self] in handle($0) }
+      return try FileSource(path: path, isWatched: isWatched, delivery: delivery, handler: handler)
     }
-    return try FileSource(path: path, isWatched: true, handler: follower())
+    return try FileSource(path: path, isWatched: true, handler: filtered(follower()))
   }
 
   private func source(

@@ -67,6 +67,8 @@ final class CounterController: ThemedController, LineReceiver {
   // MARK: - Lines
 
   var delivery: LineDelivery { .lines }
+  /// Of lines that come faster than frames only the last is looked at.
+  var matchesLines: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
@@ -128,7 +130,7 @@ package enum CounterKind: ViewKind {
       for the window is shown smaller.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.live + [.match] }
+  package static var sourceOptions: [OptionText] { OptionText.live }
   package static let argumentLimit = 1
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {

@@ -108,6 +108,7 @@ package enum CrawlKind: ViewKind {
   }
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
+    if let problem = request.problem(ofValuesIn: request.own.value.markup) { return problem }
     guard request.sources.isBlank, request.own.value.text.isEmpty else { return nil }
     return "crawl: there is nothing to scroll; give it a text, as in newsreel crawl \"First headline\", a file with "
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"

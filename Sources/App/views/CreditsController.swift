@@ -10,12 +10,16 @@ final class CreditsController: ThemedController, LineReceiver {
   private var options: SourceOptions { looks.request.sources }
   /// Speeds are multiples of this, in px/s; 0 for any.
   private var speedStep = 0.0
+  /// What is to take the place of the text, once all of it has come; and what did so last.
+  private var successor: [UInt8]?
+  private var shown: [UInt8]?
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
     looks = try ViewLooks(request)
     credits = CreditsView(try looks.style())
     credits.spill = SpillFile()
-    credits.awaitsMore = request.sources.readsInput || !request.sources.files.isEmpty
+    let sources = request.sources
+    credits.awaitsMore = sources.readsInput || !sources.files.isEmpty || sources.command != nil
   }
 
   var view: any View { credits }
@@ -73,6 +77,7 @@ final class CreditsController: ThemedController, LineReceiver {
     [
       ("scrolling", .bool(credits.isScrolling)), ("finished", .bool(credits.isFinished)),
       ("position", .number(credits.offset(at: t))), ("speed", .number(credits.speed(at: t))),
+      ("lines", .array(credits.lines(atMost: 1000).map(JSON.string))),
     ]
   }
 
@@ -82,12 +87,52 @@ final class CreditsController: ThemedController, LineReceiver {
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {
-    case .line(let bytes), .part(let bytes): credits.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
-    case .restart: credits.replaceAll(with: "", at: t)
-    case .pause: credits.finishLines(at: t)
+    case .line(let bytes):
+      take(bytes, at: t)
+      Self.lineEnd.withUnsafeBytes { take($0, at: t) }
+    case .part(let bytes): take(bytes, at: t)
+    case .restart: successor = []
+    case .pause:
+      showSuccessor(at: t)
+      credits.finishLines(at: t)
     case .end: credits.awaitsMore = false
     case .error: break
     }
+  }
+}
+
+extension CreditsController {
+  /// Bytes of a text that is held back until all of it has come.
+  private static let longestSuccessor = 16 << 20
+
+  private static let lineEnd: [UInt8] = [0x0A]
+
+  private func take(_ bytes: UnsafeRawBufferPointer, at t: Seconds) {
+    if successor == nil || isSuccessorTooLong(with: bytes, at: t) {
+      credits.append(lines: bytes.bindMemory(to: UInt8.self).span, at: t)
+    } else {
+      successor?.append(contentsOf: bytes)
+    }
+  }
+
+  /// What comes anew takes the place of the old text, from its beginning; where it is the old one and more, that goes on.
+  private func showSuccessor(at t: Seconds) {
+    guard let text = successor else { return }
+    successor = nil
+    if let shown, !shown.isEmpty, text.starts(with: shown) {
+      text[shown.count...].withUnsafeBytes { take($0, at: t) }
+    } else {
+      credits.replaceAll(with: String(decoding: text, as: UTF8.self), in: SpillFile(), at: t)
+    }
+    shown = text
+  }
+
+  /// A text that is too long to be held back is shown as it comes.
+  private func isSuccessorTooLong(with bytes: UnsafeRawBufferPointer, at t: Seconds) -> Bool {
+    guard let text = successor, text.count + bytes.count > Self.longestSuccessor else { return false }
+    shown = []
+    showSuccessor(at: t)
+    return true
   }
 }
 
@@ -98,9 +143,11 @@ package enum CreditsKind: ViewKind {
   package static let text = CommandText(
     name: "credits", argument: "file", argumentMeaning: "A text file; a single - is standard input",
     abstract: "Scrolls a text upwards, as film credits do",
-    discussion: "Long lines are wrapped at the width of the window.")
+    discussion: """
+      Long lines are wrapped at the width of the window. A text that comes anew, as --every has it, begins at its beginning; \
+      where it is the old one with more behind it, that goes on.
+      """)
 
-  package static let sourceOptions = [OptionText.file, .exitAtEnd] + OptionText.controlled
   package static let takesFiles = true
   package static var stretches: (across: Bool, down: Bool) { (true, true) }
 

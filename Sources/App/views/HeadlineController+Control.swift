@@ -77,7 +77,7 @@ extension HeadlineController {
   }
 
   private func members(of item: ShownHeadline) -> [(String, JSON)] {
-    JSON.members([("text", crawl.text(of: item.id)), ("link", item.link)])
+    JSON.members([("text", item.text.isEmpty ? crawl.text(of: item.id) : item.text), ("link", item.link)])
   }
 }
 
@@ -101,5 +101,15 @@ extension HeadlineReceiver {
     _ = feeds.remove { _ in true }
     crawl.remove(Set(crawl.itemIDs).subtracting(feeds.headlines.ids), at: t)
     feeds.add(items)
+  }
+}
+
+extension ViewRequest {
+  /// Why live numbers cannot be shown; nil where they can, or are not asked for.
+  func problem(ofValuesIn markup: MarkupStyle) -> String? {
+    guard sources.hasValues, markup.kind != .none else { return nil }
+    return
+      "--value and --values: lines with --markup \(markup.kind.rawValue) have no live numbers; let the script that "
+      + "writes the lines write them"
   }
 }

@@ -49,7 +49,7 @@ final class HeadlineReceiver: LineReceiver {
     (self.crawl, self.options, self.color) = (crawl, options, color)
     // A stream is bounded; what was given as arguments or files is kept whole.
     crawl.limits = options.hasStream ? .stream : .none
-    let feeds = options.news.feeds.compactMap { try? FeedSpec(url: $0) }
+    let feeds = options.news.feeds
     let hasNews = !feeds.isEmpty || list != nil || options.news.takesJSONLines
     self.feeds =
       hasNews
@@ -101,6 +101,7 @@ final class HeadlineReceiver: LineReceiver {
   private var takesJSON: Bool { feeds?.takesJSONLines ?? false }
   var delivery: LineDelivery { options.replaces || takesJSON ? .lines : .parts }
   var followsChanges: Bool { delivery == .parts }
+  var readsJSON: Bool { true }
 
   func receive(_ event: SourceEvent, at t: Seconds) {
     switch event {

@@ -97,6 +97,10 @@ final class StripController: HeadlineController, ThemedController {
 }
 
 extension StripKind: ViewKind {
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    request.problem(ofValuesIn: request.own.value.markup)
+  }
+
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<StripStyle> {
     ControllerOf(try StripController(request))
   }

@@ -45,7 +45,7 @@ package struct PreviewOptions: Equatable, Sendable {
   /// What Imlib2 and the X server can both take, of width and height.
   private static let limit = 16384
   /// The most pixels of a picture with all its moments, so that it fits into any memory.
-  fileprivate static let most = 4096 * 4096
+  static let most = 4096 * 4096
 
   private static func pixels(_ text: String) throws(UsageError) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -62,19 +62,8 @@ package struct PreviewOptions: Equatable, Sendable {
   }
 }
 
-/// Draws what would be shown into a picture, without a window on the screen. The sources are read to their ends first;
-/// time is counted from the start. The result is an exit status.
-package func preview<Kind: ViewKind>(_ request: ViewRequest<Kind>, _ options: PreviewOptions) -> Int32 {
-  reporting { () throws(OpeningError) in
-    try request.needContent()
-    let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
-    try Preview(controller, request.window, options).write()
-    return ExitStatus.success
-  }
-}
-
 /// A view that is played into a picture.
-private final class Preview {
+final class Preview {
   private let controller: any ViewController
   private let options: PreviewOptions
   private let canvas: Window
@@ -82,8 +71,9 @@ private final class Preview {
   private let compositor: Compositor
   private let border: WindowBorder
   private let context = ViewContext()
+  private var frame: Frame
 
-  /// Pixels between moments.
+  /// Pixels between moments, and between windows.
   private static let gap = 4
 
   init(
@@ -101,9 +91,10 @@ private final class Preview {
     let placement = try usage { () throws(ValueError) in
       try WindowPlacement(window, for: controller, on: Desktop(display), typesetter: typesetter)
     }
-    let frame = Rect(origin: .zero, size: options.size ?? placement.frame.size)
+    let size = options.size ?? placement.frame.size
+    frame = Frame(size: size, background: appearance.background)
     canvas = try opening { () throws(Failure) in
-      try Window(display, frame: frame, style: .offScreen(appearance.background))
+      try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
     }
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
@@ -118,29 +109,35 @@ private final class Preview {
     }
   }
 
-  func write() throws(OpeningError) {
-    var frame = Frame(size: canvas.frame.size, background: controller.appearance.background)
-    draw(into: &frame, at: 0)
-    var picture = try emptyPicture(of: frame.size)
-    for moment in 0..<options.moments {
-      draw(into: &frame, at: options.time + Double(moment) * options.step)
-      let top = moment * (Int(frame.size.height) + Self.gap)
-      guard compositor.draw(frame, into: &picture, top: top) else {
-        throw .failure("the X server hands out no picture; is the size too large?")
-      }
-    }
-    try opening { () throws(Failure) in try picture.writePNG(to: options.path) }
-  }
-
-  /// With room for all moments.
-  private func emptyPicture(of size: Size) throws(OpeningError) -> Snapshot {
-    let (width, height) = (Int(size.width), Int(size.height))
-    let rows = options.moments * (height + Self.gap) - Self.gap
+  /// All windows at all moments, one below the other.
+  static func picture(of previews: [Preview], _ options: PreviewOptions) throws(OpeningError) -> Snapshot {
+    let sizes = previews.map(\.canvas.frame.size)
+    let width = sizes.reduce(0) { max($0, Int($1.width)) }
+    let height = sizes.reduce(-gap) { $0 + Int($1.height) + gap }
+    let rows = options.moments * (height + gap) - gap
     guard width * rows <= PreviewOptions.most, rows <= 32767 else {
       throw .usage(
         "--film: \(options.moments) moments of \(width)x\(height) are too large; take fewer, or a smaller --size")
     }
-    return Snapshot(width: width, height: rows)
+    var picture = Snapshot(width: width, height: rows)
+    var top = 0
+    for preview in previews { preview.begin() }
+    for moment in 0..<options.moments {
+      for preview in previews {
+        try preview.draw(at: options.time + Double(moment) * options.step, into: &picture, top: top)
+        top += Int(preview.canvas.frame.size.height) + gap
+      }
+    }
+    return picture
+  }
+
+  private func begin() { draw(into: &frame, at: 0) }
+
+  private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(OpeningError) {
+    draw(into: &frame, at: t)
+    guard compositor.draw(frame, into: &picture, top: top) else {
+      throw .failure("the X server hands out no picture; is the size too large?")
+    }
   }
 
   private func draw(into frame: inout Frame, at t: Seconds) {

@@ -5,9 +5,7 @@ internal import ScrollCore
 /// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(OpeningError) in
-    if let request = request as? ViewRequest<StripKind>, let program = try configuredProgram(request) {
-      return try program.run()
-    }
+    if let request = request as? ViewRequest<StripKind>, let status = try runConfigured(request) { return status }
     try request.needContent()
     let name = ControlName.of(request.window, showing: Kind.name)
     if request.sources.handsOver, try ControlMessage.handOver(request, to: name) { return ExitStatus.success }
@@ -16,7 +14,11 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
       controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
     let server = ControlServer.reachable(by: name)
     if let server { window.loop.add(server) }
-    window.open(server, printing: request.sources.events ?? Kind.printedEvents, from: .commandLine(request.sources))
+    let runner = HookRunner()
+    window.loop.add(runner)
+    window.open(
+      server, printing: request.sources.events ?? Kind.printedEvents, hooks: (request.sources.hooks, runner),
+      from: .commandLine(request.sources))
     Signals.install()
     window.loop.watch(Signals.fileDescriptor) { [unowned window] in
       guard let signal = Signals.take() else { return }
@@ -33,16 +35,14 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   }
 }
 
-/// The windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is none
-/// that goes with it.
-private func configuredProgram(_ request: ViewRequest<StripKind>) throws(OpeningError) -> ConfiguredProgram? {
-  guard let file = ConfigurationFile(for: request) else { return nil }
-  let bytes = try file.bytes()
-  let configuration: Configuration?
-  do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
-  if let configuration { return try ConfiguredProgram(file, configuration, bytes: bytes) }
-  guard request.sources.configuration != nil else { return nil }
-  throw .usage("--config: other options do not go with its windows; write what is wanted into \(file.path)")
+/// Shows the windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is
+/// none that goes with it.
+private func runConfigured(_ request: ViewRequest<StripKind>) throws(OpeningError) -> Int32? {
+  guard let (file, configuration, bytes) = try ConfigurationFile.windows(for: request) else { return nil }
+  if request.sources.handsOver, try ControlMessage.handOver(request, to: configuration.windows[0].name) {
+    return ExitStatus.success
+  }
+  return try ConfiguredProgram(file, configuration, bytes: bytes).run()
 }
 
 extension ControlServer {

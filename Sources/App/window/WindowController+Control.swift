@@ -10,8 +10,13 @@ extension WindowController {
   ///
   /// - Parameters:
   ///   - printed: The events that are printed.
+  ///   - hooks: What is run where something happens, and by whom.
   ///   - origin: Where the window comes from.
-  func open(_ server: ControlServer?, printing printed: Set<String>, from origin: WindowOrigin?) {
+  func open(
+    _ server: ControlServer?, printing printed: Set<String>, hooks: (list: [Hook], runner: HookRunner?),
+    from origin: WindowOrigin?
+  ) {
+    (events.hooks, events.runner) = hooks
     (events.printed, events.origin) = (printed, origin)
     events.server = server
     server?.onSubscription = { [unowned self] in eventsChanged() }
@@ -20,7 +25,15 @@ extension WindowController {
   }
 
   /// Takes its server back, after another window had it.
-  func reconnect() { open(events.server, printing: events.printed, from: events.origin) }
+  func reconnect() {
+    open(events.server, printing: events.printed, hooks: (events.hooks, events.runner), from: events.origin)
+  }
+
+  /// Tells other events from now on.
+  func tell(printing printed: Set<String>, hooks: [Hook]) {
+    (events.printed, events.hooks) = (printed, hooks)
+    eventsChanged()
+  }
 
   private func eventsChanged() {
     context.awaitedEvents = events.awaited
@@ -162,7 +175,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
         ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))),
-        ("paused", .bool(controller.isPaused)),
+        ("paused", .bool(controller.isPaused)), ("hidden", .bool(absence != nil)),
         ("origin", events.origin?.json ?? .null),
       ] + controller.state(at: time))
   }

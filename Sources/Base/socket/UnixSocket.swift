@@ -42,11 +42,12 @@ package enum UnixSocket {
     }
   }
 
-  /// The next one that has connected, which does not block; nil where nobody waits. Other users are turned away.
-  package static func accept(from socket: borrowing Descriptor) -> Descriptor? {
+  /// The next one that has connected, which does not block; nil where nobody waits. Other users are turned away, also
+  /// where somebody has opened folder and file to them.
+  package static func accept(from socket: borrowing Descriptor, of user: UInt32? = nil) -> Descriptor? {
     while let raw = retrying({ Glibc.accept(socket.raw, nil, nil) }) {
       let peer = Descriptor(raw)
-      guard nr_peer_user(raw) == Int(getuid()) else { continue }
+      guard nr_peer_user(raw) == Int(user ?? getuid()) else { continue }
       _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
       _ = fcntl(raw, F_SETFL, O_NONBLOCK)
       return peer

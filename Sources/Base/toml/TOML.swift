@@ -46,6 +46,8 @@ package enum TOML {
     package let key: String
     package let place: Place
     package internal(set) var item: Item
+
+    package init(key: String, place: Place, item: Item) { (self.key, self.place, self.item) = (key, place, item) }
   }
 
   /// Keys and their values, in the order of the text.

@@ -141,8 +141,11 @@ private func makePair(_ make: (inout [Int32]) -> Int32) -> (Int32, Int32)? {
 }
 
 /// `posix_spawnp(3)` in a group of its own, with no signal blocked or ignored; its error code. Without an input it has
-/// /dev/null.
-func spawn(_ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, process: inout pid_t) -> Int32 {
+/// /dev/null. The environment is ours, with these variables besides.
+func spawn(
+  _ arguments: [String], input: Int32? = nil, output: Int32, errors: Int32, environment: [String: String] = [:],
+  process: inout pid_t
+) -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -164,10 +167,26 @@ func spawn(_ arguments: [String], input: Int32? = nil, output: Int32, errors: In
   posix_spawnattr_setpgroup(&attributes, 0)
   let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
   posix_spawnattr_setflags(&attributes, Int16(flags))
-  var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-  pointers.append(nil)
-  defer { for pointer in pointers { free(pointer) } }
-  return posix_spawnp(&process, arguments[0], &actions, &attributes, pointers, environ)
+  let words = arguments.map { strdup($0) } + [nil]
+  defer { for word in words { free(word) } }
+  guard !environment.isEmpty else {
+    return posix_spawnp(&process, arguments[0], &actions, &attributes, words, environ)
+  }
+  let variables = variables(with: environment).map { strdup($0) } + [nil]
+  defer { for variable in variables { free(variable) } }
+  return posix_spawnp(&process, arguments[0], &actions, &attributes, words, variables)
+}
+
+/// Our environment with these in it, as `NAME=VALUE`.
+private func variables(with others: [String: String]) -> [String] {
+  var result = others.map { "\($0)=\($1)" }
+  var entry = environ
+  while let text = entry.pointee {
+    let variable = String(cString: text)
+    if others[String(variable.prefix { $0 != "=" })] == nil { result.append(variable) }
+    entry += 1
+  }
+  return result
 }
 
 /// Starts programs that live on their own.

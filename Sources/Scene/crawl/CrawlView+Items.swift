@@ -178,8 +178,10 @@ extension CrawlView {
     }
     for id in shown.sorted() where toldItems[id] == nil {
       guard let item = items.look(of: id)?.item else { continue }
-      toldItems[id] = ShownHeadline(item)
-      frame.tell(.itemShown(ShownHeadline(item)))
+      var headline = ShownHeadline(item)
+      headline.text = text(of: item.id) ?? ""
+      toldItems[id] = headline
+      frame.tell(.itemShown(headline))
     }
   }
 

@@ -23,6 +23,8 @@ package struct ShownHeadline: Equatable, Sendable {
   package let id: Int
   package let topic: Int?
   package let link: String?
+  /// As it was when it came into view, where somebody is told of that: it may be gone when it leaves. Empty otherwise.
+  package var text = ""
 }
 
 /// What headlines are about: the label before each of them.

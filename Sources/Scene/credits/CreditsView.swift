@@ -104,8 +104,11 @@ package final class CreditsView: View {
   }
 
   /// Puts another text in place of the present one, from its beginning.
-  package func replaceAll(with text: String, at t: Seconds) {
+  ///
+  /// - Parameter spill: Where it is kept, if it is long; nil: where the old one was.
+  package func replaceAll(with text: String, in spill: (any SpillStore)? = nil, at t: Seconds) {
     store.removeAll()
+    if let spill { store.spill = spill }
     page.forget()
     append(text, at: t)
   }
@@ -115,6 +118,11 @@ package final class CreditsView: View {
   package var spill: (any SpillStore)? {
     get { store.spill }
     set { store.spill = newValue }
+  }
+
+  /// The first lines of the text, so many of them at most.
+  package func lines(atMost most: Int) -> [String] {
+    (0..<min(most, store.chunkCount)).map { store.text(ofChunk: $0) }
   }
 
   // MARK: Time

@@ -64,6 +64,8 @@ package final class BadgeView: View {
     label.style = LabelStyle(
       font: FontSpec(style.font, size: style.fontSize, with: typesetter), color: style.textColor,
       background: style.background.alpha == 0 ? nil : style.background)
+    // What is typed is seen as it is written.
+    label.isMarkup = style.markup == .pango && editor == nil
     label.image = image
     label.spacing = style.spacing
     label.offset = Point(x: style.offsetX, y: style.offsetY)

@@ -35,6 +35,8 @@ package final class LabelView: View {
   /// Text, style, image and spacing take effect at the next `layout`.
   package var text: String
   package var style: LabelStyle
+  /// The text is Pango markup.
+  var isMarkup = false
   /// It is shown at its size or shrunk to fit, never enlarged, and leaves the text half of the width.
   package var image: SizedImage?
   /// The gaps beside the image, in pixels.
@@ -103,7 +105,7 @@ package final class LabelView: View {
 
   // MARK: - Parts
 
-  private var run: TextRun { TextRun(text, font: style.font, color: style.color) }
+  private var run: TextRun { TextRun(text, font: style.font, color: style.color, isMarkup: isMarkup) }
 
   /// Letter-spacing comes after each character; what follows the last one would put the text off centre.
   private var trailingSpace: Double { style.font.letterSpacing * style.font.size }

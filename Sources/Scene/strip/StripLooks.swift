@@ -47,7 +47,7 @@ struct StripLooks {
       font: font(metrics.crawlFont, weight: 600),
       labelFont: font(metrics.crawlFont * 12 / 18, weight: 700, letterSpacing: 0.06),
       color: theme.labelColor, background: theme.labelBackground, gap: (24 * metrics.scale).rounded(),
-      speed: max(40, 60 * metrics.scale))
+      speed: max(40, 60 * metrics.scale), markup: style.markup.kind)
   }
 
   var hint: HintView.Style {

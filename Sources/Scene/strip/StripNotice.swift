@@ -12,8 +12,10 @@ package struct UrgentHeadline: Equatable, Sendable {
   package var text: String
   package var topic: String?
   package var link: String?
+  /// It is no markup, whatever the strip's lines are.
+  package var isPlain: Bool
 
-  package init(_ text: String, topic: String? = nil, link: String? = nil) {
-    (self.text, self.topic, self.link) = (text, topic, link)
+  package init(_ text: String, topic: String? = nil, link: String? = nil, isPlain: Bool = false) {
+    (self.text, self.topic, self.link, self.isPlain) = (text, topic, link, isPlain)
   }
 }

@@ -12,6 +12,8 @@ final class UrgentView: View {
     var gap: Double
     /// Of a text that is wider than its place, in pixels per second.
     var speed: Double
+    /// How lines are read.
+    var markup = TextMarkup.none
   }
 
   /// It cuts in and out, and a text that is too wide is shown in parts instead of running.
@@ -146,8 +148,12 @@ final class UrgentView: View {
   private func parts(of headline: UrgentHeadline, _ style: Style, with typesetter: any Typesetter) -> [Part] {
     let words = ["URGENT", headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
     let label = TextRun(words, font: style.labelFont, color: style.color)
-    let text = TextRun(headline.text, font: style.font, color: style.color)
+    let kind = headline.isPlain ? .none : style.markup
+    // Colours and shapes of a bar have no place on the label's colour.
+    let written = kind.line(headline.text, side: .left)?.text ?? headline.text
+    var text = TextRun(written, font: style.font, color: style.color, isMarkup: kind == .pango)
     let whole = part(label, text, style, with: typesetter)
+    if kind == .pango { (text.text, text.isMarkup) = (TextMarkup.plainText(ofPango: written), false) }
     guard stands, whole.width + 2 * style.gap > place.inner.width else { return [whole] }
     let labelWidth = typesetter.width(of: label) + style.gap / 2
     let room = max(1, place.inner.width - 2 * style.gap - labelWidth.rounded())

@@ -6,7 +6,8 @@ package final class ArrangedView: View {
   /// One of the views, with what lies behind it.
   package final class Part {
     package let view: any View
-    let length: StackLength
+    /// Takes effect at the next layout, as the spacing does.
+    package var length: StackLength
     let context: ViewContext
     /// What lies behind it; nil: what lies behind all of them.
     package var background: Color?
@@ -21,8 +22,9 @@ package final class ArrangedView: View {
   }
 
   private let isRow: Bool
-  private let spacing: Double
-  private let parts: [Part]
+  /// Pixels between two of them.
+  package var spacing: Double
+  package let parts: [Part]
   private var scale = 1.0
   /// Where a button is held down, where the pointer is, and where keys go.
   private weak var pressed: Part?

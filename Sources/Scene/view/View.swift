@@ -47,6 +47,8 @@ package final class ViewContext {
   private var actions: [ViewAction] = []
   /// The names of the events that somebody wants to be told of.
   package var awaitedEvents: Set<String> = []
+  /// What the view is called among those of its window; empty where it is alone.
+  package var viewName = ""
 
   package init() {}
 

@@ -132,6 +132,8 @@ public struct Badge: HasProperties, Equatable, Sendable {
   public var offsetY = 0.0
   /// The gap between image and label, and after the label, in pixels.
   public var spacing = 5.0
+  /// How the label is read: as it is, or as Pango markup.
+  public var markup = TextMarkup.none
 
   /// As it is where nobody sets anything.
   public init() {}
@@ -147,6 +149,9 @@ public struct Badge: HasProperties, Equatable, Sendable {
       .number("offsetX", \.offsetX, range: -32767...32767, unit: "px", "Shifts the badge to the right of the centre"),
       .number("offsetY", \.offsetY, range: -32767...32767, unit: "px", "Shifts the badge down from the centre"),
       .number("spacing", \.spacing, range: 0...32767, unit: "px", "Between image and label, and after the label"),
+      .choice(
+        "markup", \.markup, among: [.none, .pango], "How the label is read: as it is, or as Pango markup",
+        ifNone: "lines of bars are for strip and crawl"),
     ]
   }
 }

@@ -20,6 +20,25 @@ public enum TextMarkup: String, CaseIterable, Sendable {
     }
   }
 
+  /// What is read of Pango's markup, without how that looks.
+  package static func plainText(ofPango text: String) -> String {
+    var plain = ""
+    var rest = text[...]
+    while let letter = rest.popFirst() {
+      if letter == "<", let end = rest.firstIndex(of: ">") {
+        rest = rest[end...].dropFirst()
+      } else if letter == "&", let end = rest.prefix(8).firstIndex(of: ";"), let sign = entities[String(rest[..<end])] {
+        plain.append(sign)
+        rest = rest[end...].dropFirst()
+      } else {
+        plain.append(letter)
+      }
+    }
+    return plain
+  }
+
+  private static let entities: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
   /// Whether it is that of a bar, whose lines have parts at both ends and areas to click.
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
 }

@@ -10,7 +10,7 @@ extension Compositor {
     return draw(frame, into: &picture, top: 0) ? picture : nil
   }
 
-  /// Puts what a frame looks like into a picture as wide as it, so many rows from its top, without touching the glass.
+  /// Puts what a frame looks like into a picture at least as wide as it, so many rows from its top, without touching the glass.
   /// False where the server hands out no picture (`XGetImage`).
   package func draw(_ frame: borrowing Frame, into picture: inout Snapshot, top: Int) -> Bool {
     compose(all: frame) { surface in
@@ -32,11 +32,12 @@ extension Compositor {
     else { return false }
     defer { nr_destroy_image(image) }
     let (hasAlpha, width) = (surface.format.depth == 32, surface.width)
+    let rowLength = picture.width
     picture.pixels.withUnsafeMutableBufferPointer { pixels in
       for y in 0..<rows.count {
         for x in 0..<width {
           let pixel = UInt32(truncatingIfNeeded: nr_get_pixel(image, Int32(clamping: x), Int32(clamping: y)))
-          pixels[start + y * width + x] = hasAlpha ? straight(pixel) : pixel | 0xff00_0000
+          pixels[start + y * rowLength + x] = hasAlpha ? straight(pixel) : pixel | 0xff00_0000
         }
       }
     }

@@ -117,6 +117,132 @@ extension OnScreen {
       }
     }
 
+    @Test(
+      "--events, --hook and --or-send count beside a configuration of several windows; other options do not go with it")
+    func beside() async throws {
+      try write(Self.desk)
+      let mark = folder.path + "/mark"
+      let shown = try await Shown(
+        ["--config", path, "--events", "value", "--hook", "value=touch \(mark)"], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      try await desk.ask("counter", 7)
+      #expect(try await shown.child.line() == #"{"event":"value","view":"counter-3","number":7}"#)
+      try await waitUntil("the hook") { access(mark, F_OK) == 0 }
+      let again = try await Program.run(["--config", path, "--or-send"], on: shown.server, environment: environment)
+      #expect(again.ending == .exited(0) && again.errors.isEmpty)
+      let other = try await Program.run(
+        ["--config", path, "--max-items", "3"], on: shown.server, environment: environment)
+      #expect(other.ending == .exited(2))
+      #expect(other.errors.contains("there can be --events, --hook and --or-send; write what else is wanted into"))
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("The command line's options about sources are laid over the file's, by their names") func sources()
+      async throws
+    {
+      try write("arguments = [\"Of the file\"]\nmax-items = 7\nname = \"one\"\n")
+      let shown = try await Shown(["--config", path, "--max-items", "5", "--value", "x=1"], environment: environment)
+      let line = try await ControlLine(to: "one", in: folder.path)
+      #expect(try await line.ask("state")["data"]?["items"] == .array(["Of the file"]))
+      #expect(try await line.ask("value", "x=2")["ok"]?.bool == true)
+      let sent = try await Program.run(
+        ["--config", path, "--or-send", "Of the line"], on: shown.server, environment: environment)
+      #expect(sent.ending == .exited(0), "\(sent.errors)")
+      try await waitUntil("what was handed over") {
+        try await line.ask("state")["data"]?["items"]?.array?.contains("Of the line") == true
+      }
+    }
+
+    @Test("Views that get other sizes go on where they are, and a window without a size of its own follows")
+    func sizes()
+      async throws
+    {
+      let text = """
+        [[window]]
+        name = "desk"
+        spacing = 2
+        [[window.column]]
+        view = "crawl"
+        id = "ticker"
+        size = 30
+        delay-at-start = 0
+        arguments = ["A headline that runs"]
+        [[window.column]]
+        [[window.column.row]]
+        view = "counter"
+        arguments = ["1"]
+        size = 100
+        [[window.column.row]]
+        view = "tokens"
+        arguments = ["alpha"]
+
+        """
+      try write(text)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      func state() async throws -> JSON? { try await desk.ask("state")["data"] }
+      func place() async throws -> Double {
+        try await state()?["views"]?.array?.first { $0["id"] == "ticker" }?["position"]?.number ?? 0
+      }
+      try await waitUntil("motion") { try await place() > 30 }
+      // What nothing in the file says: it would be lost with a new view.
+      try await desk.ask("token", "add", "beta")
+      let (before, height) = (try await place(), try await state()?["window"]?["height"]?.number ?? 0)
+      try write(text.replacing("size = 30", with: "size = 50").replacing("spacing = 2", with: "spacing = 12"))
+      try await waitUntil("the window to grow") {
+        try await state()?["window"]?["height"]?.number == height + 30
+      }
+      #expect(try await place() >= before)
+      let tokens = try await state()?["views"]?.array?.first { $0["id"] == "tokens-3" }
+      #expect(tokens?["tokens"] == .array(["alpha", "beta"]))
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("A preview draws all windows of a configuration, one below the other, each at its moment") func preview()
+      async throws
+    {
+      let text = """
+        [[window]]
+        geometry = "300x20"
+        spacing = 10
+        [[window.row]]
+        view = "badge"
+        background = "#ff0000"
+        size = 100
+        [[window.row]]
+        view = "crawl"
+        theme = ""
+        background = "#00ff00"
+        foreground = "#0000ff"
+        scroll-speed = 50
+        delay-at-start = 0
+        start-out-of-bounds = true
+        font = "DejaVu Sans Mono 14px"
+        arguments = ["████"]
+        [[window]]
+        geometry = "100x10"
+        view = "badge"
+        background = "#ffffff"
+
+        """
+      try write(text)
+      let server = try await XServer(width: 400, height: 300)
+      let picture = folder.path + "/out.png"
+      func preview(_ words: [String], _ status: Int32 = 0) async throws -> ToolResult {
+        let result = try await Program.run(
+          ["preview", "--config", path, "--out", picture] + words, on: server, environment: environment)
+        #expect(result.ending == .exited(status), "\(result.errors)")
+        return result
+      }
+      _ = try await preview(["--at", "1", "--film", "2"])
+      let film = try Screenshot(reading: picture)
+      #expect((film.width, film.height) == (300, 72))
+      #expect(film[5, 5] == 0xFF0000 && film[120, 2] == 0x00FF00 && film[50, 29] == 0xFFFFFF)
+      func ink(_ row: Int) -> Int? { (110..<300).first { film[$0, row] == 0x0000FF } }
+      #expect(ink(10) == 250 && ink(48) == 200)
+      #expect(try await preview(["--size", "10x10"], 2).errors.contains("--size: there are 2 windows"))
+    }
+
     @Test("The user's own file is the strip's, and the command line goes before it") func own() async throws {
       let home = folder.path + "/config"
       try AtomicFile.write(Array("label = \"MINE\"\nscroll-speed = 33\n".utf8), to: home + "/newsreel/newsreel.toml")

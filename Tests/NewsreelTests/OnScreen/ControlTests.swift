@@ -72,6 +72,10 @@ extension OnScreen {
     }
 
     private func message(_ words: String..., status: Int32 = 0) async throws -> ToolResult {
+      try await message(words: words, status: status)
+    }
+
+    private func message(words: [String], status: Int32) async throws -> ToolResult {
       let result = try await Program.run(["msg"] + words, environment: environment)
       #expect(result.ending == .exited(status), "\(words): \(result.errors)")
       return result
@@ -182,6 +186,7 @@ extension OnScreen {
       }
       let added = try await line.ask("add", "Three", .object([("text", "Four"), ("id", "4")]))
       #expect(added["data"] == .array(["Three", "4"]))
+      #expect(try await line.ask("state")["data"]?["hidden"]?.bool == false)
       try await waitUntil("all four") { try await Set(items()) == ["One", "Two", "Three", "Four"] }
       #expect(try await line.ask("remove", "One", "4")["data"]?.number == 2)
       try await waitUntil("two of them") { try await Set(items()) == ["Two", "Three"] }
@@ -265,6 +270,65 @@ extension OnScreen {
       let third = try await shown(["crawl", "--name", "news", "Four"])
       #expect(try await message("--name", "news", "state").output.contains("Four"))
       #expect(third.child.errors.isEmpty)
+    }
+
+    /// A user that is not the one who runs the tests.
+    private static let nobody = "65534"
+
+    @Test("Another user cannot connect, also where folder and socket have been opened to all") func users() async throws
+    {
+      let shown = try await shown(["crawl", "A headline"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      #expect(try await line.ask("state")["ok"]?.bool == true)
+      let (sockets, socket) = (folder.path + "/newsreel", folder.path + "/newsreel/crawl.sock")
+      if getuid() == 0 {
+        chmod(folder.path, 0o755)
+        let script = #"""
+          $SIG{PIPE} = "IGNORE";
+          $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or do { print "refused"; exit };
+          print $s qq({"command":["quit"]}\n); $s->flush; print defined($l = <$s>) ? $l : "left";
+          """#
+        func connect() async throws -> String {
+          let user = ["--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups"]
+          let result = try await run("setpriv", user + ["perl", "-MIO::Socket::UNIX", "-e", script, socket])
+          return result.output + result.errors
+        }
+        #expect(try await connect() == "refused")
+        chmod(sockets, 0o777)
+        chmod(socket, 0o666)
+        #expect(try await connect() == "left")
+      }
+      // The same by another user's eyes, for who is not root.
+      let path = folder.path + "/newsreel/own.sock"
+      guard let server = try UnixSocket.listen(at: path) else { throw HarnessError("the name is taken") }
+      for (user, isLetIn) in [(getuid() + 1, false), (getuid(), true)] {
+        guard let client = try UnixSocket.connect(to: path) else { throw HarnessError("nobody listens") }
+        defer { _ = client.raw }
+        let hasCome = UnixSocket.accept(from: server, of: user) != nil
+        #expect(hasCome == isLetIn)
+      }
+      #expect(try await line.ask("state")["ok"]?.bool == true)
+      // The next one to start closes the folder again.
+      var status = stat()
+      #expect(stat(sockets, &status) == 0 && status.st_mode & 0o777 == 0o700)
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("A window that is stopped is not waited for without end") func stopped() async throws {
+      let shown = try await shown(["crawl", "A headline"])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      #expect(try await line.ask("state")["ok"]?.bool == true)
+      shown.child.signal(SIGSTOP)
+      for words in [["state"], ["subscribe"], ["add", String(repeating: "x", count: 100_000)]] {
+        let result = try await message(words: ["--timeout", "0.2"] + words, status: 1)
+        #expect(
+          result.errors
+            == "newsreel: crawl: has not answered for 0.2 s: it is stopped or busy; --timeout waits longer\n")
+      }
+      #expect(
+        try await message("--timeout", "none", "state", status: 2).errors.contains("--timeout: 'none' is no number"))
+      shown.child.signal(SIGCONT)
+      #expect(try await message("--timeout=30", "get", "foreground").output == "#e8ecf1\n")
     }
 
     @Test("Lines without end, noise and readers that do not read are left, and harm nobody") func hostile() async throws

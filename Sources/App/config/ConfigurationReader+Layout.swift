@@ -1,0 +1,74 @@
+internal import Base
+internal import ScrollCore
+
+/// Rows and columns.
+extension ConfigurationReader {
+  /// The deepest that they are nested.
+  private static let deepest = 8
+
+  func layout(
+    _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
+    _ count: inout Int
+  ) throws(ConfigurationError) -> (plan: LayoutPlan, length: StackLength?) {
+    guard depth <= Self.deepest else {
+      throw wrong("rows and columns are nested more than \(Self.deepest) deep", at: place)
+    }
+    var entries = entries
+    let length = try take("size", from: &entries).map(length)
+    if let entry = take("row", from: &entries) ?? take("column", from: &entries) {
+      let spacing = try take("spacing", from: &entries).map(spacing) ?? 0
+      if let other = entries.first {
+        let keys = ["row", "column", "spacing", "size"] + (isWindow ? Self.windowNames : [])
+        throw wrong("unknown key '\(other.key)'" + hint(for: other.key, in: keys), at: other.place)
+      }
+      guard case .array(let items) = entry.item.value, !items.isEmpty else {
+        throw wrong("\(entry.key) is a list of tables, as [[window.\(entry.key)]]", at: entry.item.place)
+      }
+      var parts: [(plan: LayoutPlan, length: StackLength)] = []
+      for item in items {
+        guard case .table(let table) = item.value else {
+          throw wrong("a view is a table, not \(item.value.kind)", at: item.place)
+        }
+        let part = try self.layout(
+          table.entries, at: item.place, window: window, isWindow: false, depth: depth + 1, &count)
+        parts.append((part.plan, part.length ?? Self.usualLength(of: part.plan, isRow: entry.key == "row")))
+      }
+      return (.stack(isRow: entry.key == "row", spacing: spacing, parts), length)
+    }
+    count += 1
+    guard count <= Self.mostViews else { throw wrong("more than \(Self.mostViews) views in a window", at: place) }
+    guard let kind = take("view", from: &entries) else {
+      throw wrong("which view? write view = \"crawl\", or a row or column of views", at: place)
+    }
+    return (.view(try view(kind, entries, at: place, window: window, number: count)), length)
+  }
+
+  /// What scrolls takes the rest of the room, what has a size of its own that.
+  private static func usualLength(of plan: LayoutPlan, isRow: Bool) -> StackLength {
+    guard case .view(let view) = plan else { return .share(1) }
+    return (isRow ? view.stretches.across : view.stretches.down) ? .share(1) : .natural
+  }
+
+  private func length(_ entry: TOML.Entry) throws(ConfigurationError) -> StackLength {
+    switch entry.item.value {
+    case .integer(let pixels) where 0...32767 ~= pixels: return .fixed(Double(pixels))
+    case .float(let pixels) where 0...32767 ~= pixels: return .fixed(pixels)
+    case .string("content"): return .natural
+    case .string(let text):
+      if text.hasSuffix("fr"), let parts = Double(text.dropLast(2)), parts > 0, parts <= 1000 { return .share(parts) }
+    default: break
+    }
+    throw wrong("size takes pixels, \"content\" or a share as \"2fr\"", at: entry.item.place)
+  }
+
+  private func spacing(_ entry: TOML.Entry) throws(ConfigurationError) -> Double {
+    guard case .integer(let pixels) = entry.item.value, 0...10000 ~= pixels else {
+      throw wrong("spacing takes a number of pixels, 0 to 10000", at: entry.item.place)
+    }
+    return Double(pixels)
+  }
+
+  private func take(_ key: String, from entries: inout [TOML.Entry]) -> TOML.Entry? {
+    entries.firstIndex { $0.key == key }.map { entries.remove(at: $0) }
+  }
+}

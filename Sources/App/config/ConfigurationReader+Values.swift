@@ -1,0 +1,41 @@
+internal import Base
+internal import ScrollCore
+
+/// Values as texts, and what is wrong with them.
+extension ConfigurationReader {
+  /// The value as texts, one for each element of a list.
+  func texts(of entry: TOML.Entry) throws(ConfigurationError) -> [String] {
+    guard case .array(let items) = entry.item.value else { return [try text(of: entry.item)] }
+    var texts: [String] = []
+    for item in items { texts.append(try text(of: item)) }
+    return texts
+  }
+
+  func text(of item: TOML.Item) throws(ConfigurationError) -> String {
+    switch item.value {
+    case .string(let text), .moment(let text): return text
+    case .integer(let integer): return "\(integer)"
+    case .float(let number): return shortest(number)
+    case .boolean(let truth): return truth ? "true" : "false"
+    case .array, .table: throw wrong("a value is expected, not \(item.value.kind)", at: item.place)
+    }
+  }
+
+  func reading<Result, Reason: Error & CustomStringConvertible>(
+    _ entry: TOML.Entry, _ body: () throws(Reason) -> Result
+  ) throws(ConfigurationError) -> Result {
+    do throws(Reason) { return try body() } catch {
+      let text = error.description
+      throw wrong(
+        text.hasPrefix("--") ? String(text.dropFirst(2)) : text,
+        at: text.hasPrefix("unknown key") ? entry.place : entry.item.place)
+    }
+  }
+
+  func wrong(_ reason: String, at place: TOML.Place) -> ConfigurationError {
+    ConfigurationError(description: "\(self.place(place)): \(reason)")
+  }
+
+  /// `FILE:LINE:COLUMN`.
+  func place(_ place: TOML.Place) -> String { "\(file):\(place.line):\(place.column)" }
+}

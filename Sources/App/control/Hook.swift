@@ -1,0 +1,132 @@
+internal import Base
+internal import ScrollCore
+
+/// A program that is run where something happens: an argument vector, and never a shell.
+package struct Hook: Equatable, Sendable {
+  /// One of `ProgramEvent.names`.
+  let event: String
+  /// The view in which it has to happen; nil: any of the window.
+  var view: String?
+  /// As they are written: `{text}` stands for what the event's line says under that name, `{{` for a brace.
+  let words: [String]
+  /// Where it is written.
+  let place: String
+
+  /// Of a window at most.
+  static let most = 256
+
+  /// - Throws: where there is no such event, with the nearest one, or nothing that could be run, or no such field.
+  init(event: String, words: [String], place: String) throws(UsageError) {
+    if let problem = Self.problem(ofEvent: event) { throw UsageError(problem) }
+    guard let program = words.first, !program.isEmpty else {
+      throw UsageError("\(event): no program is named; write a list, as [\"notify-send\", \"{text}\"]")
+    }
+    let parts = words.map(Self.parts)
+    if parts[0].contains(where: \.isField) {
+      throw UsageError("\(event): an event does not say which program is run; write its name")
+    }
+    let fields = ProgramEvent.fields(of: event)
+    for case .field(let name) in parts.joined() where !fields.contains(name) {
+      throw UsageError(
+        "\(event): there is no {\(name)}"
+          + hint(
+            for: name, in: fields, else: "there are \(fields.joined(separator: ", ")), and {{ stands for a brace"))
+    }
+    (self.event, self.words, self.place) = (event, words, place)
+  }
+
+  /// As `--hook` takes it, `EVENT=COMMAND`.
+  init(written text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw UsageError("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
+    }
+    try self.init(event: parts[0], words: try CommandWords(parts[1]).words, place: "--hook")
+  }
+
+  /// Why nothing can be run at an event of that name; nil where something can.
+  static func problem(ofEvent name: String) -> String? {
+    ProgramEvent.names.contains(name)
+      ? nil
+      : "'\(name)' is no event" + hint(for: name, in: ProgramEvent.names, else: "newsreel help control lists all")
+  }
+
+  // MARK: - What is run
+
+  /// What an event says under its names, as texts.
+  typealias Fields = [(name: String, value: JSON)]
+
+  /// The argument vector for an event. What it says stays within the argument that names it.
+  func arguments(_ fields: Fields) -> [String] {
+    words.map { word in
+      var result = ""
+      for part in Self.parts(of: word) {
+        switch part {
+        case .text(let text): result += text
+        case .field(let name):
+          guard let value = fields.first(where: { $0.name == name })?.value else { continue }
+          let text = Self.text(of: value)
+          // What somebody else wrote is no option of the program.
+          if case .string = value, result.isEmpty, text.hasPrefix("-") { result += " " }
+          result += text
+        }
+      }
+      return result
+    }
+  }
+
+  /// What it says, as variables: NEWSREEL_EVENT, NEWSREEL_TEXT and so on.
+  static func environment(_ fields: Fields) -> [String: String] {
+    var variables: [String: String] = [:]
+    for (name, value) in fields {
+      let name = name.uppercased().map { $0 == "-" ? "_" : $0 }
+      variables["NEWSREEL_" + String(name)] = text(of: value)
+    }
+    return variables
+  }
+
+  /// Bytes of a text that an event brings; the system takes arguments of 128 KiB.
+  private static let longest = 16 << 10
+
+  private static func text(of value: JSON) -> String {
+    let text = value.word ?? value.line
+    let bytes = text.utf8.prefix(longest).filter { $0 != 0 }
+    return bytes.count == text.utf8.count ? text : String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Placeholders
+
+  private enum Part {
+    case text(String)
+    case field(String)
+
+    var isField: Bool { if case .field = self { true } else { false } }
+  }
+
+  private static func parts(of word: String) -> [Part] {
+    var parts: [Part] = []
+    var text = ""
+    var rest = word[...]
+    while let letter = rest.popFirst() {
+      guard letter == "{" else {
+        text.append(letter)
+        continue
+      }
+      if rest.first == "{" {
+        rest.removeFirst()
+        text.append("{")
+        continue
+      }
+      let name = rest.prefix { $0.isASCII && ($0.isLowercase || $0 == "-") }
+      guard !name.isEmpty, rest.dropFirst(name.count).first == "}" else {
+        text.append("{")
+        continue
+      }
+      if !text.isEmpty { parts.append(.text(text)) }
+      text = ""
+      parts.append(.field(String(name)))
+      rest = rest.dropFirst(name.count + 1)
+    }
+    return text.isEmpty ? parts : parts + [.text(text)]
+  }
+}

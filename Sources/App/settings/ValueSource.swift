@@ -1,0 +1,61 @@
+internal import Base
+internal import Newswire
+internal import ScrollCore
+
+/// Where the number of one placeholder comes from: `aapl=211.4`, or `load command='cut -c1-4 /proc/loadavg' every=5`.
+package struct ValueSource: Sendable {
+  let name: String
+  /// As it is written; nil where a source brings it.
+  var number: String?
+  /// A file that is followed, whose last line counts.
+  var file: String?
+  var command: CommandCall?
+  /// What picks the number out of a line; nil: the line is the number.
+  var match: LinePattern?
+
+  static let names = ["command", "every", "file", "match"]
+
+  /// - Throws: `UsageError` for what is no number and names no source.
+  init(written text: String) throws(UsageError) {
+    let fields = try WrittenFields(parsing: text, names: Self.names)
+    let parts = fields.head.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    name = parts[0]
+    guard TextPart.isName(name) else {
+      throw UsageError("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
+    }
+    if parts.count == 2 {
+      guard fields.fields.isEmpty, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
+        throw UsageError("\(name): '\(parts[1])' is not a number")
+      }
+      number = parts[1]
+      return
+    }
+    file = fields["file"]
+    command = try Self.plainly { () throws(UsageError) in
+      try CommandCall(.command, fields["command"], .every, fields["every"])
+    }
+    guard (file == nil) != (command == nil) else {
+      throw UsageError(
+        "\(name): where does it come from? \(name)=NUMBER, \(name) command='…' every=5 or \(name) file=…")
+    }
+    if let text = fields["match"], !text.isEmpty {
+      match = try Self.plainly { () throws(UsageError) in
+        try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
+      }
+    }
+  }
+
+  /// Fields are named without dashes.
+  private static func plainly<Result>(_ body: () throws(UsageError) -> Result) throws(UsageError) -> Result {
+    do throws(UsageError) { return try body() } catch {
+      throw UsageError(String(error.description.trimmingPrefix("--")))
+    }
+  }
+
+  /// The line `name=number` for a line of its source; nil where there is no number in it.
+  func line(for bytes: UnsafeRawBufferPointer) -> String? {
+    let text = String(decoding: bytes.prefix(LinePattern.longestLine), as: UTF8.self)
+    guard let match else { return "\(name)=\(text)" }
+    return match.part(of: text).map { "\(name)=\($0)" }
+  }
+}

@@ -1,0 +1,42 @@
+internal import ScrollCore
+
+/// What an option takes that says several things in one text: a head, and behind it fields, as in
+/// `https://example.org/feed.xml label='Example news' interval=600`.
+struct WrittenFields {
+  var head: String
+  var fields: [(name: String, value: String)]
+
+  init(head: String, fields: [(String, String)]) {
+    (self.head, self.fields) = (head, fields.map { (name: $0.0, value: $0.1) })
+  }
+
+  /// - Parameter names: Those of fields; a head may hold blanks where none of them follows.
+  /// - Throws: for a field that there is not, with the nearest one, and for quotes that are not closed.
+  init(parsing text: String, names: [String]) throws(UsageError) {
+    let starts = names.compactMap { text.firstRange(of: " \($0)=")?.lowerBound }
+    guard let start = starts.min() else {
+      self.init(head: text, fields: [])
+      return
+    }
+    self.init(head: String(text[..<start].drop { $0 == " " }), fields: [])
+    for word in try CommandWords(String(text[start...])).words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, names.contains(parts[0]) else {
+        throw UsageError(
+          "'\(word)' is nothing that it takes"
+            + hint(for: parts[0], in: names, else: "write \(names.map { "\($0)=…" }.joined(separator: ", "))"))
+      }
+      fields.append((parts[0], parts[1]))
+    }
+  }
+
+  subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
+
+  /// As it is read.
+  var text: String { ([head] + fields.map { "\($0.name)=\(Self.quoted($0.value))" }).joined(separator: " ") }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"'\"\\".utf8.contains($0) } && !text.isEmpty
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,12 @@
+internal import CBase
+internal import Glibc
+
+extension Descriptor {
+  /// Becomes readable once a child has ended (`pidfd_open(2)`); nil where the system does not tell.
+  package static func ofEnd(of child: Int32) -> Descriptor? {
+    let raw = nr_process_descriptor(child)
+    guard raw >= 0 else { return nil }
+    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+    return Descriptor(raw)
+  }
+}

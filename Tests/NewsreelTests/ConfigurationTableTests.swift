@@ -1,0 +1,131 @@
+import Base
+import Newswire
+import Scene
+import ScrollCore
+import TestKit
+import Testing
+
+@testable import App
+
+/// What flags can say a file can say, and the other way round.
+@Suite("Flags and keys") struct ConfigurationTableTests {
+  private func read(_ text: String) throws(ConfigurationError) -> Configuration {
+    try ConfigurationReader(file: "f.toml", bytes: Array(text.utf8)).read()
+  }
+
+  /// What an option is given, and what has to be given beside it.
+  private static let samples: [String: (value: String, beside: [String: String])] = [
+    "file": ("a.txt", [:]), "watch": ("", ["file": "a.txt"]), "command": ("nproc --all", [:]),
+    "every": ("5", ["command": "nproc"]), "match": ("load: (.*)", [:]), "value": ("load command='cat x' every=2", [:]),
+    "values": ("prices", [:]), "values-command": ("prices", [:]), "values-every": ("5", ["values-command": "prices"]),
+    "data-file": ("tags", [:]), "suggest-file": ("known", [:]), "hook": ("value=touch {number}", [:]),
+    "events": ("value,edited", [:]), "ask": ("all", [:]), "ask-timeout": ("3", ["ask": "add"]),
+    "feed": ("https://example.org/a.xml label='Two words' max-age=60", [:]), "order": ("round-robin", [:]),
+    "max-age": ("60", [:]), "max-items": ("5", [:]), "items-per-feed": ("5", [:]), "only": ("tennis", [:]),
+    "without": ("/goa+l/", [:]),
+  ]
+
+  @Test("Each option of each view is a key, and means the same there", arguments: Views.all.map { $0.name })
+  func options(view: String) throws {
+    for kind in Views.all where kind.name == view { try compare(kind) }
+  }
+
+  private func compare<Kind: ViewKind>(_ kind: Kind.Type) throws {
+    let isStrip = Kind.self == StripKind.self
+    for option in Kind.sourceOptions {
+      let isPlain = option.isFlag || option.isStartOnly
+      guard let sample = Self.samples[option.name] ?? (isPlain ? ("", [:]) : nil) else {
+        Issue.record("\(option.name) has no sample")
+        continue
+      }
+      let given: [String: String] = sample.beside.merging([option.name: sample.value]) { $1 }
+      let lines = given.sorted { $0.key < $1.key }.map { name, value in
+        let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
+        return "\(name) = \(isFlag ? "true" : TOMLText.quoted(value))\n"
+      }
+      let head = isStrip ? "" : "[[window]]\nview = \"\(Kind.name)\"\n"
+      let text = head + "arguments = [\"1\"]\n" + lines.joined()
+      if option.isStartOnly {
+        #expect { try read(text) } throws: { "\($0)".contains("'\(option.name)': it stands on the command line") }
+        continue
+      }
+      let configuration = try read(text)
+      let plan = try #require(configuration.windows[0].layout.views[0] as? ViewPlan<Kind>)
+      let byFlag = try SourceOptions(
+        given.mapValues { [$0] }.merging(["": ["1"]]) { $1 }, of: kind, isInputPiped: false)
+      switch option {
+      case .events: #expect(configuration.windows[0].events == byFlag.events)
+      case .hook: #expect(configuration.windows[0].allHooks.map(\.words) == byFlag.hooks.map(\.words))
+      default: #expect(plan.request.sources.given == byFlag.given, "\(option.name)")
+      }
+      // What dump prints says the same.
+      let dumped = try read(ConfigurationText.text(of: configuration))
+      #expect(ConfigurationText.text(of: dumped) == ConfigurationText.text(of: configuration), "\(option.name)")
+    }
+  }
+
+  @Test("What a file says as tables flags say as texts") func tables() throws {
+    let byFile = try read(
+      """
+      arguments = ["AAPL {aapl}, load {load}"]
+      feed = ["local.xml", { url = "https://example.org/feed.xml", label = "It's", interval = 600, only = "a, b", summaries = "on" }]
+      [keys]
+      "ctrl+n" = "next"
+      button2 = "pause"
+      [values]
+      aapl = 211.40
+      load = { command = "cut -c1-4 '/proc/load avg'", every = 5, match = "^([0-9.]+)" }
+      [hooks]
+      item-clicked = ["notify-send", "{text}"]
+      """)
+    let given = [
+      "": ["AAPL {aapl}, load {load}"],
+      "feed": ["local.xml", "https://example.org/feed.xml label='It'\\''s' interval=600 only='a, b' summaries=on"],
+      "value": ["aapl=211.4", "load command='cut -c1-4 '\\''/proc/load avg'\\''' every=5 match=^([0-9.]+)"],
+    ]
+    let view = try #require(byFile.windows[0].layout.views[0] as? ViewPlan<StripKind>)
+    #expect(view.request.sources.given == given)
+    let byFlag = try SourceOptions(given, of: StripKind.self, isInputPiped: false)
+    #expect(byFlag.news.feeds[1].label == "It's" && byFlag.news.feeds[1].interval == 600)
+    #expect(byFlag.news.feeds == view.request.sources.news.feeds && byFlag.news.feeds[1].showsSummaries == true)
+    #expect(byFlag.values[1].command?.words == ["cut", "-c1-4", "/proc/load avg"])
+    #expect(byFlag.values[1].command?.interval == 5)
+    let bytes = Array("0.25 0.5".utf8)
+    #expect(bytes.withUnsafeBytes { byFlag.values[1].line(for: $0) } == "load=0.25")
+    #expect(byFile.windows[0].settings.value.bindings.written == "ctrl+n=next, button2=pause")
+    let hook = try Hook(written: "item-clicked=notify-send {text}")
+    #expect(byFile.windows[0].hooks.map(\.words) == [hook.words])
+    #expect(byFile.windows[0].hooks[0].place == "f.toml:10:16")
+    let dumped = ConfigurationText.text(of: byFile)
+    #expect(ConfigurationText.text(of: try read(dumped)) == dumped && dumped.contains("[\"notify-send\", \"{text}\"]"))
+  }
+
+  @Test("Each event has its hook, and knows what may stand in it") func events() throws {
+    for (name, _, fields) in ProgramEvent.meanings {
+      let words = ["program"] + (fields + ["event", "view"]).map { "{\($0)}" }
+      #expect(try Hook(event: name, words: words, place: "").words == words)
+    }
+    let hook = try Hook(event: "item-shown", words: ["p", "{text}", "--text={text}", "{link}"], place: "")
+    #expect(hook.arguments([("text", "--help"), ("other", "x")]) == ["p", " --help", "--text=--help", ""])
+    let number = try Hook(event: "value", words: ["p", "{number}"], place: "")
+    #expect(number.arguments([("number", .numeral("-5"))]) == ["p", "-5"])
+    #expect(Hook.environment([("item-name", "a\0b")]) == ["NEWSREEL_ITEM_NAME": "ab"])
+    #expect(hook.arguments([("text", .string(String(repeating: "x", count: 1 << 20)))])[1].utf8.count == 16 << 10)
+  }
+
+  @Test("Texts of several fields are read as they are written") func fields() throws {
+    let names = ["label", "every"]
+    for (head, fields) in [
+      ("a b", []), ("a", [("label", "")]), ("a/b c", [("label", "x y"), ("every", "5")]),
+      ("a", [("label", "every=5 'quoted' \\ \"")]),
+    ] as [(String, [(String, String)])] {
+      let written = WrittenFields(head: head, fields: fields)
+      let read = try WrittenFields(parsing: written.text, names: names)
+      #expect(read.head == head && read.text == written.text)
+      #expect(zip(read.fields, fields).allSatisfy { $0.name == $1.0 && $0.value == $1.1 })
+    }
+    #expect { try WrittenFields(parsing: "a label=x lable=y", names: names) } throws: {
+      "\($0)".contains("did you mean 'label'?")
+    }
+  }
+}
