@@ -26,17 +26,21 @@ import Testing
     for row in 0..<page.rows {
       let cells = Array(page.row(row))
       #expect(cells.count == page.columns)
-      for (index, cell) in cells.enumerated() {
-        #expect(
-          cell.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) && $0 != "\u{202E}" })
-        let isWide = text.width(cell.text) == 2
-        if isWide { #expect(index + 1 < cells.count && cells[index + 1].text.isEmpty) }
-        if cell.text.isEmpty { #expect(index > 0 && text.width(cells[index - 1].text) == 2) }
-      }
+      // Of a page most cells are blank.
+      let wrong = cells.indices.first { cells[$0].text != " " && !isRight(cells, $0, text) }
+      #expect(wrong == nil, "row \(row): \(page.line(row))")
     }
   }
 
-  @Test("Keys at random in terminals of random sizes end nothing but by Ctrl-C", arguments: 1...8) func fuzz(
+  private func isRight(_ cells: [Page.Cell], _ index: Int, _ text: CellText) -> Bool {
+    let cell = cells[index]
+    if cell.text.isEmpty { return index > 0 && text.width(cells[index - 1].text) == 2 }
+    guard cell.text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) && $0 != "\u{202E}" })
+    else { return false }
+    return text.width(cell.text) == 1 || index + 1 < cells.count && cells[index + 1].text.isEmpty
+  }
+
+  @Test("Keys at random in terminals of random sizes end nothing but by Ctrl-C", arguments: 1...4) func fuzz(
     seed: UInt64
   ) {
     let text = CellText { $0.value == 0x301 ? 0 : $0.value < 0x2E80 ? 1 : 2 }
@@ -51,7 +55,7 @@ import Testing
       .character("d"), .character(" "), .character("9"), .character("-"), .character("é"), .character("日"),
       .character("e"), .click(row: 1, column: 9), .click(row: 7, column: 30), .click(row: -1, column: 10_000),
     ]
-    for step in 0..<(Program.isSweepFull ? 100_000 : 3000) {
+    for step in 0..<(Program.isSweepFull ? 20_000 : 2000) {
       for effect in inspector.handle(keys[Int.random(in: keys.indices, using: &random)]) {
         answer(effect, &inspector, &random)
       }
