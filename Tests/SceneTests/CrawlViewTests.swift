@@ -168,6 +168,21 @@ import ViewKit
     #expect(Set(names).count == names.count)
   }
 
+  @Test("A thousand other speeds draw nothing anew, and nothing leaps") func otherSpeedsDrawNothingAnew() throws {
+    let harness = ViewHarness.crawl(news)
+    let before = try #require(harness.layer(at: 1))
+    let measured = harness.typesetter.measured
+    for step in 1...1000 {
+      let t = 1 + Double(step) / 1000
+      try harness.restyle(at: t) { $0.crawl.scrollSpeed = step.isMultiple(of: 2) ? 50 : 51 }
+    }
+    let after = try #require(harness.layer(at: 2))
+    #expect(after.content.revision == before.content.revision)
+    #expect(harness.typesetter.measured == measured)
+    // Each of them begins to ease from the speed of the moment: 100 px/s to begin with.
+    #expect((50...101).contains(before.origin.x - after.origin.x))
+  }
+
   @Test("A larger font keeps the leading item") func aLargerFontKeepsTheLeadingItem() throws {
     let harness = ViewHarness.crawl([Headline("the first of all"), Headline("the second")])
     #expect(harness.picture(at: 1).hasPrefix("'the first of all' -95 160"))

@@ -65,4 +65,11 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
       && (!markup.kind.isBar
         || (crawl.scrollOnlyWhenTooLong, crawl.inset) == (other.crawl.scrollOnlyWhenTooLong, other.crawl.inset))
   }
+
+  /// Whether what is drawn with another style looks as with this one: at most the motion is another.
+  func drawsLike(_ other: CrawlStyle) -> Bool {
+    var moving = other
+    moving.crawl = crawl
+    return self == moving && measuresLike(other)
+  }
 }

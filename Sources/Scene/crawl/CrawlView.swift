@@ -214,7 +214,7 @@ package final class CrawlView: View {
     if isPlaced {
       if !new.measuresLike(old) { chooseFont() }
       prepareValues()
-      restyle(remeasuring: !new.measuresLike(old), at: t)
+      if !new.drawsLike(old) { restyle(remeasuring: !new.measuresLike(old), at: t) }
     }
     if new.markup != old.markup { takeMarkup() }
     if new.text != old.text {

@@ -59,6 +59,8 @@ public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct Property<Owner>: Sendable {
   /// Swift spelling, as `scrollTime`.
   public let name: String
+  /// kebab-case, as on the command line: `scroll-time`.
+  public let flag: String
   /// What values it takes.
   public let kind: PropertyKind
   /// "s", "px", "px/s", "pt" or empty.
@@ -88,6 +90,7 @@ public struct Property<Owner>: Sendable {
     set: @escaping @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
   ) {
     self.name = name
+    self.flag = kebabCase(name)
     self.kind = kind
     self.unit = unit
     self.meaning = meaning
@@ -95,9 +98,6 @@ public struct Property<Owner>: Sendable {
     self.getter = get
     self.setter = set
   }
-
-  /// kebab-case, as on the command line: `scroll-time`.
-  public var flag: String { kebabCase(name) }
 
   /// What it is now.
   public func value(of owner: Owner) -> PropertyValue { getter(owner) }

@@ -115,7 +115,11 @@ extension String {
 
 /// `scrollTime` as `scroll-time`.
 package func kebabCase(_ name: String) -> String {
-  name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  var words: [UInt8] = []
+  for byte in name.utf8 {
+    if (0x41...0x5A).contains(byte) { words += [0x2D, byte | 0x20] } else { words.append(byte) }
+  }
+  return String(decoding: words, as: UTF8.self)
 }
 
 /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near

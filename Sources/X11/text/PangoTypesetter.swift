@@ -18,7 +18,7 @@ package final class PangoTypesetter: Typesetter {
   private var lines: [TextRun: ShapedLine] = [:]
   private var lineBytes = 0
   // One layout serves for everything, as making one is expensive.
-  private let layout: OpaquePointer
+  let layout: OpaquePointer
 
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
@@ -101,25 +101,6 @@ package final class PangoTypesetter: Typesetter {
       ascent: unit.ascent * scale, descent: unit.descent * scale, capHeight: unit.capHeight * scale)
   }
 
-  package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
-    prepare(run)
-    pango_layout_set_width(layout, Int32(clamping: Int(max(1, width) * Double(PANGO_SCALE))))
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
-    var ranges: [Range<Int>] = []
-    var node = pango_layout_get_lines_readonly(layout)
-    while let item = node {
-      node = item.pointee.next
-      guard let line = item.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self).pointee else { continue }
-      let start = Int(line.start_index)
-      ranges.append(start..<start + Int(line.length))
-    }
-    // Pango leaves the white space at a break out of both lines; here lines have no gaps.
-    for i in ranges.indices.dropLast() { ranges[i] = ranges[i].lowerBound..<ranges[i + 1].lowerBound }
-    if let last = ranges.indices.last { ranges[last] = ranges[last].lowerBound..<run.text.utf8.count }
-    return ranges
-  }
-
   package func caret(in run: TextRun, at index: Int) -> Double {
     prepare(run)
     var strong = PangoRectangle()
@@ -154,7 +135,7 @@ package final class PangoTypesetter: Typesetter {
 
   private static let metricsSize = 512.0
 
-  private func prepare(_ run: TextRun) {
+  func prepare(_ run: TextRun) {
     let base =
       switch run.direction {
       case .automatic: PANGO_DIRECTION_WEAK_LTR
