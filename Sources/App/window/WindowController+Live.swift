@@ -58,7 +58,7 @@ extension WindowController {
 extension WindowOptions {
   /// The properties for another value of which another window is opened.
   static let ofNewWindow: Set = [
-    "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence",
+    "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence", "text-gamma",
   ]
 
   /// Whether a window with those options cannot become one with these.
