@@ -69,13 +69,12 @@ final class FadeCache {
   /// How much of the colour has to be mixed in, in code values, for so much of the light to be its. A server mixes all
   /// pixels by the same share: it is right where black or white text covers nine tenths of one, so that stems
   /// fade evenly on dark grounds, and evenly in the mean on light ones.
-  private func alpha(of color: Color, cover: Double) -> UInt8 {
-    guard color.isOpaque else { return UInt8((Double(color.alpha) * cover).rounded()) }
+  private func share(of color: Color, cover: Double) -> Double {
+    guard color.isOpaque else { return cover }
     let ground = color.luminance
     let text = ground > 0.18 ? 0.0 : 1.0
     func code(_ covered: Double) -> Double { curve.code(ofLight: text * covered + ground * (1 - covered)) }
-    let share = (code(0.9 * (1 - cover)) - code(0)) / (code(0.9) - code(0))
-    return UInt8((255 * (1 - share)).rounded())
+    return 1 - (code(0.9 * (1 - cover)) - code(0)) / (code(0.9) - code(0))
   }
 
   /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.
@@ -97,10 +96,10 @@ final class FadeCache {
     let overlay = Surface(display, width: size.width, height: size.height, format: format)
     let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
-      let cover = Self.cover(i, of: key.length)
+      let share = share(of: key.color, cover: Self.cover(i, of: key.length))
       let at = key.isEnd ? key.length - 1 - i : i
       overlay.fill(
-        pixel: format.pixel(overItself: color, alpha: alpha(of: color, cover: cover)),
+        pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * share).rounded())),
         rect(at..<at + 1))
     }
     overlays[key] = overlay

@@ -12,7 +12,7 @@ final class SharedPixels {
   /// What the server may be reading still, the oldest first.
   private var inUse: [(bytes: Range<Int>, serial: UInt)] = []
 
-  private static let size = 1 << 18
+  private static let size = 1 << 17
 
   /// Waits for the server once (`XShmAttach`). Nil where it cannot share.
   ///

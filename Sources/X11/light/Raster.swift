@@ -26,7 +26,7 @@ final class Raster {
   }
 
   /// The most pixels that are drawn at a time.
-  static let limit = 1 << 15
+  static let limit = 1 << 14
 
   init(_ curve: LightCurve) { self.curve = curve }
 

@@ -34,7 +34,7 @@ final class GlyphCache {
 
   /// In pixels, of one that is kept.
   static let largest = 1 << 13
-  private static let limit = 1 << 17
+  private static let limit = 1 << 16
   private static let mostGlyphs = 1024
 
   init(_ curve: LightCurve) { self.curve = curve }

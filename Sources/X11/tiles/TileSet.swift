@@ -58,7 +58,7 @@ final class TileSet {
   private var wholeArea: Int { axis == .both ? 1 << 19 : 1 << 20 }
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
-  private var step: Int { axis == .horizontal ? 512 : 64 }
+  private var step: Int { axis == .horizontal ? 384 : 64 }
   init(_ content: Content, format: PixelFormat, on ground: Color?, _ painter: Painter) {
     self.painter = painter
     self.content = content

@@ -28,7 +28,7 @@ extension OnScreen {
         // The picture stands at another fraction of a pixel.
         #expect(abs(place.count - columns[0].count) <= 1)
         let (ink, expected) = (together.columns(place), picture.columns(columns[0]))
-        let (sum, expectedSum) = (ink.inkSum(on: ground), expected.inkSum(on: ground))
+        let (sum, expectedSum) = (ink.inkLight(on: ground), expected.inkLight(on: ground))
         #expect(abs(sum - expectedSum) < expectedSum / 50)
         #expect(ink.inkRows(on: ground) == expected.inkRows(on: ground))
         #expect(ink.likeness(to: expected) > 0.9)

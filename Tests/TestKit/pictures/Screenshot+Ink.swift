@@ -1,3 +1,5 @@
+internal import Glibc
+
 // What is drawn on a picture's ground.
 
 extension Screenshot {
@@ -18,6 +20,18 @@ extension Screenshot {
 
   /// How far all pixels are off the ground together, in levels of red, green and blue.
   package func inkSum(on ground: UInt32) -> Int { pixels.reduce(0) { $0 + Screenshot.distance($1, ground) } }
+
+  /// The same in light, as pixels that differ by all that there is, by sRGB's curve: what keeps its place or its shape keeps
+  /// that, wherever it stands between pixels.
+  package func inkLight(on ground: UInt32) -> Double {
+    func light(_ pixel: UInt32, _ shift: Int) -> Double {
+      let code = Double(pixel >> UInt32(shift) & 0xFF) / 255
+      return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
+    }
+    return pixels.reduce(0) { sum, pixel in
+      [16, 8, 0].reduce(sum) { $0 + abs(light(pixel, $1) - light(ground, $1)) }
+    }
+  }
 
   /// Pixels whose colour is far from every grey.
   package var colorfulCount: Int {
