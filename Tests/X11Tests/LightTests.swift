@@ -39,9 +39,10 @@ extension OnServer {
     @Test("It is that of their coverage at every phase", arguments: Kind.allCases, ColorPair.all)
     func lightIsThatOfCoverage(kind: Kind, pair: ColorPair) async throws {
       try await withDisplay { display in
-        // White on black in code values: they are the coverage.
-        let plain = try Stage(display, textGamma: 1)
-        let coverage = try plain.stems(.opaque, ColorPair.all[0], phase: 0) { Double($0 & 255) / 255 }
+        // Black on white in code values: they are the coverage, of outlines as heavy as this pair's.
+        let weight = LightCurve().weight(of: pair.text, on: pair.ground)
+        let plain = try Stage(display, LightCurve(exponent: 1, darkWeight: weight))
+        let coverage = try plain.stems(.opaque, ColorPair.all[1], phase: 0) { 1 - Double($0 & 255) / 255 }
         let stage = try Stage(display)
         let (text, ground) = (pair.text.luminance, pair.ground.luminance)
         var mean = 0.0
@@ -57,6 +58,13 @@ extension OnServer {
       }
     }
 
+    @Test("Dark text on a light ground is a little heavier, by its outline, and no other is") func weight() {
+      let curve = LightCurve()
+      #expect(curve.weight(of: .black, on: .white) == 12 && curve.weight(of: .white, on: .black) == 0)
+      #expect(curve.weight(of: .black, on: nil) == 0 && LightCurve(exponent: 1).weight(of: .black, on: .white) == 0)
+      #expect((1..<12).contains(curve.weight(of: Color(rgb: 0x606060), on: Color(rgb: 0xd0d0d0))))
+    }
+
     @Test("Edges are as steep at every phase as at rest", arguments: ColorPair.all)
     func edgesAreAsSteep(pair: ColorPair) async throws {
       try await withDisplay { display in
@@ -70,7 +78,7 @@ extension OnServer {
 
     @Test("With an exponent of 1 code values are mixed, as ever") func oldLook() async throws {
       try await withDisplay { display in
-        let stage = try Stage(display, textGamma: 1)
+        let stage = try Stage(display, LightCurve(exponent: 1))
         let coverage = try stage.text(ColorPair.all[0], phase: 3).pixels.map { Double($0 & 255) / 255 }
         for pair in ColorPair.all {
           let shot = try stage.text(pair, phase: 3)
@@ -115,10 +123,10 @@ extension OnServer {
       private let compositor: Compositor
       private let window: Window
 
-      init(_ display: Display, textGamma: Double = LightCurve.standardExponent) throws {
+      init(_ display: Display, _ curve: LightCurve = LightCurve()) throws {
         window = try Window(display, frame: Rect(origin: .zero, size: LightTests.size), style: .init())
         typesetter = PangoTypesetter(display)
-        typesetter.textGamma = textGamma
+        typesetter.curve = curve
         compositor = Compositor(window, typesetter: typesetter)
       }
 

@@ -17,16 +17,19 @@ final class Painter {
   }
 
   var curve: LightCurve { typesetter.curve }
+  private var weight: Int?
 
   /// Draws primitives as they are seen at a phase. The raster is the painter's: what is on it is gone with the next part.
   ///
   /// - Parameters:
   ///   - ground: What a background that is see-through will be seen on; nil where nobody knows.
   ///   - area: In content coordinates.
+  ///   - weight: Of text, as `FontFace` takes it; nil: as its colour asks for on what lies behind it.
   func draw(
     _ primitives: some Sequence<Primitive>, on background: Color, ground: Color?, axis: Axis, _ area: PixelRect,
-    _ phase: Phase
+    _ phase: Phase, weight: Int? = nil
   ) -> Raster {
+    self.weight = weight
     raster.reset(width: area.width, height: area.height, background: background, ground: ground)
     let canvas = Canvas(area, phase, axis)
     for primitive in primitives { paint(primitive, on: canvas) }
@@ -85,6 +88,7 @@ final class Painter {
         fillBar(run, from: -line.size * 0.95, to: line.size * 0.25, background, origin, on: canvas)
       }
       let color = run.color ?? color
+      let weight = weight ?? curve.weight(of: color, on: raster.ground)
       for glyph in line.glyphs[run.glyphs] where glyph.x >= low && glyph.x <= high {
         // Rounded as a sum.
         let x = Canvas.eighths(origin.x + Double(glyph.x))
@@ -92,7 +96,7 @@ final class Painter {
         let row =
           canvas.hasWholeRows
           ? Int((y + 0.5).rounded(.down)) * PixelGrid.phaseCount : Canvas.eighths(y)
-        run.face.draw(glyph.index, x: x, y: row, color: color, on: raster)
+        run.face.draw(glyph.index, x: x, y: row, color: color, weight: weight, on: raster)
       }
       raster.fill(color)
       let thickness = max(1, line.size / 14)

@@ -15,13 +15,20 @@ package final class LightCurve {
   /// For each light, in steps of `step`.
   private let codes: [UInt8]
   let exponent: Double
+  /// What black text on white gains in width, in 64ths of a pixel.
+  private let darkWeight: Int
 
   static let full = 65535
   /// The darkest code values are 20 units of light apart.
   private static let step = 8
 
-  package init(exponent: Double = standardExponent) {
+  package convenience init(exponent: Double = standardExponent) {
+    self.init(exponent: exponent, darkWeight: exponent > 1 ? 12 : 0)
+  }
+
+  init(exponent: Double, darkWeight: Int) {
     self.exponent = min(Self.exponents.upperBound, max(Self.exponents.lowerBound, exponent))
+    self.darkWeight = darkWeight
     let exponent = self.exponent
     light = (0...255).map { UInt16((Self.light(Double($0) / 255, exponent) * Double(Self.full)).rounded()) }
     var codes = [UInt8](repeating: 255, count: Self.full / Self.step + 1)
@@ -34,6 +41,16 @@ package final class LightCurve {
       }
     }
     self.codes = codes
+  }
+
+  /// By how much the outlines of a text grow, in 64ths of a pixel: 12 (Yg - Yt) for luminances Y, where the ground's is
+  /// the greater one.
+  ///
+  /// In linear light dark text on a light ground has the width that its font says and looks thin to eyes that know twice as
+  /// much of it, 3/8 of a pixel, from mixing code values. It is the outline that grows, the same at every fraction of a pixel.
+  func weight(of text: Color, on ground: Color?) -> Int {
+    guard let ground else { return 0 }
+    return Int((Double(darkWeight) * max(0, ground.luminance - text.luminance)).rounded())
   }
 
   /// The code value nearest to that light.

@@ -13,7 +13,7 @@ final class Raster {
   private(set) var pixels: [UInt32] = []
   /// What differs from the background at most.
   private(set) var touched = PixelRect(width: 0, height: 0)
-  private var ground: Color?
+  private(set) var ground: Color?
   /// The latest.
   private var tables: [Table] = []
 

@@ -98,7 +98,8 @@ final class AtlasGlyphs {
     for cell in 0..<grid.cells {
       let area = PixelRect(x: cell * Int(grid.pitch), width: Int(grid.pitch), height: Int(grid.height) + 1)
       let raster = painter.draw(
-        content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase)
+        content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase,
+        weight: painter.curve.weight(of: look.color, on: look.ground))
       // Some servers do not take a glyph without a pixel, and blending costs by the pixel.
       let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : raster.touched
       let lead = Int(grid.lead)

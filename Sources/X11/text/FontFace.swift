@@ -37,11 +37,13 @@ final class FontFace {
 
   /// Adds a glyph to a mask, its origin at a place in eighths of a pixel of the mask; one that is a picture is laid on the
   /// raster. Nothing is drawn where the font's file has gone.
-  func draw(_ glyph: UInt32, x: Int, y: Int, color: Color, on raster: Raster) {
+  ///
+  /// - Parameter weight: By how much its outline grows, in 64ths of a pixel.
+  func draw(_ glyph: UInt32, x: Int, y: Int, color: Color, weight: Int, on raster: Raster) {
     let count = PixelGrid.phaseCount
     let phase = Phase(x: x & (count - 1), y: y & (count - 1))
     let (left, top) = ((x - phase.x) / count, (y - phase.y) / count)
-    let key = GlyphCache.Key(face: id, glyph: glyph, phase: phase)
+    let key = GlyphCache.Key(face: id, glyph: glyph, phase: phase, weight: weight)
     switch glyphs[key] ?? load(key) {
     case .none, .blank: return
     case .coverage(let place, let bytes): raster.mask.add(bytes, in: place.movedBy(x: left, y: top))
@@ -49,7 +51,7 @@ final class FontFace {
       raster.lay(picture, x: left + place.x, y: top + place.y, opacity: color.alpha)
     case .outline(_):
       // Too large to be kept.
-      withGlyph(glyph) { slot in
+      withGlyph(glyph, weight) { slot in
         FT_Outline_Translate(&slot.pointee.outline, x * 64 / count, -y * 64 / count)
         raster.mask.add { FT_Outline_Render(slot.pointee.library, &slot.pointee.outline, $0) }
       }
@@ -60,7 +62,7 @@ final class FontFace {
 
   private func load(_ key: GlyphCache.Key) -> GlyphCache.Glyph? {
     var loaded: GlyphCache.Glyph?
-    withGlyph(key.glyph) { slot in
+    withGlyph(key.glyph, key.weight) { slot in
       loaded = nr_is_outline(slot) != 0 ? coverage(of: slot, key.phase) : picture(of: slot, key.phase)
     }
     guard let loaded else { return nil }
@@ -68,7 +70,7 @@ final class FontFace {
   }
 
   /// Loads a glyph into the face's slot (`FT_Load_Glyph`); colours go before the outline.
-  private func withGlyph(_ glyph: UInt32, _ use: (FT_GlyphSlot) -> Void) {
+  private func withGlyph(_ glyph: UInt32, _ weight: Int, _ use: (FT_GlyphSlot) -> Void) {
     guard let face = XftLockFace(font) else { return }
     defer { XftUnlockFace(font) }
     let isScalable = face.pointee.face_flags & Int(FT_FACE_FLAG_SCALABLE) != 0
@@ -86,6 +88,10 @@ final class FontFace {
     let flags = Int32(FT_LOAD_NO_HINTING) | (isScalable ? Int32(FT_LOAD_NO_BITMAP) : 0)
     guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph else { return }
     if isEmboldened { FT_GlyphSlot_Embolden(slot) }
+    if weight > 0, nr_is_outline(slot) != 0 {
+      FT_Outline_EmboldenXY(&slot.pointee.outline, weight, weight)
+      FT_Outline_Translate(&slot.pointee.outline, -weight / 2, -weight / 2)
+    }
     use(slot)
   }
 

@@ -7,6 +7,8 @@ final class GlyphCache {
     var face: Int
     var glyph: UInt32
     var phase: Phase
+    /// By how much its outline has grown, in 64ths of a pixel.
+    var weight: Int
   }
 
   /// Places are in pixels from the glyph's origin.

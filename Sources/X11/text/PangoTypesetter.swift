@@ -7,7 +7,7 @@ package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
   /// The light in which what it shapes is drawn.
-  private(set) var curve = LightCurve()
+  var curve = LightCurve() { didSet { glyphs.curve = curve } }
   let library = FontLibrary()
   private let glyphs: GlyphCache
   /// The faces that shaping has met, by Pango's font object.
@@ -32,7 +32,6 @@ package final class PangoTypesetter: Typesetter {
     get { curve.exponent }
     set {
       if newValue != textGamma { curve = LightCurve(exponent: newValue) }
-      glyphs.curve = curve
     }
   }
 

@@ -38,6 +38,7 @@ extension OnScreen {
       [[window]]
       name = "top"
       place = "in-top"
+      monitor = "right"
       view = "crawl"
       arguments = ["Above all"]
 
@@ -46,13 +47,22 @@ extension OnScreen {
     private func write(_ text: String) throws { try AtomicFile.write(Array(text.utf8), to: path) }
 
     @Test(
-      "Six views in two windows; after fifty edits, right ones and wrong ones, the last right one shows, and no place is lost"
+      "Six views on two monitors: after fifty edits, right ones and wrong ones, the last right one shows, and no place is lost"
     )
     func edits() async throws {
+      let server = try await XServer(width: 1600, height: 400)
+      defer { server.end() }
+      let monitors = [("left", "800/200x400/100+0+0", "screen"), ("right", "800/200x400/100+800+0", "none")]
+      for (name, geometry, output) in monitors {
+        #expect(try await server.run("xrandr", ["--setmonitor", name, geometry, output]).ending == .exited(0))
+      }
       try write(Self.desk)
-      let shown = try await Shown(["--config", path], environment: environment)
+      let shown = try await Shown(["--config", path], on: server, environment: environment)
       let desk = try await ControlLine(to: "desk", in: folder.path)
       let top = try await ControlLine(to: "top", in: folder.path)
+      for (line, monitor) in [(desk, "left"), (top, "right")] {
+        #expect(try await line.ask("state")["data"]?["window"]?["monitor"]?.string == monitor)
+      }
       func ticker() async throws -> JSON? {
         try await desk.ask("state")["data"]?["views"]?.array?.first { $0["id"] == "ticker" }
       }

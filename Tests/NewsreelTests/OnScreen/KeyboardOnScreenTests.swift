@@ -127,7 +127,7 @@ extension OnScreen {
       try await desk.waitForFile("gamma\nalpha\nbeta\n")
       try await desk.server.key("ctrl+a", "BackSpace")
       try await desk.waitForFile("")
-      #expect(desk.program.isRunning && desk.program.errors.isEmpty)
+      #expect(desk.program.isRunning && desk.program.errors.isEmpty, "\(desk.program.errors)")
     }
   }
 }
