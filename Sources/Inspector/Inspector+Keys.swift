@@ -49,7 +49,7 @@ extension Inspector {
     case .tab: return turn(by: 1)
     case .backTab: return turn(by: -1)
     case .click(let row, let column): return click(row: row, column: column)
-    case .character("/"): mode = .search
+    case .character("/"): (mode, query) = (.search, EditLine())
     case .escape: query = EditLine()
     case .character("?"): mode = .help(top: 0)
     case .character("q"): return [.quit]
@@ -247,8 +247,17 @@ extension Inspector {
     case .click(let row, let column):
       mode = .list
       return click(row: row, column: column)
-    default: _ = query.handle(key)
+    default: if query.handle(key) { selectBest() }
     }
     return []
+  }
+
+  /// What is typed is most likely the name of something, or its beginning.
+  private mutating func selectBest() {
+    guard let part, !query.isEmpty else { return }
+    let (word, found) = (query.text.lowercased(), properties)
+    let named = found.filter { $0.title.contains(word) }
+    let best = named.first { $0.title == word } ?? named.first { $0.title.hasPrefix(word) } ?? named.first
+    if let best { selections[part] = best.name }
   }
 }

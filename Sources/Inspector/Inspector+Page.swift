@@ -213,8 +213,8 @@ extension Inspector {
     } else if query.isEmpty {
       line = "It has no properties."
     } else {
-      let others = parts.filter { !properties(of: $0).isEmpty }.map { "\(properties(of: $0).count) in \($0.view)" }
-      let hint = others.isEmpty ? "; Escape shows all" : "; there are \(others.joined(separator: ", ")): Tab goes there"
+      let others = parts.filter { !properties(of: $0).isEmpty }.map { "\($0.view) (\(properties(of: $0).count))" }
+      let hint = others.isEmpty ? "; Escape shows all" : "; Tab to \(others.joined(separator: ", "))"
       line = "Nothing here has '\(query.text)'" + hint
     }
     page.put(line, row: layout.list + 1, column: 3, width: columns - 5, CellStyle(.faint))

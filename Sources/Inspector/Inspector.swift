@@ -62,10 +62,11 @@ package struct Inspector: Sendable {
   /// The properties of a page that are searched for.
   func properties(of part: InspectedPart) -> [InspectedProperty] {
     guard let window = windows.first(where: { $0.name == part.window }) else { return [] }
-    let words = query.text.lowercased().split(separator: " ")
+    func spelled(_ text: String) -> String { text.lowercased().replacing("colour", with: "color") }
+    let words = spelled(query.text).split(separator: " ")
     return window.properties.filter { property in
       property.view == part.view
-        && words.allSatisfy { property.title.contains($0) || property.meaning.lowercased().contains($0) }
+        && words.allSatisfy { property.title.contains($0) || spelled(property.meaning).contains($0) }
     }
   }
 

@@ -74,7 +74,8 @@ extension CommandText {
     abstract: "Asks something of a window that runs: sets a property, adds a headline, tells its state",
     discussion: """
       The window is the one that --name NAME names, which is what its own --name says, or else its view, as strip or crawl; \
-      where only one runs no name is needed. One that does not answer within --timeout seconds (default: 5) is said to be \
+      where only one runs no name is needed. In a window of several views --view ID names the one that is to do it; else it \
+      is the first that can. One that does not answer within --timeout seconds (default: 5) is said to be \
       stopped or busy, with exit status 1. With --json the answer is printed as JSON. What is refused is said on \
       standard error, with exit status 1. Behind -- words that begin with dashes are arguments. A word that is an object \
       of JSON is taken as one: newsreel msg add '{"text":"…","topic":"…"}'.
@@ -208,7 +209,8 @@ extension OptionText {
   ).with(\.isFile, true)
   package static let orSend = OptionText(
     "or-send",
-    "Where a window of that name (--name, else the view's) runs already, hands it the arguments and options, and ends")
+    "Where a window of that name (--name, else the view's) runs already, hands it texts and properties, and ends; "
+      + "what else is asked for, as --file, is refused then")
   package static let autoHeight = OptionText(
     "auto-height",
     "With tokens: the window grows and shrinks with its rows of chips, at the bottom of the screen upwards, also where "

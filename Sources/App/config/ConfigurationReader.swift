@@ -23,7 +23,8 @@ struct ConfigurationReader {
       guard entry.key == Self.hooksKey else {
         let remedy = hint(
           for: entry.key, in: ["window", Self.hooksKey],
-          else: "beside [[window]] there is nothing but [hooks]; put it into one")
+          else: "beside [[window]] there is nothing but [hooks]: what is about a window stands behind it, as "
+            + "[window.keys], and what is about a view behind that, as [window.row.values]")
         throw wrong("unknown key '\(entry.key)'" + remedy, at: entry.place)
       }
       hooks = try self.hooks(entry)

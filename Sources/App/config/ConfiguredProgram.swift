@@ -101,6 +101,10 @@ final class ConfiguredProgram {
         if case .failure(let error) = result { throw ConfigurationError(description: error.description) }
         return
       }
+      // As an editor leaves it for a moment.
+      guard bytes.contains(where: { $0 > 0x20 }) else {
+        throw ConfigurationError(description: "\(file.path): it is empty")
+      }
       guard let new = try file.read(bytes) else {
         throw ConfigurationError(
           description: "\(file.path): it has several views now, which do not go with the command line")

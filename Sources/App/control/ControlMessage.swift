@@ -33,9 +33,9 @@ package struct ControlMessage {
       case _ where Self.options.contains { word.hasPrefix($0 + "=") }:
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         named[String(parts[0])] = String(parts[1])
-      case _ where word.hasPrefix("--") && words.isEmpty:
-        throw UsageError(
-          "unknown option '\(word)'" + hint(for: word, in: Self.options + ["--json"], else: "newsreel msg --help"))
+      case _ where word.hasPrefix("--"):
+        let remedy = words.isEmpty ? "newsreel msg --help" : "behind -- all words are arguments"
+        throw UsageError("unknown option '\(word)'" + hint(for: word, in: Self.options + ["--json"], else: remedy))
       default: words.append(word)
       }
     }
@@ -131,6 +131,11 @@ package struct ControlMessage {
   /// Hands what a window was to show to one of its name that runs already; false where none does.
   static func handOver<Kind: ViewKind>(_ request: ViewRequest<Kind>, to name: String) throws(OpeningError) -> Bool {
     guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name) }) else { return false }
+    if let source = request.sources.notHandedOver {
+      throw .failure(
+        "--or-send: \(name) runs already and takes over texts and properties, not \(source); newsreel msg --name \(name) add "
+          + "gives it lines")
+    }
     var lines: [String] = []
     let changes = request.own.texts + request.window.texts.filter { $0.name != "name" }
     if !changes.isEmpty {
@@ -149,5 +154,14 @@ package struct ControlMessage {
       if value["ok"]?.bool != true { throw .failure(value["error"]?.string ?? "it was refused") }
     }
     return true
+  }
+}
+
+extension SourceOptions {
+  /// What of a command line's sources a window that runs does not take over; nil where it takes all.
+  fileprivate var notHandedOver: String? {
+    if readsInput { return "standard input" }
+    let taken = [OptionText.orSend, .config, .replace, .events].map(\.name) + [""]
+    return given.keys.sorted().first { !taken.contains($0) }.map { "--" + $0 }
   }
 }

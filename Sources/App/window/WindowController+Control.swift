@@ -149,9 +149,13 @@ extension WindowController {
 
   /// A name that there is not is answered with the nearest one of all.
   private func checkName(_ name: String) throws(ValueError) {
-    guard propertyNames.contains(kebabCase(name)) else {
-      throw ValueError(name: name, reason: "no such property" + hint(for: kebabCase(name), in: propertyNames))
-    }
+    let flag = kebabCase(name)
+    guard !propertyNames.contains(flag) else { return }
+    let ofViews = propertyNames.filter { $0.hasSuffix(".\(flag)") }
+    let remedy =
+      ofViews.isEmpty
+      ? hint(for: flag, in: propertyNames) : "; several views may have one: \(ofViews.joined(separator: ", "))"
+    throw ValueError(name: name, reason: "no such property" + remedy)
   }
 
   private func tellValue(of name: String) {

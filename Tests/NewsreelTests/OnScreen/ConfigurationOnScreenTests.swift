@@ -96,6 +96,12 @@ extension OnScreen {
         memory.append(try shown.child.residentSize())
       }
       #expect(edits > 10)
+      // As some editors leave it for a moment.
+      try write("")
+      try await waitUntil("a word about it") { shown.child.errors.contains("it is empty; what was there goes on") }
+      #expect(try await ticker() != nil)
+      let wrong = try await desk.ask("set", "scroll-speed", "90")
+      #expect(wrong["error"]?.string?.contains("ticker.scroll-speed") == true)
       #expect(try await top.ask("get", "view")["ok"]?.bool == false)
       #expect(memory[49] - memory[9] < 6 << 20, "\(memory)")
       #expect(shown.child.isRunning)

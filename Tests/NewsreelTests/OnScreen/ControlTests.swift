@@ -263,6 +263,15 @@ extension OnScreen {
         try await line.ask("state")["data"]?["items"]?.array?.contains("Three") == true
       }
       #expect(try await line.ask("get", "foreground")["data"]?["foreground"] == "#ff0000")
+      // What it cannot take over is refused, and not a part of it sent.
+      for (words, option) in [
+        (["--file", "lines.txt", "Never"], "--file"), (["-"], "standard input"), (["--command", "date"], "--command"),
+      ] {
+        let refused = try await Program.run(["crawl", "--or-send", "--name", "news"] + words, environment: environment)
+        #expect(refused.ending == .exited(1) && refused.errors.contains(option), "\(refused.errors)")
+      }
+      #expect(try await line.ask("state")["data"]?["items"]?.array?.contains("Never") == false)
+      #expect(try await message("add", "x", "--bogus", status: 2).errors.contains("unknown option '--bogus'"))
       #expect(try await message("state", status: 2).errors.contains("news, news-2"))
       first.child.signal(SIGKILL)
       _ = try await first.child.ending()
