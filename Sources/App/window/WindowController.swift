@@ -77,6 +77,8 @@ final class WindowController: LoopForeground {
     if controller.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
     loop.add(self)
+    // What another cadence has chosen goes with its window.
+    if options.cadence.step == 0 { controller.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
   }

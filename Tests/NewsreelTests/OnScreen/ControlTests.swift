@@ -176,6 +176,22 @@ extension OnScreen {
       #expect(picture.width == 1000)
     }
 
+    @Test("A speed whose steps are all the same is given up again with the cadence that asked for it") func cadence()
+      async throws
+    {
+      let shown = try await shown([
+        "crawl", "--delay-at-start", "0", "--scroll-time", "0", "--scroll-speed", "47.3", "A headline that runs",
+      ])
+      let line = try await ControlLine(to: "crawl", in: folder.path)
+      func speed() async throws -> Double { try await line.ask("state")["data"]?["speed"]?.number ?? 0 }
+      try await waitUntil("the speed that was asked for") { try await speed() == 47.3 }
+      try await line.ask("set", "cadence", "lock")
+      try await waitUntil("an even one") { abs(try await speed() - 45) < 0.5 }
+      try await line.ask("set", "cadence", "subpixel")
+      try await waitUntil("the speed that was asked for again") { try await speed() == 47.3 }
+      #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+    }
+
     @Test("Headlines are added, removed and replaced, and come at once where they are urgent") func headlines()
       async throws
     {
