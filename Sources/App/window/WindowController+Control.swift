@@ -17,16 +17,15 @@ extension WindowController {
     from origin: WindowOrigin?
   ) {
     (events.hooks, events.runner) = hooks
-    (events.printed, events.origin) = (printed, origin)
-    events.server = server
-    server?.onSubscription = { [unowned self] in eventsChanged() }
-    server?.perform = { [unowned self] (request) throws(ControlError) in try answer(request) }
-    eventsChanged()
+    (events.server, events.printed, events.origin) = (server, printed, origin)
+    reconnect()
   }
 
-  /// Takes its server back, after another window had it.
+  /// Takes its server, also back after another window had it.
   func reconnect() {
-    open(events.server, printing: events.printed, hooks: (events.hooks, events.runner), from: events.origin)
+    events.server?.onSubscription = { [unowned self] in eventsChanged() }
+    events.server?.perform = { [unowned self] (request) throws(ControlError) in try answer(request) }
+    eventsChanged()
   }
 
   /// Tells other events from now on.

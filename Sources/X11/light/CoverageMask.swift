@@ -44,7 +44,7 @@ final class CoverageMask {
       }
       return target.bounds
     }
-    include(found)
+    bounds = bounds.hull(with: found)
   }
 
   /// Adds rows of coverage, as far as they lie in the mask.
@@ -62,14 +62,7 @@ final class CoverageMask {
         }
       }
     }
-    include(part)
-  }
-
-  private func include(_ part: PixelRect) {
-    if part.isEmpty { return }
-    bounds =
-      bounds.isEmpty
-      ? part : PixelRect(columns: bounds.columns.hull(with: part.columns), rows: bounds.rows.hull(with: part.rows))
+    bounds = bounds.hull(with: part)
   }
 }
 

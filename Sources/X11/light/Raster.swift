@@ -66,7 +66,7 @@ final class Raster {
       }
     }
     mask.clear()
-    touch(bounds)
+    touched = touched.hull(with: bounds)
   }
 
   private func table(of mixture: Mixture, over pixel: UInt32) -> Table {
@@ -93,14 +93,7 @@ final class Raster {
         pixels[i] = mixture.mix(over: pixels[i], coverage: Int(color >> 24) * Int(opacity) / 255)
       }
     }
-    touch(part)
-  }
-
-  private func touch(_ part: PixelRect) {
-    if part.isEmpty { return }
-    touched =
-      touched.isEmpty
-      ? part : PixelRect(columns: touched.columns.hull(with: part.columns), rows: touched.rows.hull(with: part.rows))
+    touched = touched.hull(with: part)
   }
 
   /// Puts what has been drawn into a surface (`XPutImage`).

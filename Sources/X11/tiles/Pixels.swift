@@ -32,6 +32,12 @@ struct PixelRect: Equatable {
     PixelRect(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  func hull(with other: PixelRect) -> PixelRect {
+    if other.isEmpty { return self }
+    return isEmpty ? other : PixelRect(columns: columns.hull(with: other.columns), rows: rows.hull(with: other.rows))
+  }
+
   func movedBy(x: Int, y: Int) -> PixelRect {
     PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
   }
