@@ -1,6 +1,6 @@
 # make run    builds what is there and shows the strip
 # make test   runs the tests, with an X server of their own
-# Both install what is missing first; see packages.txt. Tests run one after another: many look at moving pictures.
+# Both install what is missing first; see packages.txt.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -20,7 +20,7 @@ run: run-deps build
 	  $(MAKE) --no-print-directory film-deps && scripts/film $(BUILT) filmstrip.png; fi
 
 test: test-deps
-	@$(SWIFT) test --no-parallel $(CHECKS)
+	@scripts/test $(CHECKS)
 
 # What needs no X server and no network, for the daily round.
 test-fast: deps

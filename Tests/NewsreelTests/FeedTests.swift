@@ -172,7 +172,7 @@ import Testing
     #expect(try await home.run("feeds", "import", file).output == "200 of 200 feeds are new\n")
     let screen = try await XServer(width: 1200, height: 36)
     let program = try Program.start(on: screen, environment: home.environment)
-    try await waitUntil("all feeds; \(program.errors)", within: .seconds(40)) { Set(server.requests).count == 200 }
+    try await waitUntil("all feeds; \(program.errors)") { Set(server.requests).count == 200 }
     try await waitUntil("the cache") { try home.cached == 200 }
     #expect(server.mostOpen <= 8 && server.mostByAddress == 1)
     #expect(server.requests.count == 200)

@@ -61,7 +61,7 @@ import Testing
     let program = try Program.start(Self.arguments(neighbour), on: server)
     _ = try await server.window(named: "Newsreel")
     other.end()
-    #expect(try await program.ending(within: .seconds(10)) == .exited(1))
+    #expect(try await program.ending() == .exited(1))
     #expect(program.errors == "newsreel: the window \(neighbour), at which this one stood, has gone\n")
   }
 

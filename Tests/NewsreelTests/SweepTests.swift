@@ -108,7 +108,7 @@ import Testing
 
   private func expectEnd(_ command: [String], on server: XServer) async throws {
     let program = try Program.start(command, on: server)
-    let ending = try await program.ending(within: .seconds(60))
+    let ending = try await program.ending()
     let (words, errors) = (command.joined(separator: " ").prefix(200), program.errors)
     switch ending {
     case .exited(0): break

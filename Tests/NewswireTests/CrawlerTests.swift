@@ -35,9 +35,7 @@ import Testing
 
   private func settings(cached: Bool = false) -> CrawlerSettings {
     var settings = CrawlerSettings()
-    settings.http.connectTimeout = 1
-    settings.http.timeout = 2
-    settings.http.lowSpeedTime = 1
+    (settings.http.connectTimeout, settings.http.timeout, settings.http.lowSpeedTime) = (60, 60, 60)
     settings.policy.interval = 0.3
     settings.policy.shortest = 0.1
     settings.cacheDirectory = cached ? directory.file("cache/feeds") : nil
@@ -193,27 +191,23 @@ import Testing
     let urls = (0..<200).map { server.url("/\($0)", host: "127.0.0.\(1 + $0 % 20)") }
     var settings = settings()
     settings.policy.interval = 900
-    // On a busy machine nobody may get a byte for long.
-    (settings.http.timeout, settings.http.lowSpeedTime) = (30, 30)
     let log = log
     let crawler = FeedCrawler(feeds: try urls.map { try FeedSpec(url: $0) }, settings: settings) { log.take($0) }
-    var longest = 0.0
-    let end = monotonicNow() + 30
+    var sleep = Sleepiness()
+    let end = monotonicNow() + patience / .seconds(1)
     var descriptors: [pollfd] = []
     while !crawler.isSettled, monotonicNow() < end {
       descriptors.removeAll()
       crawler.appendDescriptors(to: &descriptors)
       let wait = min(max(crawler.deadline - monotonicNow(), 0), 1)
       poll(&descriptors, nfds_t(descriptors.count), Int32((wait * 1000).rounded(.up)))
-      let start = monotonicNow()
-      _ = crawler.service(now: start)
-      longest = max(longest, monotonicNow() - start)
+      try sleep.count { _ = crawler.service(now: monotonicNow()) }
     }
     #expect(Set(log.all.map(\.title)).count == 200)
     #expect(log.errors.isEmpty)
     #expect((2...9).contains(server.mostOpen), "8, and one may still be closing")
     #expect(server.mostByAddress <= 2, "one may still be closing")
-    #expect(longest < 0.1, "a call of service took \(longest) s")
+    #expect(sleep.longest < 1, "a call of service slept \(sleep.longest) s")
     crawler.close()
   }
 
@@ -226,7 +220,9 @@ import Testing
     }
     let urls = (0..<5).map { mute.url("/\($0)", host: "127.0.1.\(1 + $0)") } + (0..<5).map { server.url("/\($0)") }
     let (_, set) = try crawl(urls, settings())
-    #expect(run(set, limit: 1) { log.items.count == 5 })
+    #expect(run(set) { log.items.count == 5 })
+    // None of those that hang has been given up yet.
+    #expect(log.errors.isEmpty)
     set.removeAll()
   }
 

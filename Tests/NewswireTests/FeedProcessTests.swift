@@ -48,7 +48,7 @@ import Testing
     let set = RunLoop()
     let line = FeedEvent.items([NewsItem(title: "x")], feed: "f").jsonLines[0]
     set.add(try FeedProcess(arguments: ["echo", line]) { event in if case .items = event { count += 1 } }.source)
-    #expect(run(set, limit: 10) { count == 2 })
+    #expect(run(set) { count == 2 })
     set.removeAll()
   }
 

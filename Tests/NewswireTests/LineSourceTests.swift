@@ -130,6 +130,7 @@ import Testing
     set.add(made)
     pipe.write("1\n2\n3\n4")
     pipe.finishWriting()
+    run(set) { lines.count >= 2 }
     run(set, limit: 0.1) { false }
     #expect(lines == ["1", "2"])
     #expect(set.deadline == .infinity)

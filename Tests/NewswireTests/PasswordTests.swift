@@ -25,7 +25,7 @@ import Testing
 
   private func read(_ url: String) -> Result<FeedReport, Failure> {
     var settings = HTTPSettings()
-    (settings.connectTimeout, settings.timeout, settings.passwords) = (2, 5, path)
+    settings.passwords = path
     return Result { () throws(Failure) in try FeedReport.read(try FeedSpec(url: url), http: settings) }
   }
 

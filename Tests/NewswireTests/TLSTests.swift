@@ -27,7 +27,6 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   private func outcome(of url: String, trusting file: String?) throws -> HTTPOutcome {
     var settings = HTTPSettings()
     settings.certificates = file
-    settings.timeout = 5
     let client = HTTPClient(settings: settings)
     let set = RunLoop()
     set.add(client)

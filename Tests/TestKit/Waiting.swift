@@ -5,10 +5,14 @@ package struct HarnessError: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
+/// How long a test waits for what must come. Nothing is judged by it: it is for what never comes, and longer than a busy
+/// machine may take for anything.
+package let patience = Duration.seconds(120)
+
 /// Looks at the condition again and again until it holds, and throws where it does not in time. `what` says what was
 /// waited for.
 package func waitUntil(
-  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
+  _ what: @autoclosure () -> String, within limit: Duration = patience,
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
@@ -20,7 +24,7 @@ package func waitUntil(
 
 /// The same for a value that is there at last.
 package func waitFor<Value>(
-  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
+  _ what: @autoclosure () -> String, within limit: Duration = patience,
   isolation: isolated (any Actor)? = #isolation, _ value: () async throws -> Value?
 ) async throws -> Value {
   let deadline = ContinuousClock.now + limit

@@ -187,13 +187,15 @@ private func shift(from still: [Double], to moved: [Double], near guess: Double)
 }
 
 extension Snapshot {
-  /// In light, by sRGB's curve (IEC 61966-2-1).
+  /// The light of each code, by sRGB's curve (IEC 61966-2-1).
+  private static let light = (0...255).map { code in
+    let code = Double(code) / 255
+    return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
+  }
+
   private func luminance(_ x: Int, _ y: Int) -> Double {
     let pixel = pixels[y * width + x]
-    return [16, 8, 0].reduce(0.0) { sum, shift in
-      let code = Double(pixel >> UInt32(shift) & 255) / 255
-      return sum + (code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4))
-    }
+    return Self.light[Int(pixel >> 16 & 255)] + Self.light[Int(pixel >> 8 & 255)] + Self.light[Int(pixel & 255)]
   }
 
   /// The ink of each column, or of each row.

@@ -25,7 +25,7 @@ import Testing
 
     /// Serves both until an event of one of them is what is waited for.
     func wait(for what: String, _ isIt: (Event) -> Bool) async throws {
-      try await waitUntil(what, within: .seconds(30)) {
+      try await waitUntil(what) {
         for window in [first, second] {
           while let event = window.nextEvent(reading: true) { if isIt(event) { return true } }
           window.display.flush()
@@ -117,7 +117,7 @@ import Testing
     pair.first.display.flush()
     let reader = try Child(
       "xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": pair.server.display])
-    try await waitUntil("xclip's end", within: .seconds(30)) {
+    try await waitUntil("xclip's end") {
       while pair.first.nextEvent(reading: true) != nil {}
       _ = reader.output
       return !reader.isRunning
@@ -125,7 +125,7 @@ import Testing
     #expect(reader.output == text)
     let targets = try Child(
       "xclip", ["-selection", "clipboard", "-o", "-t", "TARGETS"], environment: ["DISPLAY": pair.server.display])
-    try await waitUntil("xclip's end", within: .seconds(30)) {
+    try await waitUntil("xclip's end") {
       while pair.first.nextEvent(reading: true) != nil {}
       return !targets.isRunning
     }

@@ -168,6 +168,7 @@ extension WindowController {
 
   private var state: JSON {
     let frame = window.frame
+    let report = frames.report.members(period: frames.refreshPeriod)
     return .object(
       [
         ("name", .string(events.server?.name ?? "")), ("view", .string(name)), ("pid", .integer(Int(getpid()))),
@@ -177,7 +178,7 @@ extension WindowController {
             ("x", .number(frame.minX)), ("y", .number(frame.minY)), ("width", .number(frame.width)),
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
-        ), ("frames", .object(frames.report.members(period: frames.refreshPeriod))),
+        ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
         ("paused", .bool(controller.isPaused)), ("hidden", .bool(absence != nil)),
         ("origin", events.origin?.json ?? .null),
       ] + controller.state(at: time))

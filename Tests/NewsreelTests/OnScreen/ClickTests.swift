@@ -40,7 +40,7 @@ extension OnScreen {
         try await Task.sleep(for: .milliseconds(Int.random(in: 1...60, using: &random)))
         try await shown.server.click(x: x, y: 53)
         // The pointer holds them: what is seen now was seen then, below the picture of the pointer.
-        let blocks = try await Self.still(shown.server).inkColumns(on: ground, gap: 8)
+        let blocks = try await Self.still(shown).inkColumns(on: ground, gap: 8)
         // At its very ends it may have been either.
         if blocks.contains(where: { abs($0.lowerBound - x) < 3 || abs($0.upperBound - x) < 3 }) { continue }
         guard let near = blocks.first(where: { $0.contains(x) }) else { continue }
@@ -53,16 +53,10 @@ extension OnScreen {
       #expect(right == Self.count && shown.child.errors.isEmpty)
     }
 
-    /// A stripe of the window, once it is the same for a few frames.
-    private static func still(_ server: XServer) async throws -> Screenshot {
-      var last: Screenshot?
-      return try await waitFor("headlines that stand still") {
-        let stripe = try server.screenshot().cropped(x: 0, y: 72, width: 1000, height: 8)
-        if stripe == last { return stripe }
-        last = stripe
-        try await Task.sleep(for: .milliseconds(50))
-        return nil
-      }
+    /// A stripe of the window, once nothing moves any more.
+    private static func still(_ shown: Shown) async throws -> Screenshot {
+      try await shown.rest()
+      return try shown.server.screenshot().cropped(x: 0, y: 72, width: 1000, height: 8)
     }
 
     @Test(

@@ -30,8 +30,12 @@ extension OnScreen {
         if place.width > 700 { return true }
         try await server.xdotool(
           "mousemove", "\(place.x + 150)", "\(place.y - 10)", "click", "--repeat", "2", "--delay", "40", "1")
-        try await Task.sleep(for: .milliseconds(400))
-        return try await server.place(of: window).width > 700
+        // Another two clicks would make it small again.
+        for _ in 0..<100 {
+          if try await server.place(of: window).width > 700 { return true }
+          try await Task.sleep(for: .milliseconds(30))
+        }
+        return false
       }
     }
 

@@ -68,7 +68,8 @@ extension OnScreen {
           while try !isShown(color) {
             // What it waits for is the bus's word, or the next refresh.
             let due = window.loop.deadline
-            if due < monotonicNow() + 5 { waits = max(waits, due - monotonicNow()) }
+            let now = monotonicNow()
+            if due < now + 5 { waits = max(waits, due - now) }
             try turn()
           }
           #expect(waits <= 1.0 / 60, "it waits for \(waits) s")

@@ -104,17 +104,11 @@ private struct Idler: Sendable {
 
   /// Once it has come to rest, nothing happens for three seconds.
   func expectSleep() async throws {
-    var last = (requests: -1, switches: -1)
-    try await waitUntil("rest of \(arguments); \(last)") {
-      try await Task.sleep(for: .milliseconds(200))
-      let now = (proxy.traffic.requests, try shown.child.voluntarySwitches())
-      defer { last = now }
-      return now == last
-    }
-    let traffic = proxy.traffic
+    try await shown.rest()
+    let (traffic, switches) = (proxy.traffic, try shown.child.voluntarySwitches())
     try await Task.sleep(for: .seconds(3))
     #expect(proxy.traffic - traffic == Traffic())
-    #expect(try shown.child.voluntarySwitches() - last.switches == 0)
+    #expect(try shown.child.voluntarySwitches() == switches)
   }
 
   /// The left edge of the first block, once it is seen.

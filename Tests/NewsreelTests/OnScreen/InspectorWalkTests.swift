@@ -25,15 +25,17 @@ extension OnScreen.InspectorOnScreenTests {
       _ = inspector.take(.properties(window: "w", told.compactMap(InspectedProperty.init(told:))))
     }
     func press(_ keys: [Key]) async throws {
+      var isChanged = false
       for effect in keys.flatMap({ inspector.handle($0) }) {
         guard case .change(let number, _, let property, let value, _) = effect else { continue }
+        isChanged = true
         let words: [JSON] = value.map { ["set", .string(property), .string($0)] } ?? ["reset", .string(property)]
         line.request(words)
         let answer = try await line.line()
         #expect(answer["ok"]?.bool == true, "\(answer.line)")
         _ = inspector.take(.accepted(number))
       }
-      try await look()
+      if isChanged { try await look() }
     }
     try await look()
     let all = inspector.properties(ofWindow: "w")

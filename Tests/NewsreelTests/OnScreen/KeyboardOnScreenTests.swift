@@ -72,7 +72,7 @@ extension OnScreen {
       try await waitUntil("the menu to have the keyboard") {
         try await server.key("t", "Right")
         // Pressed again while it opens they would choose in it.
-        for _ in 0..<20 {
+        for _ in 0..<600 {
           if try await server.place(of: menu).height < 250 { return true }
           try await Task.sleep(for: .milliseconds(50))
         }

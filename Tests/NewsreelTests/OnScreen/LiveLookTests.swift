@@ -135,38 +135,23 @@ extension OnScreen {
           "--label=", "--caption=", "--delay-at-start", "0", "--scroll-speed", "120", "--start-out-of-bounds",
           "--geometry", "800x36+20+30", block(3),
         ])
-      var places: [(time: Double, x: Double)] = []
-      let start = ContinuousClock.now
-      for round in 0..<120 {
-        if round % 20 == 10 {
-          let width = round / 20 % 2 == 0 ? 6 : 0
+      // The first copy, within the border, until it is near the edge.
+      func edge() throws -> Int? {
+        let picture = try shown.server.screenshot().cropped(x: 40, y: 30 + 14, width: 690, height: 8)
+        return picture.inkColumns(on: Self.paper).first.map(\.lowerBound).flatMap { (60..<690).contains($0) ? $0 : nil }
+      }
+      let line = try await shown.control()
+      var (pace, rounds) = (Pace(120), 0)
+      try await waitUntil("text that has come 400 px far") {
+        if rounds % 10 == 5 {
+          let width = rounds / 10 % 2 == 0 ? 12 : 0
           try folder.write(
             Self.colours + "text-color = 'white'\nborder-width = \(width)\nborder-color = '#102030'\n", to: "my.toml")
         }
-        let picture = try await shown.picture().cropped(x: 0, y: 14, width: 690, height: 8)
-        let time = (ContinuousClock.now - start) / .seconds(1)
-        // The first copy, until it is near the edge.
-        if let first = picture.inkColumns(on: Self.paper).first, first.lowerBound > 60 {
-          places.append((time, Double(first.lowerBound)))
-        } else if !places.isEmpty {
-          break
-        }
-        try await Task.sleep(for: .milliseconds(8))
+        rounds += 1
+        try await pace.look(at: shown, line, place: edge)
+        return pace.distance >= 400
       }
-      // Taken at any moment of a frame, and on a busy machine: far less than the border's width on average.
-      let (pace, distance) = fit(places)
-      #expect(places.count > 60 && abs(pace + 120) < 3, "\(places.count), \(pace)")
-      #expect(distance < 1.5, "\(distance)")
-    }
-
-    /// The line through the places: its slope, and their mean distance from it.
-    private func fit(_ places: [(time: Double, x: Double)]) -> (slope: Double, distance: Double) {
-      let count = Double(places.count)
-      let (t, x) = (places.map(\.time).reduce(0, +) / count, places.map(\.x).reduce(0, +) / count)
-      let slope =
-        places.map { ($0.time - t) * ($0.x - x) }.reduce(0, +)
-        / places.map { ($0.time - t) * ($0.time - t) }.reduce(0, +)
-      return (slope, places.map { abs($0.x - x - slope * ($0.time - t)) }.reduce(0, +) / count)
     }
   }
 }

@@ -17,7 +17,7 @@ extension OnScreen {
       let quiet = try few.child.proportionalSize()
       let many = try await Shown(["credits", long])
       _ = try await many.picture("text") { $0.inkSum(on: ground) > 1000 }
-      try await waitUntil("the whole file to be read", within: .seconds(60)) {
+      try await waitUntil("the whole file to be read") {
         let figures = try Project.text(of: "/proc/\(many.child.id)/io").split { $0 == " " || $0 == "\n" }
         return figures.count > 1 && (Int(figures[1]) ?? 0) >= size
       }

@@ -54,7 +54,7 @@ extension OnScreen {
           """
         let child = try Child("bash", ["-c", script], environment: environment(runtime, on: server))
         var hasSubscribed = false
-        try await waitUntil("\(command): \(child.errors)", within: .seconds(30)) {
+        try await waitUntil("\(command): \(child.errors)") {
           // Something has to happen for it to be told.
           if command.contains("subscribe") { try await news.ask("urgent", .string("\(monotonicNow())")) }
           hasSubscribed = command.contains("subscribe") && !child.output.isEmpty

@@ -72,15 +72,26 @@ extension Shown {
     var bytes: Double
   }
 
-  /// Of a second and a half, once all tiles are drawn. Frames come sixty times a second.
+  /// Of a hundred frames, once all tiles are drawn.
   fileprivate func figures(_ proxy: CountingProxy) async throws -> Figures {
-    try await Task.sleep(for: .seconds(2))
-    let (start, before) = (ContinuousClock.now, proxy.traffic)
-    try await Task.sleep(for: .milliseconds(1500))
-    let (traffic, time) = (proxy.traffic - before, ContinuousClock.now - start)
-    let frames = time / .seconds(1) * 60
+    let line = try await control()
+    _ = try await frames(120, line)
+    let before = proxy.traffic
+    let count = Double(try await frames(100, line))
+    let traffic = proxy.traffic - before
     return Figures(
-      traffic: traffic, requests: Double(traffic.requests) / frames, bytes: Double(traffic.bytes) / frames)
+      traffic: traffic, requests: Double(traffic.requests) / count, bytes: Double(traffic.bytes) / count)
+  }
+
+  /// Waits for frames; so many have come.
+  private func frames(_ count: Int, _ line: ControlLine) async throws -> Int {
+    let start = try await line.frame().shown
+    return try await waitFor("\(count) frames") {
+      let now = try await line.frame().shown - start
+      if now >= count { return now }
+      try await Task.sleep(for: .milliseconds(20))
+      return nil
+    }
   }
 
   fileprivate func expectFrugalFrames(_ proxy: CountingProxy) async throws {

@@ -10,6 +10,8 @@ final class Shown: Sendable {
   let server: XServer
   let child: Child
   let window: String
+  /// Its XDG_RUNTIME_DIR.
+  private let runtimeFolder: String
 
   /// - Parameter server: one of its own where none is given.
   init(
@@ -17,8 +19,11 @@ final class Shown: Sendable {
     environment: [String: String?] = [:]
   ) async throws {
     if let server { self.server = server } else { self.server = try await XServer(width: 1000, height: 300) }
-    child = try Program.start(
-      arguments, on: self.server, environment: proxy.map { ["DISPLAY": $0.display] } ?? environment, input: input)
+    var environment = environment
+    if let proxy { environment["DISPLAY"] = proxy.display }
+    runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap(\.self) ?? Program.runtimeFolder()
+    environment["XDG_RUNTIME_DIR"] = runtimeFolder
+    child = try Program.start(arguments, on: self.server, environment: environment, input: input)
     let id = child.id
     window = try await self.server.window(ofProcess: id)
   }
@@ -52,12 +57,35 @@ final class Shown: Sendable {
     }
   }
 
+  /// A connection to its control socket.
+  func control() async throws -> ControlLine {
+    let folder = runtimeFolder + "/newsreel"
+    let name = try await waitFor("a socket in \(folder)") { Files.names(in: folder).first { $0.hasSuffix(".sock") } }
+    return try await ControlLine(to: String(name.dropLast(5)), in: runtimeFolder)
+  }
+
+  func rest() async throws { try await server.rest(with: child) }
+
   deinit {
     child.end()
   }
 }
 
 extension XServer {
+  /// Waits until program and server both sleep, and go on doing so: on a busy machine a picture stands still, too, while
+  /// who draws it waits for a processor.
+  func rest(with program: Child) async throws {
+    var (last, repeats) = ([-1, -1], 0)
+    try await waitUntil("rest") {
+      let now = [try program.voluntarySwitches(), try voluntarySwitches()]
+      repeats = try now == last && program.isAsleep() && isAsleep() ? repeats + 1 : 0
+      last = now
+      if repeats >= 3 { return true }
+      try await Task.sleep(for: .milliseconds(25))
+      return false
+    }
+  }
+
   /// The identifier of a process's visible window, when it is there.
   func window(ofProcess id: Int32) async throws -> String {
     try await waitFor("the window of process \(id)") {

@@ -73,7 +73,7 @@ extension OnScreen {
       _ = try await piped.picture("the same strip") { $0 == expected }
     }
 
-    @Test("Sixty megabytes of lines: text at once, memory bounded, order kept", .timeLimit(.minutes(3)))
+    @Test("Sixty megabytes of lines: text at once, memory bounded, order kept", .timeLimit(.minutes(10)))
     func flood() async throws {
       let shown = try await Shown(["crawl", "-"] + blockArguments, input: .pipe)
       let child = shown.child

@@ -5,9 +5,9 @@ import Testing
 @testable import Base
 @testable import Newswire
 
-/// Runs the loop until `condition` holds; false after `limit` seconds.
+/// Runs the loop until `condition` holds; false after `limit` seconds. A limit of its own is for what must not come.
 @discardableResult
-func run(_ loop: RunLoop, limit: Double = 10, until condition: () -> Bool) -> Bool {
+func run(_ loop: RunLoop, limit: Double = patience / .seconds(1), until condition: () -> Bool) -> Bool {
   let end = monotonicNow() + limit
   while !condition() {
     let now = monotonicNow()
@@ -17,6 +17,25 @@ func run(_ loop: RunLoop, limit: Double = 10, until condition: () -> Bool) -> Bo
     loop.serveWhatIsDue()
   }
   return true
+}
+
+/// Counts how long calls in this thread sleep, in seconds: neither the work that they do nor their wait for a processor is
+/// in it, so that a busy machine does not change it. Whoever waits for a server in such a call sleeps for its timeout.
+struct Sleepiness {
+  private(set) var longest = 0.0
+
+  mutating func count(_ call: () -> Void) throws {
+    let (before, start) = (try Self.schedule(), monotonicNow())
+    call()
+    longest = max(longest, monotonicNow() - start - (try Self.schedule() - before))
+  }
+
+  /// Seconds on a processor and of waiting for one (proc(5), schedstat).
+  private static func schedule() throws -> Double {
+    let figures = try Project.text(of: "/proc/thread-self/schedstat").split(separator: " ").compactMap { Double($0) }
+    try #require(figures.count > 1)
+    return (figures[0] + figures[1]) / 1e9
+  }
 }
 
 /// Writes down what a source of lines delivers.

@@ -14,6 +14,15 @@ extension Child {
     try voluntarySwitches() + sumOverThreads { try number("nonvoluntary_ctxt_switches:", in: $0 + "/status") }
   }
 
+  /// Whether all its threads sleep, and none waits for a processor.
+  package func isAsleep() throws -> Bool {
+    try sumOverThreads { thread in
+      // The name before it may hold anything, but nothing after it has a bracket.
+      let state = try Project.text(of: thread + "/stat").split(separator: ")").last?.split(separator: " ").first
+      return state == "S" ? 0 : 1
+    } == 0
+  }
+
   /// How long its first thread has been ready and has waited for a processor, in seconds.
   package func waited() throws -> Double { try schedule("/proc/\(id)/task/\(id)")[1] }
 

@@ -109,7 +109,7 @@ extension Child {
   }
 
   /// The next line of standard output, without its end.
-  package func line(within limit: Duration = .seconds(10)) async throws -> String {
+  package func line(within limit: Duration = patience) async throws -> String {
     try await waitFor("a line; so far \(output.suffix(200)), errors \(errors.suffix(500))", within: limit) {
       try nextLine()
     }
@@ -122,7 +122,7 @@ extension Child {
   package var errors: String { state.withLock { String(decoding: Child.drained(&$0.errors), as: UTF8.self) } }
 
   /// How it ended, once it has.
-  package func ending(within limit: Duration = .seconds(10)) async throws -> Ending {
+  package func ending(within limit: Duration = patience) async throws -> Ending {
     try await waitFor("the end of process \(id); errors \(errors.suffix(500))", within: limit) {
       state.withLock {
         Child.drain(&$0)

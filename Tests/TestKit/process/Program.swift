@@ -11,7 +11,7 @@ package struct ToolResult: Equatable, Sendable {
 /// Runs a program and waits for its end.
 package func run(
   _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: String? = nil,
-  within limit: Duration = .seconds(20)
+  within limit: Duration = patience
 ) async throws -> ToolResult {
   let child = try Child(program, arguments, environment: environment, input: input == nil ? .null : .pipe)
   if let input {
@@ -46,14 +46,14 @@ package enum Program {
   /// Runs it to its end.
   package static func run(
     _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: String? = nil,
-    within limit: Duration = .seconds(20)
+    within limit: Duration = patience
   ) async throws -> ToolResult {
     try await TestKit.run(
       path, arguments, environment: surroundings(server, environment), input: input, within: limit)
   }
 
-  /// One of its own for each: programs of one name do not meet there.
-  private static func runtimeFolder() -> String {
+  /// A name for XDG_RUNTIME_DIR. One of its own for each: programs of one name do not meet there.
+  package static func runtimeFolder() -> String {
     runtimeFolders + "/\(count.wrappingAdd(1, ordering: .relaxed).newValue)"
   }
 
@@ -88,7 +88,7 @@ package struct ProgramRuns: Sendable {
       let earlier = tasks.dropLast().last
       let task = Task {
         _ = await earlier?.result
-        return try await Program.run(first + line.split(separator: " ").map(String.init), within: .seconds(60))
+        return try await Program.run(first + line.split(separator: " ").map(String.init))
       }
       tasks.append(task)
       runs[line] = task

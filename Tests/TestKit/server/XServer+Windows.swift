@@ -19,7 +19,7 @@ package struct WindowPlace: Equatable, Sendable {
 
 extension XServer {
   /// The identifier of the visible window of that name, when it is there.
-  package func window(named name: String, within limit: Duration = .seconds(10)) async throws -> String {
+  package func window(named name: String, within limit: Duration = patience) async throws -> String {
     try await waitFor("a window called \(name)", within: limit) {
       let found = try await run("xdotool", ["search", "--onlyvisible", "--name", "^\(name)$"])
       return found.output.split(separator: "\n").first.map(String.init)

@@ -93,6 +93,12 @@ package final class XServer: Sendable {
   /// How long the server has waited for a processor, in seconds.
   package func waited() throws -> Double { try process.waited() }
 
+  /// How often the server has gone to sleep by itself.
+  package func voluntarySwitches() throws -> Int { try process.voluntarySwitches() }
+
+  /// Whether the server sleeps.
+  package func isAsleep() throws -> Bool { try process.isAsleep() }
+
   /// What the screen shows.
   /// - Throws: when the server has ended.
   package func screenshot() throws -> Screenshot {
@@ -103,7 +109,7 @@ package final class XServer: Sendable {
   private static func number(from file: Int32, of server: Child) async throws -> String {
     _ = fcntl(file, F_SETFL, O_NONBLOCK)
     var digits = ""
-    try await waitUntil("Xvfb's display number; it says \(server.errors)", within: .seconds(30)) {
+    try await waitUntil("Xvfb's display number; it says \(server.errors)") {
       var byte: UInt8 = 0
       while read(file, &byte, 1) == 1 {
         if byte == 10 { return true }

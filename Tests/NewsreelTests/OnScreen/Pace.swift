@@ -1,0 +1,53 @@
+import Base
+import TestKit
+import Testing
+
+/// Whether a picture moves at a speed, and neither leaps nor lags: its places are held against the times of the frames that
+/// the program says it has shown. Nothing depends on when a test gets to look.
+struct Pace {
+  /// Pixels a second, to the left.
+  let speed: Double
+  /// Where the picture was at time 0, as far as all places allow.
+  private var origin = -Double.infinity...Double.infinity
+  private(set) var first: Double?
+  private(set) var last: Double?
+  private(set) var places: Set<Int> = []
+
+  /// A frame that is told of may still be on its way.
+  private static let frames = 3.0
+
+  init(_ speed: Double) { self.speed = speed }
+
+  /// How far the picture has been followed.
+  var distance: Double { (first ?? 0) - (last ?? 0) }
+
+  /// Looks where it is, once in which nobody waited for a processor; `place` is nil where it cannot be seen.
+  mutating func look(at shown: Shown, _ line: ControlLine, place: () throws -> Int?) async throws {
+    func waited() throws -> Double { try shown.child.waited() + shown.server.waited() }
+    let before = try waited()
+    try await Task.sleep(for: .milliseconds(20))
+    let earlier = try await line.frame()
+    guard let x = try place().map(Double.init) else { return }
+    let later = try await line.frame()
+    guard try waited() - before < 0.002, later.time - earlier.time < 0.1 else { return }
+    // The next copy.
+    if let last, x > last + 100 { self = Pace(speed) }
+    let lag = Self.frames * earlier.period
+    let possible = x - 1.5 + speed * (earlier.time - lag)...x + 1.5 + speed * later.time
+    #expect(origin.overlaps(possible), "\(x) is no place after \(String(describing: last)) at \(speed) px/s")
+    if origin.overlaps(possible) { origin = origin.clamped(to: possible) }
+    (first, last) = (first ?? x, x)
+    places.insert(Int(x))
+  }
+}
+
+extension ControlLine {
+  /// When the last frame was for, and seconds from one to the next.
+  func frame() async throws -> (time: Double, period: Double, shown: Int) {
+    let frames = try #require(try await ask("state")["data"]?["frames"])
+    guard let rate = frames["refresh-rate"]?.number, let shown = frames["shown"]?.number else {
+      throw HarnessError("the state has no frames: \(frames.line)")
+    }
+    return (frames["time"]?.number ?? 0, 1 / rate, Int(shown))
+  }
+}
