@@ -15,7 +15,7 @@ import Testing
       // What it prints comes line by line.
       child = try Child(
         "stdbuf", ["-oL", Project.products + "/" + name] + arguments, environment: ["DISPLAY": server.display])
-      place = try await server.place(of: try await server.window(ofProcess: child.id))
+      place = try await server.place(of: try await server.window(of: child))
     }
 
     /// A click at a point of the window.

@@ -16,12 +16,23 @@ struct PixelFormat {
     return PixelFormat(visual: info.visual, depth: 32, render: format)
   }
 
-  /// The layout of the root window.
+  /// The layout of the root window, or another one whose pixels are colours: those of a screen of 256 colours are numbers
+  /// in a table.
   static func root(_ display: Display) -> PixelFormat? {
-    guard let visual = XDefaultVisual(display.raw, display.screen),
+    if let visual = XDefaultVisual(display.raw, display.screen), visual.pointee.class == TrueColor,
       let format = XRenderFindVisualFormat(display.raw, visual)
-    else { return nil }
-    return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+    {
+      return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
+    }
+    for depth in [24, 30, 16, 15, 8] as [Int32] {
+      var info = XVisualInfo()
+      if XMatchVisualInfo(display.raw, display.screen, depth, TrueColor, &info) != 0,
+        let format = XRenderFindVisualFormat(display.raw, info.visual)
+      {
+        return PixelFormat(visual: info.visual, depth: depth, render: format)
+      }
+    }
+    return nil
   }
 
   /// Whether its pixels are 0xAARRGGBB, or 0xRRGGBB.
@@ -35,7 +46,7 @@ struct PixelFormat {
   func pixel(ofPremultiplied color: UInt32) -> UInt {
     let direct = render.pointee.direct
     func channel(_ from: UInt32, _ mask: Int16, _ shift: Int16) -> UInt {
-      mask == 0 ? 0 : (UInt(color >> from & 255) * UInt(mask) + 127) / 255 << UInt(shift)
+      mask == 0 ? 0 : ((UInt(color >> from & 255) * UInt(mask) + 127) / 255) << UInt(shift)
     }
     return channel(16, direct.redMask, direct.red) | channel(8, direct.greenMask, direct.green)
       | channel(0, direct.blueMask, direct.blue) | channel(24, direct.alphaMask, direct.alpha)
@@ -63,7 +74,8 @@ struct PixelFormat {
     let premultiplied = color.premultiplied
     let direct = render.pointee.direct
     func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
-      mask == 0 ? 0 : (UInt(value) * UInt(mask) / 65535) << UInt(shift)
+      // Rounded, as single pixels are, where channels have not eight bits.
+      mask == 0 ? 0 : ((UInt(value) * UInt(mask) + (mask == 255 ? 0 : 32767)) / 65535) << UInt(shift)
     }
     return channel(premultiplied.red, direct.redMask, direct.red)
       | channel(premultiplied.green, direct.greenMask, direct.green)

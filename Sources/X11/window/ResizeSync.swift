@@ -18,9 +18,11 @@ struct ResizeSync {
 
   init(_ display: Display, isWanted: Bool) {
     self.display = display
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var (opcode, event, error, major, minor): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
+    // Without the extension XSyncQueryExtension follows a null pointer (libXext up to 1.3.6).
     let hasCounters =
-      isWanted && XSyncQueryExtension(display.raw, &event, &error) != 0
+      isWanted && XQueryExtension(display.raw, "SYNC", &opcode, &event, &error) != 0
+      && XSyncQueryExtension(display.raw, &event, &error) != 0
       && XSyncInitialize(display.raw, &major, &minor) != 0
     counter = hasCounters ? XSyncCreateCounter(display.raw, XSyncValue()) : 0
   }
@@ -40,7 +42,7 @@ struct ResizeSync {
   }
 
   mutating func finish() {
-    guard case .configured(let value) = state else { return }
+    guard counter != 0, case .configured(let value) = state else { return }
     XSyncSetCounter(display.raw, counter, value)
     state = .idle
   }

@@ -38,7 +38,7 @@ extension OnScreen {
       let bar = try Child(
         "polybar", ["-c", folder.path + "/config.ini", "main"],
         environment: environment.merging(["DISPLAY": server.display]) { $1 })
-      _ = try await server.window(ofProcess: bar.id)
+      _ = try await server.window(of: bar)
       let line = try await ControlLine(to: "crawl", in: folder.path)
       try await waitUntil("the text from the bar") {
         _ = try await server.run("xdotool", ["mousemove", "20", "12", "click", "1"])

@@ -24,8 +24,7 @@ final class Shown: Sendable {
     runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap(\.self) ?? Program.runtimeFolder()
     environment["XDG_RUNTIME_DIR"] = runtimeFolder
     child = try Program.start(arguments, on: self.server, environment: environment, input: input)
-    let id = child.id
-    window = try await self.server.window(ofProcess: id)
+    window = try await self.server.window(of: child)
   }
 
   /// What the window shows.
@@ -86,10 +85,11 @@ extension XServer {
     }
   }
 
-  /// The identifier of a process's visible window, when it is there.
-  func window(ofProcess id: Int32) async throws -> String {
-    try await waitFor("the window of process \(id)") {
-      let found = try await run("xdotool", ["search", "--onlyvisible", "--pid", "\(id)"])
+  /// The identifier of a program's visible window, when it is there.
+  func window(of program: Child) async throws -> String {
+    try await waitFor("the window of process \(program.id); it says \(program.errors.suffix(500))") {
+      guard program.isRunning else { throw HarnessError("it has ended: \(program.errors.suffix(500))") }
+      let found = try await run("xdotool", ["search", "--onlyvisible", "--pid", "\(program.id)"])
       return found.output.split(separator: "\n").first.map(String.init)
     }
   }

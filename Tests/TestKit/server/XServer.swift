@@ -19,7 +19,7 @@ package final class XServer: Sendable {
 
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
   package init(
-    width: Int = 1920, height: Int = 1080, manager: WindowManager? = nil, arguments: [String] = []
+    width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = []
   ) async throws {
     let folder = try TemporaryFolder()
     let pipe = try Pipe()
@@ -29,7 +29,7 @@ package final class XServer: Sendable {
       defer { close(pipe.write) }
       process = try Child(
         "Xvfb",
-        ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-shmem", "-nolisten", "tcp", "-noreset"]
+        ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x\(depth)", "-shmem", "-nolisten", "tcp", "-noreset"]
           + arguments, descriptors: [(3, pipe.write)])
     }
     let display = ":" + (try await XServer.number(from: pipe.read, of: process))
