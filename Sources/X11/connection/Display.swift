@@ -33,6 +33,8 @@ package final class Display {
   /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
   /// - Throws: `Failure` where no server answers, or one that cannot draw (RENDER).
   package init(name: String? = nil) throws(Failure) {
+    // Before the first request: Xlib's own handler would end the program.
+    XErrorLog.install()
     guard let raw = XOpenDisplay(name) else {
       throw Self.failure(toOpen: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
     }
@@ -48,7 +50,6 @@ package final class Display {
     randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
     screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil
     fixesEventBase = XFixesQueryExtension(raw, &event, &error) != 0 ? event : nil
-    XErrorLog.install()
     // Xlib's own handler writes to standard error, which is the application's part.
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(

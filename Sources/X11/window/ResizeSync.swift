@@ -18,12 +18,11 @@ struct ResizeSync {
 
   init(_ display: Display, isWanted: Bool) {
     self.display = display
-    var (opcode, event, error, major, minor): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
-    // Without the extension XSyncQueryExtension follows a null pointer (libXext up to 1.3.6).
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    // Asked without libXext, whose XSyncQueryExtension follows a null pointer where there is none (1.3.4).
     let hasCounters =
       isWanted && XQueryExtension(display.raw, "SYNC", &opcode, &event, &error) != 0
-      && XSyncQueryExtension(display.raw, &event, &error) != 0
-      && XSyncInitialize(display.raw, &major, &minor) != 0
+      && XSyncInitialize(display.raw, &event, &error) != 0
     counter = hasCounters ? XSyncCreateCounter(display.raw, XSyncValue()) : 0
   }
 

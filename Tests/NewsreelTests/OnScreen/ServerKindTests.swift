@@ -38,6 +38,42 @@ extension OnScreen {
       #expect(result.ending == .exited(1) && result.errors.hasPrefix("newsreel: the X server has no"), "\(result)")
     }
 
+    @Test("Whichever request the server refuses, the window goes on, or the program says what is wrong and ends")
+    func refusals() async throws {
+      let arguments = ["--label", "LABEL", "--delay-at-start", "0", "--json-lines", "-"]
+      let server = try await XServer(width: 700, height: 60)
+      func start(refusing kind: Int?) throws -> (CountingProxy, Child) {
+        let proxy = try CountingProxy(for: server, refusing: kind)
+        let child = try Program.start(arguments, on: server, environment: ["DISPLAY": proxy.display], input: .pipe)
+        try child.send(#"{"text":"Headline","topic":"Topic"}"# + "\n")
+        return (proxy, child)
+      }
+      let (proxy, first) = try start(refusing: nil)
+      try await waitUntil("text") { Set(try server.screenshot().pixels).count > 12 }
+      try await server.rest(with: first)
+      first.end()
+      let kinds = proxy.traffic.kinds.keys.sorted()
+      #expect(kinds.count > 30)
+      // A server that has an extension and refuses to tell its version: these libraries themselves trip (libXext 1.3.4,
+      // libXrender 0.9.10).
+      let opcodes = try await server.run("xdpyinfo", ["-queryExtensions"]).output.split(separator: "\n")
+      let versions = ["SYNC", "RENDER", "Generic Event Extension"].compactMap { name in
+        opcodes.first { $0.contains("\(name)  (opcode: ") }?.split { !$0.isNumber }.first.flatMap { Int($0) }
+      }
+      #expect(versions.count == 3)
+      for kind in kinds where kind % 256 != 0 || !versions.contains(kind / 256) {
+        let (refusing, child) = try start(refusing: kind)
+        // Until it has come to that, or has ended; what follows from it comes within a few requests.
+        try await waitUntil("request \(kind)") { !child.isRunning || refusing.traffic.kinds[kind] ?? 0 > 0 }
+        try await Task.sleep(for: .milliseconds(200))
+        child.signal(15)
+        let (ending, errors) = (try await child.ending(), child.errors)
+        #expect(
+          ending == .exited(143) || ending == .exited(1) && errors.contains("newsreel: "),
+          "\(kind / 256) \(kind % 256): \(ending) \(errors)")
+      }
+    }
+
     private func picture(on server: XServer, proxy: CountingProxy? = nil) async throws -> Screenshot {
       let shown = try await Shown(Self.strip, on: server, proxy: proxy)
       try await waitUntil("text") { Set(try server.screenshot().pixels).count > 12 }

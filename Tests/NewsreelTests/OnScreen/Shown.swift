@@ -74,10 +74,11 @@ extension XServer {
   /// Waits until program and server both sleep, and go on doing so: on a busy machine a picture stands still, too, while
   /// who draws it waits for a processor.
   func rest(with program: Child) async throws {
-    var (last, repeats) = ([-1, -1], 0)
-    try await waitUntil("rest") {
+    var (last, asleep, repeats) = ([-1, -1], [false, false], 0)
+    try await waitUntil("rest: of program and server, switches \(last), asleep \(asleep)") {
       let now = [try program.voluntarySwitches(), try voluntarySwitches()]
-      repeats = try now == last && program.isAsleep() && isAsleep() ? repeats + 1 : 0
+      asleep = [try program.isAsleep(), try isAsleep()]
+      repeats = now == last && !asleep.contains(false) ? repeats + 1 : 0
       last = now
       if repeats >= 3 { return true }
       try await Task.sleep(for: .milliseconds(25))

@@ -37,8 +37,10 @@ package final class CountingProxy: Sendable {
   private let counters = Counters()
 
   /// Opens a display of its own in front of the server's; one client may come.
-  /// - Parameter hidden: an extension that the server shall seem to lack.
-  package init(for server: XServer, hiding hidden: String? = nil) throws {
+  /// - Parameters:
+  ///   - hidden: an extension that the server shall seem to lack.
+  ///   - refused: a kind of requests that shall all fail, as in `Traffic.kinds`.
+  package init(for server: XServer, hiding hidden: String? = nil, refusing refused: Int? = nil) throws {
     let folder = "/tmp/.X11-unix"
     let number = Int(server.display.dropFirst()) ?? 0
     let target = "\(folder)/X\(number)"
@@ -53,7 +55,8 @@ package final class CountingProxy: Sendable {
       let client = accept(listener, nil, nil)
       close(listener)
       guard client >= 0, let server = SocketAddress(target).connection() else { return }
-      var connection = Connection(client: client, server: server, counters: counters, hidden: hidden)
+      var connection = Connection(
+        client: client, server: server, counters: counters, hidden: hidden, refused: refused)
       connection.forward()
     }
   }
@@ -71,14 +74,14 @@ package final class CountingProxy: Sendable {
 private final class Counters: Sendable {
   private let streams = Mutex((up: StreamCounter(.fromClient), down: StreamCounter(.fromServer)))
 
-  func take(_ bytes: UnsafeRawBufferPointer, _ direction: StreamCounter.Direction) {
+  /// What a client has sent. Requests of the kind that is refused become some that no server knows (BadRequest).
+  func take(fromClient bytes: UnsafeMutableRawBufferPointer, refusing refused: Int?) {
     streams.withLock {
-      switch direction {
-      case .fromClient: $0.up.take(bytes)
-      case .fromServer: $0.down.take(bytes)
-      }
+      $0.up.take(UnsafeRawBufferPointer(bytes)) { kind, start in if kind == refused { bytes[start] = 126 } }
     }
   }
+
+  func take(fromServer bytes: UnsafeRawBufferPointer) { streams.withLock { $0.down.take(bytes) } }
 
   var traffic: Traffic {
     streams.withLock { streams in
@@ -96,12 +99,14 @@ private struct Connection {
   private let server: Int32
   private let counters: Counters
   private let hidden: [UInt8]?
+  private let refused: Int?
   private var up = Flow()
   private var down = Flow()
 
-  init(client: Int32, server: Int32, counters: Counters, hidden: String?) {
+  init(client: Int32, server: Int32, counters: Counters, hidden: String?, refused: Int?) {
     (self.client, self.server, self.counters) = (client, server, counters)
     self.hidden = hidden.map { Array($0.utf8) }
+    self.refused = refused
     for file in [client, server] { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
   }
 
@@ -120,12 +125,12 @@ private struct Connection {
         if errno == EINTR { continue }
         return
       }
-      let (counters, hidden) = (counters, hidden)
+      let (counters, hidden, refused) = (counters, hidden, refused)
       let isUp = up.move(from: client, to: server) { bytes in
         if let hidden { Self.hide(hidden, in: bytes) }
-        counters.take(UnsafeRawBufferPointer(bytes), .fromClient)
+        counters.take(fromClient: bytes, refusing: refused)
       }
-      let isDown = down.move(from: server, to: client) { counters.take(UnsafeRawBufferPointer($0), .fromServer) }
+      let isDown = down.move(from: server, to: client) { counters.take(fromServer: UnsafeRawBufferPointer($0)) }
       guard isUp, isDown else { return }
     }
   }

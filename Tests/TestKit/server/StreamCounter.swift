@@ -28,19 +28,31 @@ package struct StreamCounter: Sendable {
     head.reserveCapacity(32)
   }
 
-  package mutating func take(_ chunk: UnsafeRawBufferPointer) {
+  /// - Parameter look: Is told the kind of each request, and where in the chunk it begins; not of one that begins in the
+  ///   chunk before.
+  package mutating func take(_ chunk: UnsafeRawBufferPointer, look: (_ kind: Int, _ start: Int) -> Void = { _, _ in }) {
     bytes += chunk.count
     if isSetUp { messageBytes += chunk.count }
+    var start: Int?
     var rest = chunk[...]
     while !rest.isEmpty {
       let skipped = min(skip, rest.count)
       rest = rest.dropFirst(skipped)
       skip -= skipped
+      if head.isEmpty { start = rest.startIndex }
       let taken = min(neededHead - head.count, rest.count)
       head += rest.prefix(taken)
       rest = rest.dropFirst(taken)
-      if head.count == neededHead { finishHead() }
+      if head.count == neededHead {
+        if let start, let kind { look(kind, start) }
+        finishHead()
+      }
     }
+  }
+
+  /// That of the request whose head is complete.
+  private var kind: Int? {
+    isSetUp && direction == .fromClient ? Int(head[0]) * 256 + (head[0] > 127 ? Int(head[1]) : 0) : nil
   }
 
   /// How many bytes tell the length of the message that begins.
@@ -78,7 +90,7 @@ package struct StreamCounter: Sendable {
   private mutating func count() {
     messages += 1
     switch direction {
-    case .fromClient: kinds[Int(head[0]) * 256 + (head[0] > 127 ? Int(head[1]) : 0), default: 0] += 1
+    case .fromClient: if let kind { kinds[kind, default: 0] += 1 }
     case .fromServer: if head[0] == 1 { replies += 1 }
     }
   }
