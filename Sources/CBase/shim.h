@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <time.h>
 
 /* Swift does not see what is GNU's own. Its Glibc has the type of the entries: here it stays opaque. */
@@ -18,6 +19,15 @@ static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_mem
 
 /* A descriptor that is readable once a child has ended (pidfd_open(2)); negative where there is none. */
 static inline int nr_process_descriptor(int process) { return (int)syscall(434 /* SYS_pidfd_open */, process, 0U); }
+
+/* A descriptor that is readable once the time of day was set, or the machine has slept (timerfd_create(2)); negative where
+   there is none. The time that it waits for does not come. */
+static inline int nr_clock_descriptor(void) {
+  struct itimerspec never = {.it_value = {.tv_sec = 1LL << 33}};
+  int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  if (timer >= 0) timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, 0);
+  return timer;
+}
 
 /* The user at the other end of a local socket (SO_PEERCRED, unix(7)); negative where it is not known. */
 extern int getsockopt(int, int, int, void *, unsigned int *);

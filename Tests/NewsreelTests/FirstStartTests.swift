@@ -75,4 +75,20 @@ import ViewKit
     #expect(harness.sights(at: 1).contains { $0.element.run?.text == "12:34" })
     #expect(strip.parts.counter == nil && strip.parts.chips == nil && strip.parts.caption == nil)
   }
+
+  @Test("A clock that is set, or a machine that has slept, shows the new time at once") func clockIsSet() throws {
+    var request = ViewRequest<StripKind>()
+    try request.own.set("clock-format", to: "%s")
+    let controller = try StripController(request)
+    controller.setClock(offset: 1000)
+    let harness = ViewHarness(controller.strip, size: Size(width: 1280, height: 36))
+    func isShown(_ text: String, at t: Double) -> Bool {
+      harness.sights(at: t).contains { $0.element.run?.text == text }
+    }
+    #expect(isShown("1001", at: 1))
+    for offset in [90_000.0, 500] {
+      controller.setClock(offset: offset)
+      #expect(isShown("\(Int(offset) + 1)", at: 1.25))
+    }
+  }
 }

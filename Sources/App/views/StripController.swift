@@ -54,9 +54,21 @@ final class StripController: HeadlineController, ThemedController {
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try headlines.open(connection)
-    clockOffset = wallClockNow() - connection.now()
-    showClock()
+    setClock(offset: wallClockNow() - connection.now())
+    if !connection.isForPicture {
+      let watch = ClockWatch { [unowned self] in
+        setClock(offset: wallClockNow() - monotonicNow())
+        connection.context.setNeedsLayout()
+      }
+      watch.map(connection.loop.add)
+    }
     followTheme(connection)
+  }
+
+  /// - Parameter offset: From the view's time to seconds since 1970.
+  func setClock(offset: Double) {
+    clockOffset = offset
+    showClock()
   }
 
   private func showClock() {

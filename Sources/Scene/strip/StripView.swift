@@ -34,7 +34,7 @@ package final class StripView: View {
   /// What there is to say of a headline, by its link, on which the pointer rests.
   package var card: (String) -> HeadlineCard? = { _ in nil }
   /// What the clock says at a time, and until when; nil: there is no clock.
-  package var clock: ((Seconds) -> (text: String, until: Seconds))?
+  package var clock: ((Seconds) -> (text: String, until: Seconds))? { didSet { clockUntil = -.infinity } }
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()

@@ -1,0 +1,31 @@
+internal import CBase
+package import Glibc
+
+/// Tells that the time of day was set, or that the machine has slept, in which the monotonic clock stands still.
+package final class ClockWatch: LoopSource {
+  private let timer: Int32
+  private let onChange: () -> Void
+
+  /// Nil where the process has no descriptor left (`timerfd_create(2)`).
+  package init?(onChange: @escaping () -> Void) {
+    timer = nr_clock_descriptor()
+    self.onChange = onChange
+    if timer < 0 { return nil }
+  }
+
+  deinit { _ = Glibc.close(timer) }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
+    descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
+  }
+
+  package var deadline: Double { .infinity }
+
+  package func service(now: Double) -> ServiceResult {
+    var count: UInt64 = 0
+    if read(timer, &count, 8) < 0, errno == ECANCELED { onChange() }
+    return .idle
+  }
+
+  package func close() {}
+}

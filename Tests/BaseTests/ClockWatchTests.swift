@@ -1,0 +1,18 @@
+import Glibc
+import Testing
+
+@testable import Base
+
+@Suite("The time of day") struct ClockWatchTests {
+  @Test("While nobody sets it nothing is told, and nothing is waited for but that") func quiet() throws {
+    let loop = RunLoop()
+    var changes = 0
+    let watch = try #require(ClockWatch { changes += 1 })
+    loop.add(watch)
+    var descriptors: [pollfd] = []
+    watch.appendDescriptors(to: &descriptors)
+    #expect(descriptors.count == 1 && poll(&descriptors, 1, 50) == 0)
+    // A call for nothing is harmless.
+    #expect(watch.service(now: 0) == .idle && changes == 0 && watch.deadline == .infinity)
+  }
+}
