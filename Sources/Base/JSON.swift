@@ -39,7 +39,11 @@ extension JSON {
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
-  package var number: Double? { if case .numeral(let text) = self { Double(text) } else { nil } }
+  /// nil also for a number that is too large, which would be infinite.
+  package var number: Double? {
+    guard case .numeral(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
 }
 
 // MARK: - Writing

@@ -72,6 +72,7 @@ import Testing
       "//x",
       "/x", "", "http:///x", "http://a b/", "http://<x>/", "vbscript:x", " java\nscript:alert(1)", "http://x\u{0}y/",
       "http://a:%1b]0;x%07/x", "http://a:99999/", "http://a:b/",
+      "http://a:+80/", "http://a%C2%9Bb/", "http://a%E2%80%AEb/", "http://a%E2%80%A8b/",
     ])
   func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
 
@@ -85,6 +86,13 @@ import Testing
 }
 
 @Suite("JSON") struct JSONTests {
+  @Test("A number that is too large to count is none") func tooLarge() throws {
+    #expect(try JSON(parsing: "1e400").number == nil)
+    #expect(try JSON(parsing: "1e308").number == 1e308)
+    let line = Array(#"{"text":"x","published":1e400}"#.utf8)
+    #expect(try line.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "") }.published == nil)
+  }
+
   @Test(
     "What is valid is read and written",
     arguments: [

@@ -66,9 +66,23 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     query = parts.query
     fragment = parts.fragment
     let port = authority.dropFirst(given[..<at].count + host.count)
-    guard port.isEmpty || port.first == ":" && (port.count == 1 || UInt16(port.dropFirst()) != nil) else { return nil }
-    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}%".utf8.contains($0) && $0 != 0x7F }) else {
-      return nil
+    let digits = port.dropFirst()
+    guard port.isEmpty || port.first == ":" && (digits.isEmpty || digits.utf8.allSatisfy(\.isDigit)),
+      digits.isEmpty || UInt16(digits) != nil, !host.isEmpty, host.unicodeScalars.allSatisfy(Self.isOfHost)
+    else { return nil }
+  }
+
+  /// Nothing that parts an address, or that controls a terminal or the order of text.
+  private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar.value > 0x20 && scalar.value != 0x7F && !"<>\"\\^`{|}%".unicodeScalars.contains(scalar)
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return false
+    // Two that join or part letters may stand in a name.
+    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: return true
     }
   }
 
