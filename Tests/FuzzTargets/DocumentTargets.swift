@@ -29,7 +29,7 @@ extension FuzzTarget {
     let text = list.opml
     var other = try FeedList(opml: Array(text.utf8), name: "again")
     try hold(other.feeds == list.feeds, "\(list.feeds) are read again as \(other.feeds)")
-    try hold(other.opml == text, "what is saved twice is not the same")
+    try hold(other.opml == text, "what is saved twice is not the same: \(text) and \(other.opml)")
     // One more, which goes again: of the rest nothing has changed but blanks.
     var feed = try FeedSpec(url: "https://added.example/feed", label: "Added & \"new\" <one>")
     (feed.group, feed.interval) = ("Folder", 120)
