@@ -112,7 +112,7 @@ let package = Package(
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
     // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
     .target(
-      name: "FuzzTargets", dependencies: ["App", "Base", "Newswire", "Scene", "ScrollCore", "ViewKit", "X11"],
+      name: "FuzzTargets", dependencies: ["App", "Base", "CX11", "Newswire", "Scene", "ScrollCore", "ViewKit", "X11"],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(
       name: "FuzzTests", dependencies: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"], swiftSettings: house),

@@ -1,7 +1,9 @@
+import CX11
 import ViewKit
 
 @testable import Scene
 @testable import ScrollCore
+@testable import X11
 
 extension FuzzTarget {
   /// Lines that say what they look like.
@@ -64,5 +66,39 @@ extension FuzzTarget {
     let text = String(decoding: bytes, as: UTF8.self)
     let plain = TextMarkup.plainText(ofPango: text)
     try hold(plain.utf8.count <= text.utf8.count, "its text has grown")
+    var (list, read): (OpaquePointer?, UnsafeMutablePointer<CChar>?) = (nil, nil)
+    guard pango_parse_markup(text, -1, 0, &list, &read, nil, nil) != 0, let list else { return }
+    defer {
+      pango_attr_list_unref(list)
+      g_free(read)
+    }
+    MarkupBounds.apply(to: list, size: 20)
+    var attributes = pango_attr_list_get_attributes(list)
+    while let item = attributes {
+      if let attribute = item.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) {
+        defer { pango_attribute_destroy(attribute) }
+        try check(attribute)
+      }
+      attributes = g_slist_delete_link(item, item)
+    }
+  }
+
+  private static func check(_ attribute: UnsafeMutablePointer<PangoAttribute>) throws {
+    let data = UnsafeMutableRawPointer(attribute)
+    switch attribute.pointee.klass.pointee.type {
+    case PANGO_ATTR_SIZE, PANGO_ATTR_ABSOLUTE_SIZE:
+      let size = data.assumingMemoryBound(to: PangoAttrSize.self).pointee.size
+      try hold((1...500 * PANGO_SCALE).contains(size), "a size of \(size)")
+    case PANGO_ATTR_FONT_DESC:
+      let size = pango_font_description_get_size(data.assumingMemoryBound(to: PangoAttrFontDesc.self).pointee.desc)
+      try hold((0...500 * PANGO_SCALE).contains(size), "a font of \(size)")
+    case PANGO_ATTR_LETTER_SPACING, PANGO_ATTR_RISE, PANGO_ATTR_BASELINE_SHIFT, PANGO_ATTR_ABSOLUTE_LINE_HEIGHT:
+      let length = data.assumingMemoryBound(to: PangoAttrInt.self).pointee.value
+      try hold((-1000 * PANGO_SCALE...1000 * PANGO_SCALE).contains(length), "a length of \(length)")
+    case PANGO_ATTR_SCALE, PANGO_ATTR_LINE_HEIGHT:
+      let factor = data.assumingMemoryBound(to: PangoAttrFloat.self).pointee.value
+      try hold(factor >= 0.01 && factor <= 500, "a multiple of \(factor)")
+    default: break
+    }
   }
 }

@@ -49,9 +49,16 @@ struct StoreRun {
     case 6:
       finishLine()
       let text = text(&input)
-      let isOnly = store.replaceOnly(with: String(decoding: text, as: UTF8.self), isPlain: true)
-      guard isOnly || store.isEmpty, items.count == 1 else { break }
-      items = isOnly ? [Item(id: items[0].id, text: clean(text))] : []
+      let (count, isAlone) = (store.chunkCount, store.chunkCount == 1 && store.itemCount == 1)
+      if store.replaceOnly(with: String(decoding: text, as: UTF8.self), isPlain: true) {
+        try hold(isAlone, "it has replaced one of several")
+        items = [Item(id: store.id(ofChunk: 0), text: clean(text))]
+      } else if isAlone {
+        store.removeAll()
+        items = []
+      } else {
+        try hold(store.chunkCount == count, "\(count) chunks have become \(store.chunkCount)")
+      }
     default: finishLine()
     }
     try check()

@@ -162,7 +162,8 @@ package struct TextStore: Sendable {
 
   /// Puts another text in the place of the only one, under its id.
   ///
-  /// - Returns: false where there is not just one, of one chunk, or the text has nothing to show: nothing is left then.
+  /// - Returns: false where there is not just one, of one chunk, and nothing has changed then; false also where the text has
+  ///   nothing to show or takes more than a chunk, and the old one is gone then.
   package mutating func replaceOnly(with text: String, isPlain: Bool) -> Bool {
     guard itemCount == 1, records.count == 1 else { return false }
     let (id, next) = (id(ofChunk: 0), nextID)
