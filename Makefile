@@ -3,6 +3,8 @@
 # Both install what is missing first; see packages.txt.
 
 PREFIX ?= /usr/local
+FUZZ_TIME ?= 900
+FUZZ ?=
 DESTDIR ?=
 SWIFT := scripts/swift
 CHECKS := --explicit-target-dependency-import-check error
@@ -12,7 +14,7 @@ SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run; bench.json has the figures
-.PHONY: run test test-fast deps run-deps film-deps test-deps deb-deps build gallery manual docs bench install uninstall deb format lint clean
+.PHONY: run test test-fast fuzz deps run-deps film-deps test-deps deb-deps build gallery manual docs bench install uninstall deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -25,6 +27,10 @@ test: test-deps
 # What needs no X server and no network, for the daily round.
 test-fast: deps
 	@$(SWIFT) test $(CHECKS) --filter '^(BaseTests|InspectorTests|ScrollCoreTests|SceneTests)\.'
+
+# Gives random bytes to all that reads bytes from outside, each target for FUZZ_TIME seconds; FUZZ names some of them.
+fuzz: deps
+	@scripts/fuzz "$(FUZZ_TIME)" $(FUZZ)
 
 deps:
 	@scripts/packages install libraries tools

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The rules of the house (see DESIGN in README): imports are internal unless said otherwise,
@@ -109,7 +110,21 @@ let package = Package(
     .target(name: "TestKit", dependencies: ["Base", "CBase"], path: "Tests/TestKit", swiftSettings: house),
     // Views without a screen: a typesetter of fixed pitch, and a harness that does what a user does.
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
+    // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
+    .target(
+      name: "FuzzTargets", dependencies: ["App", "Base", "CX11", "Newswire", "Scene", "ScrollCore", "ViewKit", "X11"],
+      path: "Tests/FuzzTargets", swiftSettings: house),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"], swiftSettings: house),
     // The tags of suites: what needs a server, what is slow.
     .target(name: "TestTags", path: "Tests/TestTags", swiftSettings: house),
   ]
 )
+
+// `make fuzz`, and nobody else, builds the program that libFuzzer drives.
+if ProcessInfo.processInfo.environment["NEWSREEL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "newsreel-fuzz", dependencies: ["Base", "FuzzTargets"], path: "Tests/Fuzzer",
+      swiftSettings: house + [.unsafeFlags(["-parse-as-library"])]))
+}

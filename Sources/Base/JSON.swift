@@ -39,7 +39,11 @@ extension JSON {
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
-  package var number: Double? { if case .numeral(let text) = self { Double(text) } else { nil } }
+  /// nil also for a number that is too large, which would be infinite.
+  package var number: Double? {
+    guard case .numeral(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
 }
 
 // MARK: - Writing
@@ -84,8 +88,8 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Line separators break a line-oriented reader, and DEL and C1 controls a terminal.
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      // Line separators break a line-oriented reader, DEL and C1 controls a terminal, and marks of direction what it shows.
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}":
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -12,7 +12,7 @@ public import ScrollCore
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
 
-  /// - Parameter text: Its lines; those that are too long are wrapped.
+  /// - Parameter text: Its lines, the first two million of them; those that are too long are wrapped.
   public init(_ text: String = "") {
     credits = CreditsView()
     self.text = text

@@ -46,6 +46,8 @@ import Testing
       ("a = 1\n# n = 5\nb = 2\n", "a = 1\n# n = 5\nn = 1\nb = 2\n"), ("a = 1\r\n", "a = 1\r\nn = 1\r\n"),
       ("a = '''\n# n = 5\n'''\nb = 1\n", "a = '''\n# n = 5\n'''\nb = 1\nn = 1\n"),
       ("a = 1\n# [x]\n[t]\n# n = 1\n", "a = 1\nn = 1\n# [x]\n[t]\n# n = 1\n"),
+      ("[t]\nb = 1\n", "n = 1\n[t]\nb = 1\n"), ("# x\n\n# t\n[[t]]\n[t.u]\n", "# x\n\nn = 1\n# t\n[[t]]\n[t.u]\n"),
+      ("a.b = \"\"\"\n# n = 5\n\"\"\"\n", "a.b = \"\"\"\n# n = 5\n\"\"\"\nn = 1\n"),
       ("  a = 1 # x\n\n[t]\n", "  a = 1 # x\n  n = 1\n\n[t]\n"),
     ]) func adding(text: String, result: String) throws
   {

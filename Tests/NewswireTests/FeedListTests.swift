@@ -92,6 +92,13 @@ import Testing
     #expect(Set(list.leftOut.map(\.reason)) == ["is there twice", "has no address"])
   }
 
+  @Test("A control that a reference names is named so again, however often the list is saved") func controls() throws {
+    let text = "<opml><body><outline text=\"a&#x9b;b\" xmlUrl=\"https://a.example/\"/></body></opml>"
+    let saved = try FeedList(opml: Array(text.utf8), name: "x").opml
+    #expect(saved.contains("a&#155;b"))
+    #expect(try FeedList(opml: Array(saved.utf8), name: "x").opml == saved)
+  }
+
   @Test("Programs that change a list at the same time wait for each other") func changesInTurn() async throws {
     let path = directory.file("shared.opml")
     await withTaskGroup(of: Void.self) { group in

@@ -72,6 +72,8 @@ import Testing
       "//x",
       "/x", "", "http:///x", "http://a b/", "http://<x>/", "vbscript:x", " java\nscript:alert(1)", "http://x\u{0}y/",
       "http://a:%1b]0;x%07/x", "http://a:99999/", "http://a:b/",
+      "http://a:+80/", "http://a%2Fb/", "http://a%40b/", "http://a%23b/", "http://[::1%5D%2Fx]/", "http://[::1]x/",
+      "http://a%C2%9Bb/", "http://a%E2%80%AEb/", "http://a%E2%80%A8b/",
     ])
   func onlyTheWeb(text: String) { #expect(WebAddress(text) == nil) }
 
@@ -85,6 +87,13 @@ import Testing
 }
 
 @Suite("JSON") struct JSONTests {
+  @Test("A number that is too large to count is none") func tooLarge() throws {
+    #expect(try JSON(parsing: "1e400").number == nil)
+    #expect(try JSON(parsing: "1e308").number == 1e308)
+    let line = Array(#"{"text":"x","published":1e400}"#.utf8)
+    #expect(try line.withUnsafeBytes { try NewsItem(jsonLine: $0, source: "") }.published == nil)
+  }
+
   @Test(
     "What is valid is read and written",
     arguments: [
@@ -135,7 +144,7 @@ import Testing
   @Test("Numbers keep their digits, and nothing in a text breaks a line or a terminal") func written() throws {
     #expect(try JSON(parsing: "[18446744073709551616, 1.50]").line == "[18446744073709551616,1.50]")
     #expect(JSON.number(3).line == "3" && JSON.number(0.5).line == "0.5" && JSON.number(.nan) == .null)
-    #expect(JSON.string("a\u{85}\u{2028}\u{7F}\n").line == #""a\u0085\u2028\u007f\n""#)
+    #expect(JSON.string("a\u{85}\u{2028}\u{7F}\n\u{202E}").line == #""a\u0085\u2028\u007f\n\u202e""#)
   }
 
   private func item(_ line: String) throws -> NewsItem {

@@ -46,6 +46,15 @@ import ViewKit
     #expect(harness.view.isFinished)
   }
 
+  @Test("A flood of empty lines takes the room of two million") func aFloodOfEmptyLines() {
+    let flood = ViewHarness.credits("")
+    let part = String(repeating: "\n", count: 300_000)
+    for _ in 0..<9 { flood.view.append(part, at: 0) }
+    #expect(flood.view.isCut && flood.view.scroll.contentHeight <= 20 * 2_000_001)
+    flood.view.replaceAll(with: "a\nb", at: 1)
+    #expect(!flood.view.isCut && flood.view.lines(atMost: 9) == ["a", "b"])
+  }
+
   @Test("A million lines are wrapped lazily") func aMillionLinesAreWrappedLazily() {
     let many = ViewHarness.credits(Self.lines(1_000_000))
     let few = ViewHarness.credits(Self.lines(200))

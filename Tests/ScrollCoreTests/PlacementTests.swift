@@ -110,6 +110,7 @@ import Testing
       ("x36-0+0", Rect(x: 1097, y: 50, width: 3, height: 36)),
       ("100%x36", Rect(x: 1, y: 2, width: 1000, height: 36)),
       ("50%x10%-0-0", Rect(x: 600, y: 500, width: 500, height: 50)), ("12.5%", Rect(x: 1, y: 2, width: 125, height: 4)),
+      ("0.0000001x36", Rect(x: 1, y: 2, width: 1e-7, height: 36)),
     ])
   func resolved(_ text: String, _ rect: Rect) throws {
     let geometry = try WindowGeometry(parsing: text)

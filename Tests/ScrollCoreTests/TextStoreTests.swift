@@ -74,6 +74,19 @@ import Testing
     }
   }
 
+  @Test("A text without an end is kept from its beginning, where that is asked for, and takes no more room")
+  func keepsTheBeginning() {
+    var store = TextStore(limits: .init(chunks: 3, bytes: .max))
+    (store.keepsOldest, store.keepsBlankLines) = (true, true)
+    store.append(lines: Array("a\n\n".utf8).span)
+    #expect(!store.hasLeftOut)
+    for _ in 0..<1000 { store.append(lines: Array("b\n\nc".utf8).span) }
+    store.finishLine()
+    #expect((0..<store.chunkCount).map(store.text(ofChunk:)) == ["a", "", "b"] && store.hasLeftOut)
+    store.removeAll()
+    #expect(!store.hasLeftOut && store.append("new") != nil && store.itemCount == 1)
+  }
+
   @Test func blankLinesAreKeptOnRequest() {
     var store = TextStore()
     store.keepsBlankLines = true

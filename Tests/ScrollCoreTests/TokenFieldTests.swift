@@ -370,6 +370,18 @@ struct TokenFieldTests {
     #expect(field.drainEvents().first == .refused(label: "Rome", reason: .notSuggested))
   }
 
+  @Test("Of a paste without measure ten thousand become chips, and that is told") func hugePaste() {
+    var field = TokenField()
+    field.paste((0..<700_000).map { "\($0)" }.joined(separator: ","), at: 0)
+    #expect(field.tokens.count == 10_000 && field.tokens.last?.label == "9999")
+    #expect(field.drainEvents().contains(.refused(label: "10000", reason: .tooMany)))
+    field.perform(.undo, at: 1)
+    #expect(field.tokens.isEmpty)
+    // A flood of marks is a chip of a few.
+    field.paste("e" + String(repeating: "\u{301}", count: 2_000_000) + ",x", at: 2)
+    #expect(field.tokens.map(\.label.unicodeScalars.count) == [31, 1])
+  }
+
   @Test("Focus is told once, and losing it ends what was under way")
   func focus() {
     var field = tokenField(["a", "b"])

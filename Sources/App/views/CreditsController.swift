@@ -13,6 +13,7 @@ final class CreditsController: ThemedController, LineReceiver {
   /// What is to take the place of the text, once all of it has come; and what did so last.
   private var successor: [UInt8]?
   private var shown: [UInt8]?
+  private var problems = OnceReported()
 
   init(_ request: ViewRequest<CreditsKind>) throws(ValueError) {
     looks = try ViewLooks(request)
@@ -97,6 +98,9 @@ final class CreditsController: ThemedController, LineReceiver {
       credits.finishLines(at: t)
     case .end: credits.awaitsMore = false
     case .error: break
+    }
+    if credits.isCut {
+      problems.report("credits: the text has more than \(TextStore.Limits.text.chunks) lines; the rest is left out")
     }
   }
 }

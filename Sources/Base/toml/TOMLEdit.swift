@@ -50,12 +50,10 @@ package struct TOMLEdit {
       throw TOML.Wrong(reason: "a table between braces takes no further key; add \(key) there by hand", place: header)
     }
     var taken: [Range<Int>] = []
-    for entry in table.entries where !entry.item.value.isOfHeaders {
-      taken.append(offset(of: entry.place)..<(try range(of: entry)).upperBound)
-    }
+    for entry in table.ownEntries { taken.append(offset(of: entry.place)..<(try range(of: entry)).upperBound) }
     let start = header.map { lineEnd(at: offset(of: $0)) } ?? 0
     let last = taken.max { $0.upperBound < $1.upperBound }
-    let ends = header == nil && last == nil ? bytes.count : last.map { lineEnd(at: $0.upperBound) } ?? start
+    let ends = header == nil && last == nil ? firstHeader(of: table) : last.map { lineEnd(at: $0.upperBound) } ?? start
     let place = template(of: key, from: start, outside: taken) ?? ends
     let model = last.map { lineStart(at: $0.lowerBound) } ?? header.map { lineStart(at: offset(of: $0)) } ?? place
     let indent = bytes[model...].prefix { $0 == 0x20 || $0 == 0x09 }
@@ -63,6 +61,18 @@ package struct TOMLEdit {
     let isBroken = place > 0 && bytes[place - 1] != 0x0A
     let line = Array(indent) + Array("\(key) = \(value)".utf8) + lineBreak
     changes.append((place..<place, (isBroken ? lineBreak : []) + line))
+  }
+
+  /// Where the first table with a name begins, and the comment on it; the text's end where there is none.
+  private func firstHeader(of root: TOML.Table) -> Int {
+    guard let place = root.entries.map(\.item.place).min() else { return bytes.count }
+    var start = lineStart(at: offset(of: place))
+    while start > 0 {
+      let before = lineStart(at: start - 1)
+      guard bytes[before..<start].first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "#") else { break }
+      start = before
+    }
+    return start
   }
 
   /// Behind the line of a comment that has a key's name, before the next table.
@@ -115,6 +125,16 @@ package struct TOMLEdit {
 
   /// Behind the end of its line.
   private func lineEnd(at index: Int) -> Int { bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count }
+}
+
+extension TOML.Table {
+  /// Those that stand below its name, and not below those of other tables; of a dotted key the last part.
+  fileprivate var ownEntries: [TOML.Entry] {
+    entries.flatMap { entry -> [TOML.Entry] in
+      if case .table(let table) = entry.item.value, table.origin == .dotted { return table.ownEntries }
+      return entry.item.value.isOfHeaders ? [] : [entry]
+    }
+  }
 }
 
 extension TOML.Value {

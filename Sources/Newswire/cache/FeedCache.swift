@@ -75,7 +75,7 @@ package struct FeedCache {
     }
   }
 
-  private static func text(of entry: Entry) -> String {
+  static func text(of entry: Entry) -> String {
     let known = Entry.members.map { ($0, entry[keyPath: $1]) }
     let times = Entry.times.compactMap { name, path in entry[keyPath: path].map { (name, JSON.numeral("\($0)")) } }
     let head = JSON.object(JSON.members([("newsreel", version), ("url", entry.url)] + known) + times)
@@ -83,7 +83,7 @@ package struct FeedCache {
     return ([head] + entry.items.map(\.json) + [end]).map { $0.line + "\n" }.joined()
   }
 
-  private static func parse(_ bytes: [UInt8]) -> Entry? {
+  static func parse(_ bytes: [UInt8]) -> Entry? {
     let lines = bytes.split(separator: 0x0A)
     func value(_ line: ArraySlice<UInt8>) -> JSON? { line.withUnsafeBytes { try? JSON(parsing: $0) } }
     guard let first = lines.first.flatMap(value), first["newsreel"]?.string == version, let url = first["url"]?.string,

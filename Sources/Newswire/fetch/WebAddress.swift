@@ -50,9 +50,18 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// The host alone, without user and port.
   package var host: String {
-    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    if place.hasPrefix("["), let end = place.firstIndex(of: "]") { return String(place[...end]) }
-    return String(place.prefix { $0 != ":" })
+    let scalars = authority.unicodeScalars
+    let start = scalars.lastIndex(of: "@").map { scalars.index(after: $0) } ?? scalars.startIndex
+    return String(Self.parts(of: scalars[start...]).host)
+  }
+
+  /// The host and the port behind it, with its colon. An address of IPv6 has colons of its own, and brackets around it.
+  private static func parts(
+    of place: Substring.UnicodeScalarView
+  ) -> (host: Substring.UnicodeScalarView, port: Substring.UnicodeScalarView) {
+    let start = place.first == "[" ? place.firstIndex(of: "]") ?? place.startIndex : place.startIndex
+    let end = place[start...].firstIndex(of: ":") ?? place.endIndex
+    return (place[..<end], place[end...])
   }
 
   private init?(_ parts: Parts) {
@@ -60,15 +69,39 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       return nil
     }
     let at = given.lastIndex(of: "@").map { given.index(after: $0) } ?? given.startIndex
-    authority = given[..<at] + Self.percentDecoded(given[at...]).lowercased()
+    let place = Self.percentDecoded(given[at...]).lowercased()
+    authority = given[..<at] + place
     self.scheme = scheme
     path = parts.path.isEmpty ? "/" : Self.withoutDots(parts.path)
     query = parts.query
     fragment = parts.fragment
-    let port = authority.dropFirst(given[..<at].count + host.count)
-    guard port.isEmpty || port.first == ":" && (port.count == 1 || UInt16(port.dropFirst()) != nil) else { return nil }
-    guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && !"<>\"\\^`{|}%".utf8.contains($0) && $0 != 0x7F }) else {
-      return nil
+    let (host, port) = Self.parts(of: place[...].unicodeScalars)
+    guard Self.isHost(host), port.isEmpty || Self.isPort(port.dropFirst()) else { return nil }
+  }
+
+  private static func isPort(_ digits: Substring.UnicodeScalarView) -> Bool {
+    digits.allSatisfy { "0"..."9" ~= $0 } && (digits.isEmpty || UInt16(String(digits)) != nil)
+  }
+
+  private static func isHost(_ host: Substring.UnicodeScalarView) -> Bool {
+    guard let first = host.first else { return false }
+    // A mark would join what stands before it.
+    guard first == "[" else { return !first.properties.isGraphemeExtend && host.allSatisfy(isOfHost) }
+    return host.last == "]"
+      && host.dropFirst().dropLast().allSatisfy { $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "." }
+  }
+
+  /// Nothing that parts an address, or that controls a terminal or the order of text.
+  private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar.value > 0x20 && scalar.value != 0x7F && !"<>\"\\^`{|}%#/?@[]".unicodeScalars.contains(scalar)
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return false
+    // Two that join or part letters may stand in a name.
+    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: return true
     }
   }
 

@@ -215,7 +215,16 @@ final class OPMLDocument {
   private static func text(of document: xmlDocPtr) -> String {
     var (bytes, count): (UnsafeMutablePointer<xmlChar>?, Int32) = (nil, 0)
     xmlDocDumpMemoryEnc(document, &bytes, &count, "UTF-8")
-    return take(bytes) ?? ""
+    return naming(take(bytes) ?? "")
+  }
+
+  /// C1 controls, which came as references, as such again: by themselves they would be read as Windows-1252.
+  private static func naming(_ text: String) -> String {
+    func isC1(_ scalar: Unicode.Scalar) -> Bool { 0x80...0x9F ~= scalar.value }
+    guard text.unicodeScalars.contains(where: isC1) else { return text }
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      if isC1(scalar) { text += "&#\(scalar.value);" } else { text.unicodeScalars.append(scalar) }
+    }
   }
 
   fileprivate static func free(_ node: xmlNodePtr) {

@@ -16,7 +16,7 @@ package final class CreditsView: View {
     set { scroll.awaitsMore = newValue }
   }
 
-  private var store = TextStore(limits: .none)
+  private var store = TextStore(limits: .text)
   var scroll: AutoScroll
   private(set) var page = CreditsPage()
   private(set) var content: Content
@@ -45,6 +45,7 @@ package final class CreditsView: View {
     self.style = style
     scroll = AutoScroll(style.scroll, contentHeight: 0, viewHeight: 0)
     content = Content(axis: .vertical, background: style.background.solid)
+    store.keepsOldest = true
     store.keepsBlankLines = true
     store.keepsTabs = true
   }
@@ -119,6 +120,9 @@ package final class CreditsView: View {
     get { store.spill }
     set { store.spill = newValue }
   }
+
+  /// The text is longer than what is kept of one.
+  package var isCut: Bool { store.hasLeftOut }
 
   /// The first lines of the text, so many of them at most.
   package func lines(atMost most: Int) -> [String] {

@@ -50,8 +50,8 @@ extension WindowGeometry.Length {
 
   var text: String {
     switch self {
-    case .pixels(let pixels): shortest(pixels)
-    case .percent(let percent): shortest(percent) + "%"
+    case .pixels(let pixels): plainDigits(pixels)
+    case .percent(let percent): plainDigits(percent) + "%"
     }
   }
 }
@@ -61,8 +61,11 @@ extension WindowGeometry.Position {
     isFromFarEdge ? high - distance - length : low + distance
   }
 
-  var text: String { (isFromFarEdge ? "-" : "+") + shortest(distance) }
+  var text: String { (isFromFarEdge ? "-" : "+") + plainDigits(distance) }
 }
+
+/// Without an exponent, which no geometry has.
+private func plainDigits(_ number: Double) -> String { DecimalNumber(number)?.description ?? "0" }
 
 // MARK: - Reading
 

@@ -277,7 +277,7 @@ private enum Escape: Sendable {
     switch (self, scalar) {
     case (.string, 0x07), (.stringEnd, 0x5c), (.string, 0x9c): self = .none
     case (.string, 0x1b): self = .stringEnd
-    case (.string, 0x0a), (.string, 0x0d): self = .none
+    case (.string, 0x0a), (.string, 0x0d), (.stringEnd, 0x0a), (.stringEnd, 0x0d): self = .none
     case (.string, _): break
     case (.stringEnd, _): self = .string
     case (_, 0x1b): self = .start

@@ -18,6 +18,9 @@ package struct TextStore: Sendable {
     package static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
     /// For a text that is whole: never cut.
     package static let none = Limits(chunks: .max, bytes: .max)
+    /// For a text that is kept from its beginning: two million chunks, which take 32 MB and fewer blocks than can be
+    /// numbered.
+    package static let text = Limits(chunks: 2_000_000, bytes: .max)
   }
 
   /// The bytes of a chunk's text at most.
@@ -44,6 +47,10 @@ package struct TextStore: Sendable {
     get { blocks.spill }
     set { blocks.spill = newValue }
   }
+  /// Beyond the limit of chunks what comes is left out, instead of what is oldest.
+  package var keepsOldest = false
+  /// Something was left out for that.
+  package private(set) var hasLeftOut = false
   /// Items that are held, whole or in part.
   package private(set) var itemCount = 0
 
@@ -87,6 +94,10 @@ package struct TextStore: Sendable {
 
   /// Adds a chunk; `bytes` are clean, and with the link they fit into a block.
   private mutating func add(_ bytes: Span<UInt8>, link: Span<UInt8>, topic: Int?, kind: Kind, isContinued: Bool) {
+    if keepsOldest, records.count >= limits.chunks {
+      hasLeftOut = true
+      return
+    }
     records.append(
       Record(
         id: UInt32(truncatingIfNeeded: nextID), place: blocks.append(bytes, link), textLength: UInt16(bytes.count),
@@ -130,7 +141,7 @@ package struct TextStore: Sendable {
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
     (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)
-    (empty.readsMarkup, empty.keepsSpaces) = (readsMarkup, keepsSpaces)
+    (empty.readsMarkup, empty.keepsSpaces, empty.keepsOldest) = (readsMarkup, keepsSpaces, keepsOldest)
     self = empty
   }
 
@@ -151,7 +162,8 @@ package struct TextStore: Sendable {
 
   /// Puts another text in the place of the only one, under its id.
   ///
-  /// - Returns: false where there is not just one, of one chunk, or the text has nothing to show: nothing is left then.
+  /// - Returns: false where there is not just one, of one chunk, and nothing has changed then; false also where the text has
+  ///   nothing to show or takes more than a chunk, and the old one is gone then.
   package mutating func replaceOnly(with text: String, isPlain: Bool) -> Bool {
     guard itemCount == 1, records.count == 1 else { return false }
     let (id, next) = (id(ofChunk: 0), nextID)

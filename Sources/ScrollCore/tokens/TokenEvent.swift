@@ -8,6 +8,8 @@ public enum TokenEvent: Equatable, Sendable {
     case notSuggested
     /// Somebody who was asked has denied it.
     case denied
+    /// It came with more than ten thousand others: it and those behind it are left out.
+    case tooMany
   }
 
   /// A chip has come, and stands there.

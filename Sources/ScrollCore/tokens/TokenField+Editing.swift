@@ -30,7 +30,9 @@ extension TokenField {
     guard properties.takesText else { return }
     finishDrag()
     let isSplit = text.unicodeScalars.contains(where: isTokenSeparator)
-    let fresh = accept(Self.parts(of: text).filter { !unwanted.contains($0) }.map { Token($0) }, at: t)
+    let parts = Self.parts(of: text)
+    let fresh = accept(parts.prefix(Self.mostPasted).filter { !unwanted.contains($0) }.map { Token($0) }, at: t)
+    if parts.count > Self.mostPasted { report(.refused(label: parts[Self.mostPasted], reason: .tooMany)) }
     change(.other) { state in
       state.selection = TokenSelection()
       state.tokens += fresh
@@ -38,11 +40,15 @@ extension TokenField {
     }
   }
 
-  /// The labels that a paste becomes; none where nothing in it separates chips.
+  /// How many chips a paste becomes at most: each is measured before the next frame.
+  package static let mostPasted = 10_000
+
+  /// The labels that a paste becomes, and perhaps the first of those that are too many; none where nothing in it separates
+  /// chips.
   package static func parts(of text: String) -> [String] {
     guard text.unicodeScalars.contains(where: isTokenSeparator) else { return [] }
-    return text.unicodeScalars.split(whereSeparator: isTokenSeparator).map { Token(String($0)).label }
-      .filter { !$0.isEmpty }
+    return text.unicodeScalars.split(maxSplits: mostPasted + 1, whereSeparator: isTokenSeparator)
+      .prefix(mostPasted + 1).map { Token(String($0)).label }.filter { !$0.isEmpty }
   }
 
   /// Changes caret and selection of the typed text by any of `EditLine`'s ways of selecting.

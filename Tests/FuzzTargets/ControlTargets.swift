@@ -1,0 +1,101 @@
+import ViewKit
+
+@testable import App
+@testable import Base
+@testable import Newswire
+@testable import Scene
+@testable import ScrollCore
+
+extension FuzzTarget {
+  /// What comes over the socket.
+  static let controls = [
+    FuzzTarget("control", longest: 2048, checkControl),
+    FuzzTarget("messages", longest: 512, checkMessage),
+  ]
+
+  /// Lines to a view, the first byte says which; each but a blank one has an answer.
+  private static func checkControl(_ bytes: [UInt8]) throws {
+    var input = FuzzInput(bytes)
+    let view = input.byte()
+    let lines = input.remainder().split(separator: 0x0A).prefix(12).map(Array.init)
+    let controller: any ViewController
+    switch view % 5 {
+    case 0: controller = try made(CrawlKind.self, ["A headline", "Another one"])
+    case 1: controller = try made(CounterKind.self, ["-12.5"])
+    case 2: controller = try made(TokensKind.self, ["one", "two"])
+    case 3: controller = try made(BadgeKind.self, ["badge"])
+    default: controller = try made(CreditsKind.self, [])
+    }
+    let context = ViewContext()
+    for (number, line) in lines.enumerated() {
+      context.time = Double(number) * 0.7
+      try holdAnswer(answer(line, controller, context), to: line)
+      try draw(controller, at: [context.time])
+    }
+  }
+
+  private static func made<Kind: ViewKind>(_ kind: Kind.Type, _ texts: [String]) throws -> any ViewController {
+    var request = ViewRequest<Kind>()
+    request.sources.texts = texts
+    return try Kind.makeController(request).controller
+  }
+
+  private static func answer(_ line: [UInt8], _ controller: any ViewController, _ context: ViewContext) -> String {
+    do throws(ControlError) {
+      let request = try line.withUnsafeBufferPointer { line throws(ControlError) in
+        try ControlRequest(parsing: UnsafeRawBufferPointer(line))
+      }
+      do throws(ControlError) {
+        return ControlRequest.answer(try perform(request, controller, context), to: request.id)
+      } catch {
+        return ControlRequest.answer(ControlError(error.reason, request.id))
+      }
+    } catch {
+      return ControlRequest.answer(error)
+    }
+  }
+
+  private static func perform(
+    _ request: ControlRequest, _ controller: any ViewController, _ context: ViewContext
+  ) throws(ControlError) -> JSON? {
+    defer { _ = context.takeActions() }
+    switch request.command {
+    case .properties, .get: return .array(controller.properties.map(\.json))
+    case .state: return .object(controller.state(at: context.time))
+    case .set, .reset:
+      let changes =
+        request.command == .set
+        ? try request.changes() : try request.texts().map { PropertyChange(name: $0, text: nil) }
+      do throws(ValueError) { try controller.set(changes, window: Settings(), at: context.time) } catch {
+        throw ControlError(error.description)
+      }
+    case .quit, .subscribe: break
+    default: return try controller.perform(request, in: context)
+    }
+    return nil
+  }
+
+  private static func holdAnswer(_ answer: String, to line: [UInt8]) throws {
+    try holdClean(answer, "an answer")
+    let value = try JSON(parsing: answer)
+    try hold(value["ok"]?.bool != nil, "no answer: \(answer)")
+    if value["ok"]?.bool == false { try hold(value["error"]?.string?.isEmpty == false, "no reason: \(answer)") }
+    let request = line.withUnsafeBytes { try? JSON(parsing: $0) }
+    try hold(request?["request"]?.line == value["request"]?.line, "the answer to another: \(answer)")
+  }
+
+  /// What `newsreel msg` is given.
+  private static func checkMessage(_ bytes: [UInt8]) throws {
+    let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    _ = try? ControlMessage(words)
+    guard let word = words.first, let command = try? ControlRequest.command(named: word) else { return }
+    let line = ControlRequest.line(command, words.dropFirst().map(JSON.string))
+    try holdClean(line, "a request")
+    let request = Array(line.utf8).withUnsafeBytes { try? ControlRequest(parsing: $0) }
+    let isAllowed = command.counts.contains(words.count - 1)
+    try hold((request != nil) == isAllowed, "\(line) is \(isAllowed ? "not taken" : "taken")")
+    if let request { try hold(try request.texts() == Array(words.dropFirst()), "other texts than in \(line)") }
+  }
+}
