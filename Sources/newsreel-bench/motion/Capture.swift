@@ -26,23 +26,21 @@ struct Capture {
 
   fileprivate static let interval = 0.000_25
 
-  /// Looks at the box some thousand times a second.
+  /// Looks at the box some thousand times a second, before all other programs where it may.
   init(_ framebuffer: Framebuffer, box: WindowPlace, seconds: Double) throws {
-    width = box.width
-    duration = seconds
+    self.init(pictures: [], width: box.width, duration: seconds)
+    try ahead { try look(framebuffer, box) }
+  }
+
+  private mutating func look(_ framebuffer: Framebuffer, _ box: WindowPlace) throws {
     var eye = Eye(framebuffer, box: box)
-    // Who looks on must not be kept waiting; where that cannot be had, the times between looks tell.
-    let ourselves = __priority_which_t(PRIO_PROCESS.rawValue)
-    let priority = getpriority(ourselves, 0)
-    setpriority(ourselves, 0, -15)
-    defer { setpriority(ourselves, 0, priority) }
     let start = monotonicNow()
     pictures.append(Picture(time: 0, profile: try eye.stillProfile()))
     var looked = monotonicNow()
     while true {
       try rest(until: looked + Self.interval)
       let time = monotonicNow()
-      guard time - start < seconds else { return }
+      guard time - start < duration else { return }
       let gap = time - looked
       longestGap = max(longestGap, gap)
       looked = time

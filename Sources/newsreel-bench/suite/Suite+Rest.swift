@@ -37,7 +37,14 @@ extension Suite {
   private func restWords(_ situation: RestSituation) throws -> [String] {
     let file = try text(size: situation == .finished ? 40 : 2048)
     let crawling = crawling(situation == .finished ? 4000 : 60, delay: situation == .waiting ? 3600 : 0)
-    return options.crawl + crawling + (situation == .finished ? ["--scroll-repeat", "0"] : []) + ["--file", file]
+    let more: [String] =
+      switch situation {
+      case .finished: ["--scroll-repeat", "0"]
+      // Others come up by themselves where there is no window manager.
+      case .covered where !options.measuresFloor: ["--below"]
+      default: []
+      }
+    return options.crawl + crawling + more + ["--file", file]
   }
 }
 
