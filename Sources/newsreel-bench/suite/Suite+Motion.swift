@@ -105,7 +105,7 @@ extension Suite {
   mutating func measureStart() async throws {
     let file = try text(size: 2048)
     let floor = floor + crawling(60) + ["--file", file]
-    for _ in 0..<(isQuick ? 1 : 3) {
+    for _ in 0..<(isQuick ? 1 : 6) {
       try await measureStart(floor, Report.floor, "2 KB")
       try await measureStart(try crawl(60), Report.subject, "2 KB")
       try await measureStart(options.strip, Report.subject, Report.strip)
