@@ -13,7 +13,8 @@ BUILT := .build/release/newsreel
 SOURCES := Package.swift Sources Tests Examples
 root := $(DESTDIR)$(PREFIX)
 
-# make bench  measures it beside a bare copy loop, in the same run; bench.json has the figures
+# make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
+#             bench.json has the figures
 .PHONY: run test test-fast fuzz deps run-deps film-deps test-deps deb-deps build gallery manual docs bench install uninstall deb format lint clean
 
 run: run-deps build
@@ -64,6 +65,7 @@ docs: deps
 
 bench: test-deps build
 	@$(SWIFT) build $(RELEASE) --product newsreel-bench
+	@.build/release/newsreel-bench --check
 	@.build/release/newsreel-bench --json bench.json
 	@scripts/packages install readers
 	@scripts/compare-readers $(BUILT)

@@ -16,9 +16,20 @@ enum Main {
 extension Options {
   mutating func run() async throws {
     catchEndingSignals()
+    if checksItself { return try checkItself() }
+    let budget = try isJudged ? Budget(reading: budgetPath) : nil
     let report = try await Suite.run(self)
-    _ = writeAll(report.markdown(self), to: STDOUT_FILENO)
-    if let json { try Files.write(report.json(self).line + "\n", to: json) }
-    if checks, !report.checks.allSatisfy(\.passes) { throw ExitCode.failure }
+    let checks = budget?.checks(of: report, parts: parts)
+    _ = writeAll(report.markdown(self, verdict: checks.map(Check.markdown)), to: STDOUT_FILENO)
+    if let json { try Files.write(report.json(self, checks: (checks ?? []).map(\.json)).line + "\n", to: json) }
+    let missed = (checks ?? []).filter { !$0.passes }
+    for check in missed { note("over the budget: \(check.subject): \(check.words.value), \(check.words.limit)") }
+    if !missed.isEmpty { throw ExitCode.failure }
+  }
+
+  private func checkItself() throws {
+    let check = SelfCheck()
+    _ = writeAll(check.markdown, to: STDOUT_FILENO)
+    if !check.passes { throw ExitCode.failure }
   }
 }

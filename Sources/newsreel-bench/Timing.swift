@@ -28,5 +28,19 @@ func rest(until end: Double) throws {
 
 func rest(_ seconds: Double) throws { try rest(until: monotonicNow() + seconds) }
 
+/// Does something that must not be kept waiting by other programs, as the system's administrator may (`sched(7)`); where that
+/// cannot be had, it may be.
+func ahead<Result>(_ body: () throws -> Result) rethrows -> Result {
+  var priority = sched_param(sched_priority: 1)
+  let isFirst = sched_setscheduler(0, SCHED_RR, &priority) == 0
+  defer {
+    if isFirst {
+      priority.sched_priority = 0
+      sched_setscheduler(0, SCHED_OTHER, &priority)
+    }
+  }
+  return try body()
+}
+
 /// A line of progress, on standard error.
 func note(_ text: String) { _ = writeAll(text + "\n", to: STDERR_FILENO) }

@@ -8,7 +8,7 @@ import Testing
 
   @Test("Even motion is found", arguments: [60, 47.3, 7.3, 120, -88.8])
   func findsEvenMotion(speed: Double) throws {
-    let motion = try #require(Motion(Self.capture(frames: 90) { $0 * speed }))
+    let motion = try #require(Self.motion { $0 * speed })
     #expect(abs(motion.speed / speed - 1) < 0.000_5)
     #expect(abs(motion.rate - 60) < 1)
     #expect(motion.onsetError < 0.01)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test("Motion by whole pixels is seen as it is") func seesWholePixelsAsTheyAre() throws {
-    let motion = try #require(Motion(Self.capture(frames: 90) { ($0 * 47.3).rounded() }))
+    let motion = try #require(Self.motion { ($0 * 47.3).rounded() })
     // Rounding errors are spread evenly over a pixel, less what repeats of a place take away.
     #expect(abs(motion.onsetError - 0.23) < 0.04)
     #expect(abs(motion.stepDeviation - 0.41) < 0.03)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test("A freeze is seen") func seesAFreeze() throws {
-    let motion = try #require(Motion(Self.capture(frames: 90) { (0.5...0.65).contains($0) ? 30 : $0 * 60 }))
+    let motion = try #require(Self.motion { (0.5...0.65).contains($0) ? 30 : $0 * 60 })
     #expect(abs(motion.longestFreeze - 0.167) < 0.02)
   }
 
@@ -42,7 +42,7 @@ import Testing
     let sightings = Tracker.track(capture)
     #expect(sightings[40] == .blank)
     #expect(sightings[80] == .torn)
-    #expect(try #require(Motion(capture)).badPictures == 2)
+    #expect(try #require(Motion(capture, sightings)).badPictures == 2)
   }
 
   /// All others are compared with the first; that must not make them bad.
@@ -51,45 +51,24 @@ import Testing
     for index in pictures[0].profile.indices where index % Self.width > Self.width / 2 {
       pictures[0].profile[index] = pictures[20].profile[index]
     }
-    let motion = try #require(Motion(Capture(pictures: pictures, width: Self.width, duration: 1.5)))
+    let capture = Capture(pictures: pictures, width: Self.width, duration: 1.5)
+    let motion = try #require(Motion(capture, Tracker.track(capture)))
     #expect(motion.badPictures <= 1)
     #expect(abs(motion.speed / 60 - 1) < 0.001)
     #expect(motion.onsetError < 0.02)
   }
 
   @Test("In a still nothing moves") func nothingMovesInAStill() {
-    #expect(Motion(Self.capture(frames: 60) { _ in 3 }) == nil)
-    #expect(Motion(Capture(pictures: [], width: 0, duration: 1)) == nil)
+    #expect(Self.motion { _ in 3 } == nil)
+    #expect(Motion(Capture(pictures: [], width: 0, duration: 1), []) == nil)
   }
 
-  /// A capture of strokes that move as a function of time, sampled as coverage: exact at every position.
+  private static func motion(position: (Double) -> Double) -> Motion? {
+    let capture = capture(frames: 90, position: position)
+    return Motion(capture, Tracker.track(capture))
+  }
+
   private static func capture(frames: Int, position: (Double) -> Double) -> Capture {
-    var state: UInt64 = 7
-    func random() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24)
-    }
-    // Per group of rows: strokes of letters as intervals, some 9 px apart.
-    let strokes = (0..<Capture.groups).map { _ in
-      stride(from: -450.0, to: 900, by: 9).map { x in (x + random() * 6, 1 + random() * 3) }
-    }
-    let pictures = (0..<frames).map { frame in
-      let time = Double(frame) / 60
-      let offset = position(time)
-      let profile = strokes.flatMap { strokes in
-        var columns = [Float](repeating: 16, count: width)
-        for (x, thickness) in strokes {
-          let (left, right) = (x - offset, x - offset + thickness)
-          guard left > 0, right < Double(width) else { continue }
-          for column in Int(left)...Int(right) {
-            columns[column] += Float(max(0, min(right, Double(column + 1)) - max(left, Double(column)))) * 180
-          }
-        }
-        return columns
-      }
-      // Not at the very moment when a screen looks.
-      return Picture(time: max(0, time - 0.001), profile: profile)
-    }
-    return Capture(pictures: pictures, width: width, duration: Double(frames) / 60)
+    SyntheticText(width: width).capture(frames: frames, position)
   }
 }

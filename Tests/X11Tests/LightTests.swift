@@ -1,4 +1,3 @@
-import Glibc
 import Scene
 import ScrollCore
 import TestKit
@@ -246,14 +245,11 @@ extension OnServer {
   }
 }
 
-/// sRGB (IEC 61966-2-1).
-private func light(code: UInt32) -> Double {
-  let value = Double(code) / 255
-  return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-}
+private func light(code: UInt32) -> Double { Light.ofCode[Int(code)] }
 
 private func luminance(_ pixel: UInt32) -> Double {
-  0.2126 * light(code: pixel >> 16 & 255) + 0.7152 * light(code: pixel >> 8 & 255) + 0.0722 * light(code: pixel & 255)
+  let (red, green, blue) = Light.weights
+  return red * light(code: pixel >> 16 & 255) + green * light(code: pixel >> 8 & 255) + blue * light(code: pixel & 255)
 }
 
 extension Snapshot {

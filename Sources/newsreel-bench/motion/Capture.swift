@@ -6,8 +6,10 @@ import TestKit
 struct Picture {
   /// Seconds since the capture began.
   var time: Double
-  /// Mean luminance of each column, in several groups of rows, one after the other.
+  /// Mean light of each column, in several groups of rows, one after the other: what is emitted, and not code values.
   var profile: [Float]
+  /// How far the time may be off, in seconds: the picture came between two looks, most likely half way.
+  var uncertainty = 0.0
 }
 
 /// The pictures of a box, as they came.
@@ -17,15 +19,20 @@ struct Capture {
   let width: Int
   let duration: Double
   private(set) var pictures: [Picture] = []
+  /// The profile of the same text at rest, where there is one.
+  var still: [Float]?
   /// The longest time between two looks: what is shorter than that may have been missed.
   private(set) var longestGap = 0.0
 
   fileprivate static let interval = 0.000_25
 
-  /// Looks at the box some thousand times a second.
+  /// Looks at the box some thousand times a second, before all other programs where it may.
   init(_ framebuffer: Framebuffer, box: WindowPlace, seconds: Double) throws {
-    width = box.width
-    duration = seconds
+    self.init(pictures: [], width: box.width, duration: seconds)
+    try ahead { try look(framebuffer, box) }
+  }
+
+  private mutating func look(_ framebuffer: Framebuffer, _ box: WindowPlace) throws {
     var eye = Eye(framebuffer, box: box)
     let start = monotonicNow()
     pictures.append(Picture(time: 0, profile: try eye.stillProfile()))
@@ -33,11 +40,13 @@ struct Capture {
     while true {
       try rest(until: looked + Self.interval)
       let time = monotonicNow()
-      guard time - start < seconds else { return }
-      longestGap = max(longestGap, time - looked)
+      guard time - start < duration else { return }
+      let gap = time - looked
+      longestGap = max(longestGap, gap)
       looked = time
       guard eye.hasChanged() else { continue }
-      pictures.append(Picture(time: time - start, profile: try eye.stillProfile()))
+      pictures.append(
+        Picture(time: time - gap / 2 - start, profile: try eye.stillProfile(), uncertainty: gap / 2))
       looked = monotonicNow()
     }
   }
@@ -47,23 +56,30 @@ struct Capture {
     (self.pictures, self.width, self.duration) = (pictures, width, duration)
   }
 
-  /// The profile of what a box shows now.
+  /// The profile of what a box shows now; white has 255.
   static func profile(_ framebuffer: Framebuffer, _ box: WindowPlace) -> [Float] {
     var result = [Float](repeating: 0, count: groups * box.width)
     result.withUnsafeMutableBufferPointer { result in
-      for row in 0..<box.height {
-        let line = framebuffer.row(box.y + row, from: box.x)
-        let base = row * groups / box.height * box.width
-        for x in 0..<box.width {
-          let pixel = line[x]
-          let sum = 77 * (pixel >> 16 & 255) &+ 150 * (pixel >> 8 & 255) &+ 29 * (pixel & 255)
-          result[base + x] += Float(sum)
+      lights.withUnsafeBufferPointer { lights in
+        for row in 0..<box.height {
+          let line = framebuffer.row(box.y + row, from: box.x)
+          let base = row * groups / box.height * box.width
+          for x in 0..<box.width {
+            let pixel = line[x]
+            result[base + x] +=
+              lights[Int(pixel >> 16 & 255)] + lights[256 + Int(pixel >> 8 & 255)] + lights[512 + Int(pixel & 255)]
+          }
         }
       }
     }
-    let scale = Float(groups) / Float(256 * box.height)
+    let scale = Float(groups) / Float(box.height)
     for index in result.indices { result[index] *= scale }
     return result
+  }
+
+  /// The light of red's code values, of green's and of blue's.
+  private static let lights = [Light.weights.red, Light.weights.green, Light.weights.blue].flatMap { weight in
+    Light.ofCode.map { Float($0 * weight * 255) }
   }
 }
 

@@ -16,10 +16,14 @@ struct Motion {
   var longestGap = 0.0
 
   /// Nil where hardly anything moved.
-  init?(_ capture: Capture) {
-    let sightings = Tracker.track(capture)
+  /// - Parameter sightings: where its text is in each picture.
+  init?(_ capture: Capture, _ sightings: [Sighting]) {
     let seen = zip(capture.pictures, sightings).compactMap { picture, sighting -> Place? in
-      if case .at(let x) = sighting { Place(time: picture.time, x: x) } else { nil }
+      if case .at(let x) = sighting {
+        Place(time: picture.time, x: x, isSure: picture.uncertainty < 0.000_5)
+      } else {
+        nil
+      }
     }
     badPictures = sightings.count - seen.count
     longestGap = capture.longestGap
@@ -27,11 +31,12 @@ struct Motion {
     for (before, place) in zip(seen, seen.dropFirst()) where abs(place.x - (onsets.last ?? before).x) > 0.02 {
       onsets.append(place)
     }
-    guard onsets.count > 3, let line = Line(through: onsets), abs(onsets[0].x - onsets[onsets.count - 1].x) >= 1
+    guard onsets.count(where: \.isSure) > 3, let line = Line(through: onsets.filter(\.isSure)),
+      abs(onsets[0].x - onsets[onsets.count - 1].x) >= 1
     else { return nil }
     speed = line.slope
     rate = Double(onsets.count) / capture.duration
-    onsetError = rootMeanSquare(onsets.map { $0.x - line.value(at: $0.time) })
+    onsetError = rootMeanSquare(onsets.filter(\.isSure).map { $0.x - line.value(at: $0.time) })
     let times = [0] + onsets.map(\.time) + [capture.duration]
     longestFreeze = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     let steps = Self.steps(of: seen, duration: capture.duration, rate: 60)
@@ -66,6 +71,8 @@ struct Motion {
 private struct Place {
   var time: Double
   var x: Double
+  /// Whether the time is known well enough for the error of the place to be the program's.
+  var isSure: Bool
 }
 
 /// A straight line, by least squares.

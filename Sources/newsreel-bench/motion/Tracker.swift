@@ -31,9 +31,16 @@ struct Tracker {
   private static let some: Float = 0.3
   private static let torn: Float = 0.5
 
+  /// Where the text is in each of the capture's pictures: from where it was at rest, if that is known and the same text.
   static func track(_ capture: Capture) -> [Sighting] {
-    var tracker = Tracker(width: capture.width)
-    let pictures = capture.pictures.map { tracker.centred($0.profile) }
+    guard let still = capture.still else { return track(capture.pictures.map(\.profile), width: capture.width) }
+    let sightings = track([still] + capture.pictures.map(\.profile), width: capture.width)
+    return Array(sightings.dropFirst())
+  }
+
+  private static func track(_ profiles: [[Float]], width: Int) -> [Sighting] {
+    var tracker = Tracker(width: width)
+    let pictures = profiles.map(tracker.centred)
     let inks = pictures.map { $0.reduce(0) { $0 + abs($1) } }
     let usual = Float(median(inks.map(Double.init)) ?? 0)
     return zip(pictures, inks).map { picture, ink in

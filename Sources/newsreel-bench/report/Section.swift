@@ -15,10 +15,12 @@ struct Metric: Hashable {
   }
 
   static let client = Metric("client_ms_s", "client ms/s")
-  static let clientRatio = Metric("client_to_floor", "× floor")
   static let server = Metric("server_ms_s", "server ms/s")
-  static let serverRatio = Metric("server_to_floor", "× floor")
+  static let clientRatio = Metric("client_to_floor", "client × floor")
+  static let serverRatio = Metric("server_to_floor", "server × floor")
+  static let totalRatio = Metric("total_to_floor", "both × floor")
   static let switches = Metric("switches_s", "switches/s", digits: 1)
+  static let wakeUps = Metric("wakeups_s", "wake-ups/s", digits: 1)
   static let requests = Metric("requests_frame", "requests/frame")
   static let bytes = Metric("bytes_frame", "bytes/frame", digits: 0)
   static let replies = Metric("replies_frame", "replies/frame")
@@ -28,11 +30,19 @@ struct Metric: Hashable {
   static let memory = Metric("pss_mb", "PSS MB", digits: 1)
   static let resident = Metric("rss_mb", "RSS MB", digits: 1)
   static let speed = Metric("speed_px_s", "px/s")
+  static let speedError = Metric("speed_error_percent", "speed error %")
   static let rate = Metric("positions_s", "positions/s", digits: 1)
   static let onset = Metric("onset_rms_px", "onset rms px", digits: 3)
   static let step = Metric("step_sd_px", "step sd px", digits: 3)
   static let still = Metric("still_share", "still at 60 Hz", digits: 3)
   static let freeze = Metric("longest_freeze_ms", "longest freeze ms", digits: 1)
+  static let sharpQuarter = Metric("sharpness_0.25", "sharpness at 0.25 c/px", digits: 4)
+  static let sharpHalf = Metric("sharpness_0.5", "sharpness at 0.5 c/px", digits: 4)
+  static let drawn = Metric("drawn_contrast", "contrast as drawn, to that at rest", digits: 3)
+  static let stemDeviation = Metric("stem_light_error", "largest error of a stem's light", digits: 4)
+  static let stemCount = Metric("stems", "stems", digits: 0)
+  static let missedRefreshes = Metric("missed", "missed, by itself", digits: 0)
+  static let lateFrames = Metric("late", "late, by itself", digits: 0)
   static let gap = Metric("capture_gap_max_ms", "capture gap ms", digits: 1)
   static let bad = Metric("bad_pictures", "bad pictures", digits: 0)
   static let frame = Metric("frame_us", "µs/frame", digits: 1)
@@ -70,6 +80,8 @@ struct Row {
 /// A table of the report.
 struct Section {
   let title: String
+  /// What the figures are, for who has not read the source.
+  var explanation = ""
   let columns: [Metric]
   var rows: [Row] = []
 
@@ -110,7 +122,8 @@ extension Section {
       let cells = [row.program, row.situation] + figures + (hasRemarks ? [remarks.joined(separator: "; ")] : [])
       return "| " + cells.map(Self.cell).joined(separator: " | ") + " |"
     }
-    return (["### \(title)", "", "| " + heads.joined(separator: " | ") + " |", rule] + lines).joined(separator: "\n")
+    let head = ["### \(title)", ""] + (explanation.isEmpty ? [] : [explanation, ""])
+    return (head + ["| " + heads.joined(separator: " | ") + " |", rule] + lines).joined(separator: "\n")
   }
 
   private static func cell(_ text: String) -> String {

@@ -16,10 +16,13 @@ final class Session {
   let textDelay: Double
   /// What the server uses without the program, in ms per second.
   private let idleLoad: Double
+  private let environment: [String: String?]
 
   private static let patience = 20.0
   /// A session that takes longer hangs in a call of the X server's: the benchmark ends then, by SIGALRM.
   private static let longestLife: UInt32 = 180
+  /// Seconds between two looks at a picture that moves.
+  private static let longestLook = 0.004
   /// As many pixels off the background are text.
   private static let enoughInk = 60
 
@@ -36,7 +39,10 @@ final class Session {
     let probe = try Probe(display: server.display)
     let proxy = counting ? try CountingProxy(for: server) : nil
     idleLoad = try Self.idleLoad(of: server.process, seconds: calibration)
-    var environment: [String: String?] = ["DISPLAY": proxy?.display ?? server.display]
+    // No desktop of the user's own: neither its settings nor its language.
+    var environment: [String: String?] = [
+      "DISPLAY": proxy?.display ?? server.display, "DBUS_SESSION_BUS_ADDRESS": nil, "LC_ALL": "C.UTF-8",
+    ]
     for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] { environment[name] = folder.path }
     let client = try Child(words[0], Array(words.dropFirst()), environment: environment)
     func wait<Result>(for what: String, _ look: () -> Result?) throws -> Result {
@@ -56,7 +62,7 @@ final class Session {
     try wait(for: "text") { server.framebuffer.inkedPixels(in: visible) >= Self.enoughInk ? () : nil }
     textDelay = monotonicNow() - client.start
     (self.server, self.probe, self.proxy, self.client) = (server, probe, proxy, client)
-    (self.window, box) = (window, visible)
+    (self.window, box, self.environment) = (window, visible, environment)
   }
 
   /// Ends everything; the server last.
@@ -96,17 +102,45 @@ final class Session {
     }
   }
 
-  func motion(seconds: Double) throws -> Motion? {
-    Motion(try Capture(server.framebuffer, box: box, seconds: seconds))
+  /// What is seen of text that stands still now, and moves after a while, and where it is in each picture.
+  /// - Parameter settling: after which it has long been moving.
+  func capture(seconds: Double, settling: Double) throws -> (Capture, [Sighting]) {
+    // The first text may be a part of what the window will show.
+    try rest(0.15)
+    let still = Capture.profile(server.framebuffer, box)
+    try rest(settling)
+    var capture = try Capture(server.framebuffer, box: box, seconds: seconds)
+    // What was not looked at for long is no measurement: one more is made, and taken as it is.
+    if capture.longestGap > Self.longestLook { capture = try Capture(server.framebuffer, box: box, seconds: seconds) }
+    capture.still = still
+    try expectClient()
+    return (capture, Tracker.track(capture))
   }
 
-  /// What goes to the server in about that time, and the time.
-  func traffic(seconds: Double) throws -> (Traffic, seconds: Double) {
-    guard let proxy else { throw HarnessError("nobody counts requests here") }
-    let (start, traffic) = (monotonicNow(), proxy.traffic)
-    try rest(seconds)
+  /// How often it has gone to sleep so far.
+  func wakeUps() throws -> Int {
     try expectClient()
-    return (proxy.traffic - traffic, monotonicNow() - start)
+    return try client.voluntarySwitches()
+  }
+
+  /// What has gone to the server so far.
+  var traffic: Traffic {
+    get throws {
+      guard let proxy else { throw HarnessError("nobody counts requests here") }
+      try expectClient()
+      return proxy.traffic
+    }
+  }
+
+  /// What the program itself says of its frames.
+  func ownReport(of program: String) async throws -> Sample {
+    let answer = try await run(program, ["msg", "state"], environment: environment)
+    let frames = try JSON(parsing: answer.output)["frames"]
+    var sample: Sample = [:]
+    for (metric, name) in [(Metric.missedRefreshes, "missed"), (.lateFrames, "late")] {
+      sample[metric] = frames?[name]?.number
+    }
+    return sample
   }
 
   private func expectClient() throws {

@@ -15,6 +15,8 @@ struct Floor {
 
   private var speed = 60.0
   private var isStill = false
+  /// Seconds before it moves.
+  private var delay = 0.0
   private var text = "Night trains run late as the coast clears the storm  +++  "
 
   static func run(_ words: [String]) throws {
@@ -28,7 +30,7 @@ struct Floor {
     for (name, value) in zip(words, words.dropFirst()) {
       switch name {
       case "--scroll-speed": speed = Double(value) ?? speed
-      case "--delay-at-start": isStill = isStill || Double(value) ?? 0 > 0
+      case "--delay-at-start": delay = min(1e6, max(0, Double(value) ?? 0))
       case "--scroll-repeat": isStill = isStill || value == "0"
       case "--file":
         text = try Project.text(of: value)
@@ -81,7 +83,7 @@ struct Floor {
   }
 
   private func arm(_ timer: Int32) {
-    let start = monotonicNow() + 1 / Self.rate
+    let start = monotonicNow() + delay + 1 / Self.rate
     var value = itimerspec()
     value.it_interval = timespec(tv_sec: 0, tv_nsec: Int((1e9 / Self.rate).rounded()))
     value.it_value = timespec(tv_sec: Int(start), tv_nsec: Int((start - start.rounded(.down)) * 1e9))

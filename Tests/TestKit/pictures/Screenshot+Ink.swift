@@ -1,5 +1,3 @@
-internal import Glibc
-
 // What is drawn on a picture's ground.
 
 extension Screenshot {
@@ -24,10 +22,7 @@ extension Screenshot {
   /// The same in light, as pixels that differ by all that there is, by sRGB's curve: what keeps its place or its shape keeps
   /// that, wherever it stands between pixels.
   package func inkLight(on ground: UInt32) -> Double {
-    func light(_ pixel: UInt32, _ shift: Int) -> Double {
-      let code = Double(pixel >> UInt32(shift) & 0xFF) / 255
-      return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
-    }
+    func light(_ pixel: UInt32, _ shift: Int) -> Double { Light.ofCode[Int(pixel >> UInt32(shift) & 0xFF)] }
     return pixels.reduce(0) { sum, pixel in
       [16, 8, 0].reduce(sum) { $0 + abs(light(pixel, $1) - light(ground, $1)) }
     }
