@@ -30,10 +30,11 @@ struct FontOutlines: ~Copyable {
     return (Double(extents.ascender) / unit, -Double(extents.descender) / unit)
   }
 
-  /// How far a glyph reaches above the baseline; nil where it has nothing there.
+  /// How far a glyph reaches above the baseline, up to the next 512th: what would stand just between two rows stands in the
+  /// lower one, at any size. Nil where it has nothing there.
   func height(of glyph: UInt32) -> Double? {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.y_bearing > 0 else { return nil }
-    return Double(extents.y_bearing) / unit
+    return (Double(extents.y_bearing) / unit * 512).rounded(.up) / 512
   }
 }
