@@ -169,6 +169,7 @@ final class FrameDriver {
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     frame.clear()
+    frame.isAnew = context.needsDisplay
     compositor.refreshPeriod = clock.period
     root.draw(into: &frame, at: shownTime)
     nextChange = compositor.nextChange(of: frame, after: shownTime)

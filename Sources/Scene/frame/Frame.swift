@@ -7,6 +7,8 @@ package import ScrollCore
 package struct Frame: ~Copyable, Sendable {
   package var size: Size
   package var background: Color
+  /// Whether anything but time may have changed since the view was last drawn; see `KeptFrame`.
+  package var isAnew = true
   package private(set) var layers: [Layer] = []
   /// Those of all layers; each layer has a range of them.
   package private(set) var instances: [Instance] = []
@@ -74,15 +76,17 @@ package struct Frame: ~Copyable, Sendable {
     layers.append(Layer(atlas.content, clip: clip, .sprites(batch), speed: speed))
   }
 
+  /// Adds what another frame shows, but not what it tells and asks.
+  mutating func add(_ other: borrowing Frame) {
+    let first = takeParts(of: other)
+    for i in other.layers.indices { layers.append(other.layers[i].numbered(from: first)) }
+  }
+
   /// Adds what another frame shows, fitted to a narrower place.
   mutating func add(_ other: borrowing Frame, squeezed squeeze: Squeeze) {
-    change(at: other.nextTurn)
-    runs = min(runs, other.runs)
-    let (firstInstance, firstSprite) = (instances.count, sprites.count)
-    instances.append(contentsOf: other.instances)
-    sprites.append(contentsOf: other.sprites)
+    let first = takeParts(of: other)
     for i in other.layers.indices {
-      var layer = other.layers[i]
+      var layer = other.layers[i].numbered(from: first)
       guard let (clip, dx) = squeeze.place(layer.clip) else { continue }
       layer.clip = clip
       switch layer.kind {
@@ -90,13 +94,8 @@ package struct Frame: ~Copyable, Sendable {
         copy.origin.x += dx
         copy.fade.bounds = copy.fade.bounds.flatMap { squeeze.place($0)?.clip }
         layer.kind = .copy(copy)
-      case .instances(let range):
-        let moved = range.lowerBound + firstInstance..<range.upperBound + firstInstance
-        move(instances: moved, by: dx, into: clip)
-        layer.kind = .instances(moved)
+      case .instances(let range): move(instances: range, by: dx, into: clip)
       case .sprites(var batch):
-        batch.windows = batch.windows.lowerBound + firstInstance..<batch.windows.upperBound + firstInstance
-        batch.sprites = batch.sprites.lowerBound + firstSprite..<batch.sprites.upperBound + firstSprite
         move(instances: batch.windows, by: dx, into: clip)
         for sprite in batch.sprites { sprites[sprite].origin.x += dx }
         batch.style.fade.bounds = batch.style.fade.bounds.flatMap { squeeze.place($0)?.clip }
@@ -104,6 +103,16 @@ package struct Frame: ~Copyable, Sendable {
       }
       layers.append(layer)
     }
+  }
+
+  /// Takes over the times of another frame, its instances and its sprites: returns where these begin.
+  private mutating func takeParts(of other: borrowing Frame) -> (instances: Int, sprites: Int) {
+    change(at: other.nextTurn)
+    runs = min(runs, other.runs)
+    let first = (instances.count, sprites.count)
+    if !other.instances.isEmpty { instances.append(contentsOf: other.instances) }
+    if !other.sprites.isEmpty { sprites.append(contentsOf: other.sprites) }
+    return first
   }
 
   private mutating func move(instances range: Range<Int>, by dx: Double, into clip: Rect) {
@@ -116,6 +125,13 @@ package struct Frame: ~Copyable, Sendable {
   private mutating func append(_ new: [Instance]) -> Range<Int> {
     instances.append(contentsOf: new)
     return instances.count - new.count..<instances.count
+  }
+
+  /// Takes over what has happened in another frame, and what that asks.
+  mutating func takeNews(of other: inout Frame) {
+    events += other.takeEvents(after: 0)
+    actions += other.actions
+    other.actions.removeAll()
   }
 
   /// Says what has happened by itself.
@@ -214,6 +230,20 @@ package struct Layer: Sendable {
     return background.isOpaque && copy.opacity >= 1 && !copy.erases
   }
 
+  /// The layer in a frame whose instances and sprites begin with other numbers.
+  fileprivate func numbered(from first: (instances: Int, sprites: Int)) -> Layer {
+    var layer = self
+    switch kind {
+    case .copy: break
+    case .instances(let range): layer.kind = .instances(range.moved(by: first.instances))
+    case .sprites(var batch):
+      batch.windows = batch.windows.moved(by: first.instances)
+      batch.sprites = batch.sprites.moved(by: first.sprites)
+      layer.kind = .sprites(batch)
+    }
+    return layer
+  }
+
   /// Whether it would be drawn the same as `other`, the places of instances and sprites aside.
   package func looksLike(_ other: Layer) -> Bool {
     guard content.id == other.content.id, content.revision == other.content.revision, clip == other.clip,
@@ -228,4 +258,33 @@ package struct Layer: Sendable {
     default: return false
     }
   }
+}
+
+/// What views have added to a frame that stand beside one that moves. They are not asked again before the time at which one of
+/// them looks different, unless something else than time has changed.
+package final class KeptFrame {
+  private var frame = Frame(size: .zero, background: .clear)
+  private var isKnown = false
+  private var time: Seconds = 0
+
+  package init() {}
+
+  /// The views have been changed by somebody who has not said so to the window.
+  package func forget() { isKnown = false }
+
+  /// Adds what `draw` adds, or has added the last time.
+  package func add(to target: inout Frame, at t: Seconds, _ draw: (inout Frame) -> Void) {
+    let isSame = isKnown && !target.isAnew && t >= time && t < frame.nextChange && frame.background == target.background
+    if !isSame {
+      frame.clear()
+      (frame.size, frame.background, time, isKnown) = (target.size, target.background, t, true)
+      draw(&frame)
+      target.takeNews(of: &frame)
+    }
+    target.add(frame)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by offset: Int) -> Range { lowerBound + offset..<upperBound + offset }
 }

@@ -23,6 +23,8 @@ package final class CounterView: View {
   /// What the present font size fits: the height, and columns of these kinds in the width.
   private var fitted: CounterComposition?
   private var reservedWidth = 0.0
+  /// The number as it was given last, where that was a count.
+  private var shownCount: Int?
 
   package init(properties: CounterProperties = CounterProperties()) {
     self.properties = properties
@@ -40,14 +42,20 @@ package final class CounterView: View {
   /// Rolls to a number, or shows it at once where that is not to be seen; nil is shown as a dash. The first one shows at
   /// rest.
   package func show(_ number: DecimalNumber?, rolling: Bool = true, at t: Seconds) {
+    shownCount = nil
     odometer.show(number, at: t)
     if !rolling || snaps { odometer.stop() }
   }
 
-  /// Rolls to a count, unless it shows that already.
-  package func show(count: Int, at t: Seconds) {
+  /// Rolls to a count; false where it shows that already. May be asked with each frame.
+  @discardableResult
+  package func show(count: Int, at t: Seconds) -> Bool {
+    guard count != shownCount else { return false }
     let number = DecimalNumber(count)
-    if odometer.number != number { show(number, at: t) }
+    defer { shownCount = count }
+    guard odometer.number != number else { return false }
+    show(number, at: t)
+    return true
   }
 
   /// Rolls to the number that a text holds; a text that is none is shown as a dash.

@@ -48,9 +48,11 @@ package final class StripView: View {
 
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
-  /// The views that are shown, from left to right.
+  /// The views that are shown beside the crawl, from left to right.
   private var shown: [any View] = []
   private var lines: [Layer] = []
+  /// All but the crawl.
+  let still = KeptFrame()
   /// With the chips when one goes, and with the digits when one comes.
   private var (chipsRoom, counterRoom) = (GlidingWidth(), GlidingWidth())
   /// The counter's at rest, and that of the chips as it is now and will be.
@@ -107,15 +109,19 @@ package final class StripView: View {
       isHolding.toggle()
       crawl.hold(isHolding, at: t)
     }
-    counter.show(count: crawl.count, at: t)
+    let hasNewCount = counter.show(count: crawl.count, at: t)
+    if hasNewCount { still.forget() }
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
-    let hasMoreDigits = style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
+    let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
     if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
       layOutParts(at: t)
     }
-    for view in shown { (view === crawl && showsNotice ? noticeView : view).draw(into: &frame, at: t) }
-    for line in lines { frame.add(line) }
+    if !list.isOpen { (showsNotice ? noticeView as any View : crawl).draw(into: &frame, at: t) }
+    still.add(to: &frame, at: t) {
+      for view in shown { view.draw(into: &$0, at: t) }
+      for line in lines { $0.add(line) }
+    }
     urgentView.draw(into: &frame, at: t)
     if let action = followPointed(at: t) { frame.perform(action) }
     hintView.draw(into: &frame, at: t)
@@ -138,6 +144,7 @@ package final class StripView: View {
     chips.hiddenExtra = list.isOpen ? 0 : topics.hidden.count
     chips.change(at: t) { [list, topics] in $0.setTokens(list.isOpen ? topics.shown + topics.hidden : topics.shown) }
     _ = chips.drainEvents()
+    still.forget()
   }
 
   /// Shows a headline over the others, as soon as urgent ones before it have been shown.
@@ -171,6 +178,7 @@ package final class StripView: View {
 
   private func layOutParts(at t: Seconds) {
     guard let typesetter else { return }
+    still.forget()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
     let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
@@ -199,7 +207,7 @@ package final class StripView: View {
       }
       if view === chips { chips.widthAtRest = place.width == chipsWidth.now ? chipsWidth.atRest : nil }
       view.layout(in: VisibleFrame(seen, of: place), with: typesetter, at: t)
-      shown.append(view)
+      if view !== crawl { shown.append(view) }
     }
     let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
     (urgentView.style, hintView.style, noticeView.style) = (looks.urgent, looks.hint, looks.notice)

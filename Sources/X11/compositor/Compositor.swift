@@ -4,8 +4,8 @@ package import ScrollCore
 
 /// Brings frames to a window: copies the tiles that have moved, and nothing else.
 ///
-/// Where an opaque layer has moved and nothing lies over it, its tile goes to the window as it is: one request. What else
-/// has changed is put together in a back buffer first, so that nobody sees it half done.
+/// Where an opaque layer has moved and nothing lies over it, its tile goes to the window as it is: one request, and one more
+/// where it fades at its ends. What else has changed is put together in a back buffer first, so that nobody sees it half done.
 package final class Compositor {
   private let window: Window
   private let display: Display
@@ -19,6 +19,7 @@ package final class Compositor {
   /// Kept, so that nothing is allocated.
   private var copies: [Copy] = []
   private var present: PresentQueue
+  private let ends: FadedEnds
   /// Whether positions are rounded to whole pixels.
   package var hasWholePixels = false
   /// Seconds from refresh to refresh.
@@ -34,6 +35,7 @@ package final class Compositor {
     fades = FadeCache(display, typesetter.curve)
     sprites = SpriteRenderer(painter, fades)
     present = PresentQueue(window)
+    ends = FadedEnds(window)
   }
 
   /// Called once for every picture file that cannot be read, with its path.
@@ -114,6 +116,8 @@ package final class Compositor {
     var part: PixelRect
     var dx = 0
     var dy = 0
+    /// What lies over its ends in the window, once it is there.
+    var fade = Fade()
   }
 
   private func show(_ region: DamageRegion, of frame: borrowing Frame) {
@@ -121,7 +125,9 @@ package final class Compositor {
     copies.removeAll(keepingCapacity: true)
     for area in region.rects { copies.append(copy(of: frame, area, mayDraw: true)) }
     for copy in copies {
-      copy.surface.copy(copy.part, to: window.id, x: copy.part.x + copy.dx, y: copy.part.y + copy.dy)
+      let place = copy.part.movedBy(x: copy.dx, y: copy.dy)
+      copy.surface.copy(copy.part, to: window.id, x: place.x, y: place.y)
+      if copy.fade.length > 0 { fades.applyToBoth(copy.fade, axis: .horizontal, place, on: ends) }
     }
   }
 
@@ -161,7 +167,7 @@ package final class Compositor {
   /// The tile of the topmost layer in `area`, where that is opaque and fills it; the sprites of one that lies above it are
   /// drawn into the tile.
   ///
-  /// - Parameter mayDraw: Whether the tile may be drawn on.
+  /// - Parameter mayDraw: Whether the tile may be drawn on, and the window afterwards.
   private func directCopy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy? {
     var overlay: Int?
     for i in frame.layers.indices.reversed() where frame.layers[i].clip.intersects(area) {
@@ -170,12 +176,20 @@ package final class Compositor {
         overlay = i
         continue
       }
-      guard layer.isOpaque, layer.fade.length <= 0, layer.clip.intersection(area) == area,
-        overlay == nil || overlay == i + 1
+      guard layer.isOpaque, layer.clip.intersection(area) == area, overlay == nil || overlay == i + 1,
+        layer.fade.length <= 0 || mayDraw && overlay == nil && canFadeInWindow(layer, area)
       else { return nil }
-      return copy(of: layer, in: frame, area, overlay: overlay)
+      var copy = copy(of: layer, in: frame, area, overlay: overlay)
+      copy.fade = layer.fade
+      return copy
     }
     return nil
+  }
+
+  /// Whether a layer may go to the window as it is and be faded there. The server does both in one go, and moves half as many
+  /// pixels as by way of the back buffer.
+  private func canFadeInWindow(_ layer: Layer, _ area: Rect) -> Bool {
+    layer.content.axis == .horizontal && layer.fade.color.isOpaque && layer.fade.bounds == nil && area == layer.clip
   }
 
   private func copy(of layer: Layer, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {

@@ -10,13 +10,19 @@ final class FadeCache {
   private let format: PixelFormat?
   private var overlays: [Key: Surface] = [:]
 
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     var length: Int
     var color: Color
     var axis: Axis
-    var isEnd: Bool
+    var place: Place
     /// Takes away what is there, by as much as the colour covers.
     var erases: Bool
+  }
+
+  fileprivate enum Place: Hashable {
+    case start, end
+    /// Both, from the one edge to the other so many pixels apart.
+    case both(span: Int)
   }
 
   init(_ display: Display, _ curve: LightCurve) {
@@ -35,28 +41,43 @@ final class FadeCache {
     let (along, across) = axis.turned(clip.columns, clip.rows)
     let length = min(Int(fade.length.rounded()), along.count / 2)
     guard length > 0 else { return }
-    for isEnd in [false, true] {
-      let start = isEnd ? along.upperBound - length : along.lowerBound
-      let place = axis.rect(along: start..<start + length, across: across)
-      let part = place.intersection(area)
+    // Reels are many, and each has ends of its own.
+    if area == clip, axis == .horizontal { return applyToBoth(fade, axis: axis, clip, on: target.ends) }
+    for place in [Place.start, .end] {
+      let start = place == .end ? along.upperBound - length : along.lowerBound
+      let rect = axis.rect(along: start..<start + length, across: across)
+      let part = rect.intersection(area)
       guard !part.isEmpty else { continue }
-      var key = Key(length: length, color: fade.color, axis: axis, isEnd: isEnd, erases: !fade.color.isOpaque)
-      if key.erases { lay(key, by: PictOpOutReverse, at: place, part, on: target) }
-      key.erases = false
-      lay(key, by: fade.color.isOpaque ? PictOpOver : PictOpAdd, at: place, part, on: target)
+      lay(fade, length, axis, place, thickness: axis.turned(part.width, part.height).across) { overlay, operation in
+        // The overlay is the same all along its thickness.
+        let isAcross = axis == .horizontal
+        target.composite(
+          overlay.picture, x: isAcross ? part.x - rect.x : 0, y: isAcross ? 0 : part.y - rect.y, by: operation,
+          in: part)
+      }
     }
   }
 
+  /// Lays a fade over both ends of a part with one request.
+  func applyToBoth(_ fade: Fade, axis: Axis, _ clip: PixelRect, on target: FadedEnds) {
+    let (along, across) = axis.turned(clip.columns, clip.rows)
+    let length = min(Int(fade.length.rounded()), along.count / 2)
+    guard length > 0 else { return }
+    lay(fade, length, axis, .both(span: along.count), thickness: across.count) { overlay, operation in
+      target.composite(overlay.picture, by: operation, length: length, axis: axis, in: clip)
+    }
+  }
+
+  /// Where the colour is see-through it goes in the place of what it takes away.
   private func lay(
-    _ key: Key, by operation: Int32, at place: PixelRect, _ part: PixelRect, on target: Surface
+    _ fade: Fade, _ length: Int, _ axis: Axis, _ place: Place, thickness: Int,
+    by composite: (_ overlay: Surface, _ operation: Int32) -> Void
   ) {
-    let thickness = key.axis.turned(part.width, part.height).across
+    var key = Key(length: length, color: fade.color, axis: axis, place: place, erases: !fade.color.isOpaque)
+    if key.erases, let overlay = overlay(key, thickness: thickness) { composite(overlay, PictOpOutReverse) }
+    key.erases = false
     guard let overlay = overlay(key, thickness: thickness) else { return }
-    // The overlay is the same all along its thickness.
-    let isAcross = key.axis == .horizontal
-    target.composite(
-      overlay.picture, x: isAcross ? part.x - place.x : 0, y: isAcross ? 0 : part.y - place.y, by: operation,
-      in: part)
+    composite(overlay, fade.color.isOpaque ? PictOpOver : PictOpAdd)
   }
 
   /// How much of the light is the colour's, so many pixels from the edge: a smoothstep, with no visible line where it
@@ -92,17 +113,36 @@ final class FadeCache {
     // A reel that comes to rest goes through all lengths, with a few pixels each.
     if overlays.count > 256 { overlays = [:] }
     func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
-    let size = rect(0..<key.length)
+    let (count, starts, ends) = key.steps
+    let size = rect(0..<count)
     let overlay = Surface(display, width: size.width, height: size.height, format: format)
+    if case .both = key.place {
+      overlay.repeats()
+      overlay.fill(.clear, size)
+    }
     let color = key.erases ? Color.black : key.color
     for i in 0..<key.length {
       let share = share(of: key.color, cover: Self.cover(i, of: key.length))
-      let at = key.isEnd ? key.length - 1 - i : i
-      overlay.fill(
-        pixel: format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * share).rounded())),
-        rect(at..<at + 1))
+      let pixel = format.pixel(overItself: color, alpha: UInt8((Double(color.alpha) * share).rounded()))
+      if let starts { overlay.fill(pixel: pixel, rect(starts + i..<starts + i + 1)) }
+      if let ends { overlay.fill(pixel: pixel, rect(ends - 1 - i..<ends - i)) }
     }
     overlays[key] = overlay
     return overlay
+  }
+}
+
+extension FadeCache.Key {
+  /// How many pixels an overlay has along the axis, where in it the fade at the start begins, and where the one at the end
+  /// ends. One for both ends is repeated: it is just so long that they do not meet.
+  fileprivate var steps: (count: Int, starts: Int?, ends: Int?) {
+    switch place {
+    case .start: return (length, 0, nil)
+    case .end: return (length, nil, length)
+    case .both(let span):
+      var count = 2 * length
+      while !(length...count - length).contains((span - length) % count) { count += 1 }
+      return (count, 0, (span - length) % count + length)
+    }
   }
 }

@@ -10,6 +10,8 @@ final class Surface {
   let height: Int
   let format: PixelFormat
   let context: GC
+  /// For what fades at the ends of a part.
+  private(set) lazy var ends = FadedEnds(display, pixmap: pixmap, format: format)
 
   init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
     self.display = display
@@ -25,6 +27,13 @@ final class Surface {
   deinit {
     XRenderFreePicture(display.raw, picture)
     XFreePixmap(display.raw, pixmap)
+  }
+
+  /// Has the picture go on without end.
+  func repeats() {
+    var attributes = XRenderPictureAttributes()
+    attributes.repeat = RepeatNormal
+    XRenderChangePicture(display.raw, picture, UInt(CPRepeat), &attributes)
   }
 
   /// Replaces a rectangle by a colour, alpha included.

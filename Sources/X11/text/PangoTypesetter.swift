@@ -38,6 +38,7 @@ package final class PangoTypesetter: Typesetter {
   package init(_ display: Display) {
     self.display = display
     glyphs = GlyphCache(curve)
+    Self.keepGlyphsHere(of: display)
     let map = pango_xft_get_font_map(display.raw, display.screen)
     pango_fc_font_map_set_default_substitute(
       nr_fc_font_map(map),
@@ -55,6 +56,15 @@ package final class PangoTypesetter: Typesetter {
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
     layout = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
+  }
+
+  /// Xft draws each glyph that it measures and hands it to the server, but for those that take more than a hundredth of what
+  /// it may fill there; it never looks whether that is nothing. Here glyphs are drawn by `FontFace`.
+  private static func keepGlyphsHere(of display: Display) {
+    // Xft keeps the pattern.
+    guard let defaults = FcPatternCreate() else { return }
+    FcPatternAddInteger(defaults, XFT_MAX_GLYPH_MEMORY, 0)
+    XftDefaultSet(display.raw, defaults)
   }
 
   deinit {
@@ -102,16 +112,15 @@ package final class PangoTypesetter: Typesetter {
   }
 
   package func metrics(of font: FontSpec) -> FontMetrics {
-    // Metrics scale with the size: read at a large one they are exact, and need asking once.
+    // Metrics scale with the size, and need asking once.
     var key = font
-    key.size = Self.metricsSize
+    key.size = 1
     key.letterSpacing = 0
     key.tabularDigits = false
-    let scale = font.size / Self.metricsSize
-    let unit = metricsCache[key] ?? readMetrics(of: key)
+    let unit = metricsCache[key] ?? readMetrics(of: font)
     metricsCache[key] = unit
     return FontMetrics(
-      ascent: unit.ascent * scale, descent: unit.descent * scale, capHeight: unit.capHeight * scale)
+      ascent: unit.ascent * font.size, descent: unit.descent * font.size, capHeight: unit.capHeight * font.size)
   }
 
   package func caret(in run: TextRun, at index: Int) -> Double {
@@ -145,8 +154,6 @@ package final class PangoTypesetter: Typesetter {
   }
 
   // MARK: - The layout
-
-  private static let metricsSize = 512.0
 
   func prepare(_ run: TextRun) {
     let base =
@@ -226,24 +233,25 @@ package final class PangoTypesetter: Typesetter {
     }
   }
 
+  /// For a size of 1. They are read at the size that is asked for: to find the font for another one takes a millisecond.
   private func readMetrics(of font: FontSpec) -> FontMetrics {
-    let scale = Double(PANGO_SCALE)
-    prepare(TextRun("H", font: font, color: .black))
-    var ink = PangoRectangle()
-    var capHeight = font.size * 0.7
-    if let line = pango_layout_get_line_readonly(layout, 0) {
-      pango_layout_line_get_extents(line, &ink, nil)
-      if ink.y < 0 { capHeight = Double(-ink.y) / scale }
-    }
     guard let loaded = pango_context_load_font(context, description(of: font)) else {
-      return FontMetrics(ascent: font.size, descent: font.size / 4, capHeight: capHeight)
+      return FontMetrics(ascent: 1, descent: 0.25, capHeight: 0.7)
     }
     defer { nr_unref(loaded) }
-    let metrics = pango_font_get_metrics(loaded, nil)
-    defer { pango_font_metrics_unref(metrics) }
-    return FontMetrics(
-      ascent: Double(pango_font_metrics_get_ascent(metrics)) / scale,
-      descent: Double(pango_font_metrics_get_descent(metrics)) / scale, capHeight: capHeight)
+    prepare(TextRun("H", font: font, color: .black))
+    let (ascent, descent) = FontOutlines(loaded, size: font.size).extents
+    return FontMetrics(ascent: ascent, descent: descent, capHeight: capHeight(size: font.size) ?? 0.7)
+  }
+
+  /// Of the letter that stands in the layout.
+  private func capHeight(size: Double) -> Double? {
+    guard let run = pango_layout_get_line_readonly(layout, 0)?.pointee.runs?.pointee.data,
+      let item = Optional(run.assumingMemoryBound(to: PangoGlyphItem.self).pointee),
+      let font = item.item?.pointee.analysis.font, let string = item.glyphs?.pointee, string.num_glyphs > 0,
+      string.glyphs[0].glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) == 0
+    else { return nil }
+    return FontOutlines(font, size: size).height(of: string.glyphs[0].glyph)
   }
 }
 

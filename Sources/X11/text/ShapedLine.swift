@@ -28,19 +28,13 @@ final class ShapedLine {
 
   private(set) var glyphs: [Glyph] = []
   private(set) var runs: [Run] = []
-  let width: Double
+  private(set) var width = 0.0
   /// The size of the font, in pixels: how far glyphs may overhang, and how thick lines under them are.
   let size: Double
 
   init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
     self.size = size
-    guard let line = pango_layout_get_line_readonly(layout, 0) else {
-      width = 0
-      return
-    }
-    var logical = PangoRectangle()
-    pango_layout_line_get_extents(line, nil, &logical)
-    width = Double(logical.width) / Double(PANGO_SCALE)
+    guard let line = pango_layout_get_line_readonly(layout, 0) else { return }
     var pen = 0
     var node = line.pointee.runs
     while let item = node {
@@ -49,6 +43,7 @@ final class ShapedLine {
       }
       node = item.pointee.next
     }
+    width = Double(pen) / Double(PANGO_SCALE)
   }
 
   /// Roughly, for the bound of the cache.

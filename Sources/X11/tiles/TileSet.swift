@@ -52,10 +52,12 @@ final class TileSet {
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
 
+  /// The grid that the tiles have been made for. On one of eighths there are twice as many.
+  private var grid = PixelGrid.quarters
   /// How much longer than the visible part a tile of a long content is.
-  private static let stride = 1024
+  private var stride: Int { grid == .eighths ? 384 : 1024 }
   /// Contents of up to this many pixels, as the strip of a counter, are kept whole: what is shown of them jumps.
-  private var wholeArea: Int { axis == .both ? 1 << 19 : 1 << 20 }
+  private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
   private static let wholeLength = 16384
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 384 : 64 }
@@ -95,7 +97,7 @@ final class TileSet {
       shown = shown.hull(with: place.along)
       side = side.hull(with: place.across)
     }
-    cover(shown, across: side)
+    cover(shown, across: side, grid)
   }
 
   /// The tile that shows an instance, drawn as far as the instance shows it. The tiles cover it.
@@ -147,13 +149,13 @@ final class TileSet {
   // MARK: - Covering
 
   /// Makes the tiles show `visible`.
-  private func cover(_ visible: Range<Int>, across needed: Range<Int>) {
+  private func cover(_ visible: Range<Int>, across needed: Range<Int>, _ grid: PixelGrid) {
     if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
       across = across.hull(with: needed)
-      rebuild(visible)
+      rebuild(visible, grid)
     } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
-      if visible.count + Self.stride / 2 > along.count, extent(with: visible).count > along.count {
-        rebuild(visible)
+      if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
+        rebuild(visible, grid)
       } else {
         shift(to: place(visible, length: along.count))
       }
@@ -161,12 +163,13 @@ final class TileSet {
   }
 
   /// Forgets the tiles; new ones are made as phases are asked for.
-  private func rebuild(_ visible: Range<Int>) {
+  private func rebuild(_ visible: Range<Int>, _ grid: PixelGrid) {
+    self.grid = grid
     let whole = extent(with: visible).count + 2
     let most = min(Self.wholeLength, wholeArea / across.count)
     // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
     let least = axis == .horizontal && whole > most ? 0 : most
-    along = place(visible, length: min(whole, max(least, visible.count + Self.stride)))
+    along = place(visible, length: min(whole, max(least, visible.count + stride)))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 

@@ -1,0 +1,112 @@
+import CX11
+import Scene
+import ScrollCore
+import TestKit
+import Testing
+
+@testable import X11
+
+extension OnServer {
+  /// How many requests things take, counted as they are made.
+  @Suite("Requests made") struct FrugalFrameTests {
+    @Test("What fades at its ends takes two requests a frame, and looks as if it had been put together")
+    func fadingEnds() async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let (compositor, other) = (
+        Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
+      )
+      let (crawl, side) = (Self.crawl(typesetter), Content(background: Color(rgb: 0x204060)))
+      window.show()
+      display.flush()
+      try await waitUntil("the window to be mapped") {
+        var isMapped = false
+        while let event = window.nextEvent(reading: true) { isMapped = isMapped || event == .mapped }
+        return isMapped
+      }
+      for step in 0..<12 {
+        var frame = Frame(size: Size(width: 640, height: 40), background: .black)
+        frame.add(Layer(side, clip: Rect(x: 0, y: 0, width: 90, height: 40), origin: .zero))
+        frame.add(
+          Layer(
+            crawl, clip: Rect(x: 90, y: 1, width: 501, height: 39), origin: Point(x: 90 - Double(step), y: 0),
+            fade: Fade(28, into: Color(rgb: 0x101820)), speed: 60))
+        let before = XNextRequest(display.raw)
+        compositor.show(frame, at: .now)
+        // The first frames draw tiles and make what lies over the ends.
+        if step > 1 { #expect(XNextRequest(display.raw) - before == 2, "step \(step)") }
+        while compositor.prefetch() {}
+        display.sync()
+        let glass = try server.screenshot().cropped(x: 30, y: 20, width: 640, height: 40)
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
+        #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "step \(step)")
+      }
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    @Test("What fades into a see-through colour fades at both ends alike, whichever part is put together")
+    func partsOfFadingEnds() async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let (crawl, compositor) = (Self.crawl(typesetter), Compositor(window, typesetter: typesetter))
+      let all = Rect(x: 0, y: 0, width: 640, height: 40)
+      for color in [Color(rgb: 0x101820), Color(red: 16, green: 24, blue: 32, alpha: 128)] {
+        func picture(of part: Rect) throws -> Snapshot {
+          var frame = Frame(size: all.size, background: .clear)
+          frame.add(Layer(crawl, clip: part, origin: .zero, fade: Fade(28, into: color, bounds: all)))
+          let shot = compositor.snapshot(frame)
+          return try #require(shot)
+        }
+        let whole = try picture(of: all)
+        for left in stride(from: 0, to: 640, by: 40) {
+          let part = try picture(of: Rect(x: Double(left), y: 0, width: 40, height: 40))
+          for i in 0..<40 * 640 where (left..<left + 40).contains(i % 640) && part.pixels[i] != whole.pixels[i] {
+            Issue.record("another pixel at \(i % 640), \(i / 640)")
+            return
+          }
+        }
+      }
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    @Test("Text that is measured is not drawn on the server")
+    func measuring() async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let typesetter = PangoTypesetter(display)
+      func measure(_ texts: [String]) {
+        for size in [11.0, 18, 512] {
+          for text in texts {
+            let run = TextRun(text, font: FontSpec(size: size, weight: 700), color: .white)
+            #expect(typesetter.width(of: run) > 0 && typesetter.metrics(of: run.font).capHeight > 0)
+          }
+        }
+      }
+      // A font's blank has no pixels to keep from it.
+      measure(["a b", "ا ب", "新 彗"])
+      let before = XNextRequest(display.raw)
+      measure(["Harbour cities agree on a night ferry", "استقرار أسعار القمح", "山区小学自制望远镜拍到新彗星"])
+      #expect(XNextRequest(display.raw) == before)
+    }
+
+    private static func crawl(_ typesetter: PangoTypesetter) -> Content {
+      let font = FontSpec(size: 18)
+      let metrics = typesetter.metrics(of: font)
+      let pieces = (0..<8).map { number in
+        let run = TextRun("Headline number \(number)", font: font, color: .white)
+        return Primitive(
+          text: run, baseline: Point(x: Double(number) * 180, y: 25), width: typesetter.width(of: run),
+          metrics: metrics)
+      }
+      return Content(background: Color(rgb: 0x101820), primitives: pieces)
+    }
+  }
+}
