@@ -9,6 +9,10 @@ import Testing
 extension OnServer {
   /// How many requests things take, counted as they are made.
   @Suite("Requests made") struct FrugalFrameTests {
+    private func headlines(_ typesetter: PangoTypesetter) -> Content {
+      .headlines(8, every: 180, on: Color(rgb: 0x101820), typesetter)
+    }
+
     @Test("What fades at its ends takes two requests a frame, and looks as if it had been put together")
     func fadingEnds() async throws {
       let server = try await XServer(width: 800, height: 100)
@@ -19,14 +23,8 @@ extension OnServer {
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
       )
-      let (crawl, side) = (Self.crawl(typesetter), Content(background: Color(rgb: 0x204060)))
-      window.show()
-      display.flush()
-      try await waitUntil("the window to be mapped") {
-        var isMapped = false
-        while let event = window.nextEvent(reading: true) { isMapped = isMapped || event == .mapped }
-        return isMapped
-      }
+      let (crawl, side) = (headlines(typesetter), Content(background: Color(rgb: 0x204060)))
+      try await window.showAndWait()
       for step in 0..<12 {
         var frame = Frame(size: Size(width: 640, height: 40), background: .black)
         frame.add(Layer(side, clip: Rect(x: 0, y: 0, width: 90, height: 40), origin: .zero))
@@ -55,7 +53,7 @@ extension OnServer {
       let display = try Display(name: server.display)
       let window = try Window(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
-      let (crawl, compositor) = (Self.crawl(typesetter), Compositor(window, typesetter: typesetter))
+      let (crawl, compositor) = (headlines(typesetter), Compositor(window, typesetter: typesetter))
       let all = Rect(x: 0, y: 0, width: 640, height: 40)
       for color in [Color(rgb: 0x101820), Color(red: 16, green: 24, blue: 32, alpha: 128)] {
         func picture(of part: Rect) throws -> Snapshot {
@@ -95,18 +93,6 @@ extension OnServer {
       let before = XNextRequest(display.raw)
       measure(["Harbour cities agree on a night ferry", "استقرار أسعار القمح", "山区小学自制望远镜拍到新彗星"])
       #expect(XNextRequest(display.raw) == before)
-    }
-
-    private static func crawl(_ typesetter: PangoTypesetter) -> Content {
-      let font = FontSpec(size: 18)
-      let metrics = typesetter.metrics(of: font)
-      let pieces = (0..<8).map { number in
-        let run = TextRun("Headline number \(number)", font: font, color: .white)
-        return Primitive(
-          text: run, baseline: Point(x: Double(number) * 180, y: 25), width: typesetter.width(of: run),
-          metrics: metrics)
-      }
-      return Content(background: Color(rgb: 0x101820), primitives: pieces)
     }
   }
 }

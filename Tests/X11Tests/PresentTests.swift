@@ -18,11 +18,9 @@ extension OnServer {
       let window = try Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
       let typesetter = PangoTypesetter(display)
       let compositor = Compositor(window, typesetter: typesetter)
-      let crawl = Self.crawl(typesetter)
+      let crawl = Content.headlines(20, every: 240, on: .black, typesetter)
       let side = Content(background: Color(rgb: 0x204060))
-      window.show()
-      display.flush()
-      try await waitUntil("the window to be mapped") { Self.drain(window).contains(.mapped) }
+      try await window.showAndWait()
       for step in 0..<12 {
         var frame = Frame(size: size, background: .black)
         frame.add(
@@ -32,7 +30,7 @@ extension OnServer {
         if margin > 0 { frame.add(Layer(side, clip: Rect(x: 0, y: 0, width: margin, height: 40), origin: .zero)) }
         compositor.show(frame, at: .refresh(count: 0))
         display.flush()
-        try await waitUntil("a refresh") { Self.drain(window).contains(where: Self.isRefresh) }
+        try await waitUntil("a refresh") { window.drainEvents().contains(where: Self.isRefresh) }
         display.sync()
         let glass = try server.screenshot().cropped(x: 30, y: 20, width: 640, height: 40)
         let shot = compositor.snapshot(frame)
@@ -40,24 +38,6 @@ extension OnServer {
         #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "step \(step)")
       }
       #expect(display.takeErrors().isEmpty)
-    }
-
-    private static func crawl(_ typesetter: PangoTypesetter) -> Content {
-      let font = FontSpec(size: 18)
-      let metrics = typesetter.metrics(of: font)
-      let pieces = (0..<20).map { number in
-        let run = TextRun("Headline number \(number)", font: font, color: .white)
-        return Primitive(
-          text: run, baseline: Point(x: Double(number) * 240, y: 25), width: typesetter.width(of: run),
-          metrics: metrics)
-      }
-      return Content(background: .black, primitives: pieces)
-    }
-
-    private static func drain(_ window: Window) -> [Event] {
-      var events: [Event] = []
-      while let event = window.nextEvent(reading: true) { events.append(event) }
-      return events
     }
 
     private static func isRefresh(_ event: Event) -> Bool {
@@ -80,9 +60,7 @@ extension OnServer {
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
       )
-      window.show()
-      display.flush()
-      try await waitUntil("the window to be mapped") { Self.drain(window).contains(.mapped) }
+      try await window.showAndWait()
       var frame = Frame(size: place.size, background: Color(rgb: 0x102030))
       for step in 0..<40 {
         frame.clear()
@@ -95,7 +73,7 @@ extension OnServer {
         display.flush()
         if withPresent, isShown {
           try await waitUntil("a refresh") {
-            Self.drain(window).contains { if case .refreshed = $0 { true } else { false } }
+            window.drainEvents().contains { if case .refreshed = $0 { true } else { false } }
           }
         }
         display.sync()
@@ -116,12 +94,6 @@ extension OnServer {
       let content = Content(
         axis: i % 2 == 0 ? .horizontal : .vertical, background: i % 3 == 2 ? nil : .white, primitives: [box])
       return Layer(content, clip: clip, origin: clip.origin, opacity: i % 5 == 4 ? 0.5 : 1)
-    }
-
-    private static func drain(_ window: Window) -> [Event] {
-      var events: [Event] = []
-      while let event = window.nextEvent(reading: true) { events.append(event) }
-      return events
     }
   }
 }

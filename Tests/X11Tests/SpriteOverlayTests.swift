@@ -20,9 +20,7 @@ extension OnServer {
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
       )
       let crawl = Self.crawl(speed: speed, typesetter)
-      window.show()
-      display.flush()
-      try await waitUntil("the window to be mapped") { Self.drain(window).contains(.mapped) }
+      try await window.showAndWait()
       var frame = Frame(size: Size(width: 640, height: 40), background: .black)
       var drawnIntoTiles = 0
       for step in 0..<60 {
@@ -67,12 +65,6 @@ extension OnServer {
       crawl.layout(in: Rect(x: 0, y: 0, width: 640, height: 40), with: typesetter)
       crawl.start(at: 0)
       return crawl
-    }
-
-    private static func drain(_ window: Window) -> [Event] {
-      var events: [Event] = []
-      while let event = window.nextEvent(reading: true) { events.append(event) }
-      return events
     }
   }
 }

@@ -10,6 +10,7 @@ final class StripController: HeadlineController, ThemedController {
   let headlines: HeadlineReceiver
   /// From the view's time to the time of day.
   private var clockOffset = 0.0
+  private var clockWatch: ClockWatch?
 
   init(_ request: ViewRequest<StripKind>) throws(ValueError) {
     looks = try ViewLooks(request)
@@ -54,15 +55,8 @@ final class StripController: HeadlineController, ThemedController {
 
   func open(_ connection: SourceConnection) throws(Failure) {
     try headlines.open(connection)
-    setClock(offset: wallClockNow() - connection.now())
-    if !connection.isForPicture {
-      let watch = ClockWatch { [unowned self] in
-        setClock(offset: wallClockNow() - monotonicNow())
-        connection.context.setNeedsLayout()
-      }
-      watch.map(connection.loop.add)
-    }
     followTheme(connection)
+    setClock(offset: wallClockNow() - connection.now())
   }
 
   /// - Parameter offset: From the view's time to seconds since 1970.
@@ -71,12 +65,23 @@ final class StripController: HeadlineController, ThemedController {
     showClock()
   }
 
+  /// From the first time on that there is a clock to be seen.
+  private func watchClock() {
+    guard clockWatch == nil, let connection = looks.connection, !connection.isForPicture else { return }
+    clockWatch = ClockWatch { [unowned self, context = connection.context] in
+      setClock(offset: wallClockNow() - monotonicNow())
+      context.setNeedsLayout()
+    }
+    clockWatch.map(connection.loop.add)
+  }
+
   private func showClock() {
     let format = strip.style.clockFormat
     guard !format.isEmpty else {
       strip.clock = nil
       return
     }
+    watchClock()
     let clock = WallClock(format: format, offset: clockOffset)
     strip.clock = { clock.text(at: $0) }
   }

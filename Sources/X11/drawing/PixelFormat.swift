@@ -8,13 +8,7 @@ struct PixelFormat {
   let render: UnsafeMutablePointer<XRenderPictFormat>
 
   /// The layout of a see-through content: premultiplied ARGB.
-  static func alpha(_ display: Display) -> PixelFormat? {
-    var info = XVisualInfo()
-    guard XMatchVisualInfo(display.raw, display.screen, 32, TrueColor, &info) != 0,
-      let format = XRenderFindVisualFormat(display.raw, info.visual)
-    else { return nil }
-    return PixelFormat(visual: info.visual, depth: 32, render: format)
-  }
+  static func alpha(_ display: Display) -> PixelFormat? { trueColors(display, depth: 32) }
 
   /// The layout of the root window, or another one whose pixels are colours: those of a screen of 256 colours are numbers
   /// in a table.
@@ -24,15 +18,15 @@ struct PixelFormat {
     {
       return PixelFormat(visual: visual, depth: XDefaultDepth(display.raw, display.screen), render: format)
     }
-    for depth in [24, 30, 16, 15, 8] as [Int32] {
-      var info = XVisualInfo()
-      if XMatchVisualInfo(display.raw, display.screen, depth, TrueColor, &info) != 0,
-        let format = XRenderFindVisualFormat(display.raw, info.visual)
-      {
-        return PixelFormat(visual: info.visual, depth: depth, render: format)
-      }
-    }
-    return nil
+    return [24, 30, 16, 15, 8].lazy.compactMap { trueColors(display, depth: $0) }.first
+  }
+
+  private static func trueColors(_ display: Display, depth: Int32) -> PixelFormat? {
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display.raw, display.screen, depth, TrueColor, &info) != 0,
+      let format = XRenderFindVisualFormat(display.raw, info.visual)
+    else { return nil }
+    return PixelFormat(visual: info.visual, depth: depth, render: format)
   }
 
   /// Whether its pixels are 0xAARRGGBB, or 0xRRGGBB.

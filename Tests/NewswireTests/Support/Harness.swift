@@ -25,16 +25,14 @@ struct Sleepiness {
   private(set) var longest = 0.0
 
   mutating func count(_ call: () -> Void) throws {
-    let (before, start) = (try Self.schedule(), monotonicNow())
+    let (before, start) = (try Self.awake(), monotonicNow())
     call()
-    longest = max(longest, monotonicNow() - start - (try Self.schedule() - before))
+    longest = max(longest, monotonicNow() - start - (try Self.awake() - before))
   }
 
-  /// Seconds on a processor and of waiting for one (proc(5), schedstat).
-  private static func schedule() throws -> Double {
-    let figures = try Project.text(of: "/proc/thread-self/schedstat").split(separator: " ").compactMap { Double($0) }
-    try #require(figures.count > 1)
-    return (figures[0] + figures[1]) / 1e9
+  private static func awake() throws -> Double {
+    let time = try ThreadTime(of: "/proc/thread-self")
+    return time.running + time.waiting
   }
 }
 

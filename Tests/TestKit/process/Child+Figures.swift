@@ -1,8 +1,23 @@
 // What the kernel counts of a process (proc(5)).
 
+/// What a thread has spent, in seconds.
+package struct ThreadTime {
+  /// On a processor.
+  package let running: Double
+  /// Ready, and without one.
+  package let waiting: Double
+
+  /// - Parameter folder: below /proc; `/proc/thread-self` is that of the thread that asks.
+  package init(of folder: String) throws {
+    let figures = try Project.text(of: folder + "/schedstat").split(separator: " ").map { (Double($0) ?? 0) / 1e9 }
+    guard figures.count > 1 else { throw HarnessError("\(folder)/schedstat has no figures") }
+    (running, waiting) = (figures[0], figures[1])
+  }
+}
+
 extension Child {
   /// Seconds that its threads have spent on a processor; threads that have ended are not counted.
-  package func processorTime() throws -> Double { try sumOverThreads { try schedule($0)[0] } }
+  package func processorTime() throws -> Double { try sumOverThreads { try ThreadTime(of: $0).running } }
 
   /// How often its threads have gone to sleep by themselves.
   package func voluntarySwitches() throws -> Int {
@@ -24,7 +39,7 @@ extension Child {
   }
 
   /// How long its first thread has been ready and has waited for a processor, in seconds.
-  package func waited() throws -> Double { try schedule("/proc/\(id)/task/\(id)")[1] }
+  package func waited() throws -> Double { try ThreadTime(of: "/proc/\(id)/task/\(id)").waiting }
 
   /// Bytes in memory, with all that it shares with others.
   package func residentSize() throws -> Int { try number("Rss:", in: "/proc/\(id)/smaps_rollup") * 1024 }
@@ -56,13 +71,6 @@ extension Child {
         throw error
       }
     }
-  }
-
-  /// Seconds on a processor, and seconds of waiting for one.
-  private func schedule(_ thread: String) throws -> [Double] {
-    let figures = try Project.text(of: thread + "/schedstat").split(separator: " ").map { (Double($0) ?? 0) / 1e9 }
-    guard figures.count > 1 else { throw HarnessError("\(thread)/schedstat has no figures") }
-    return figures
   }
 
   private func number(_ label: String, in path: String) throws -> Int {
