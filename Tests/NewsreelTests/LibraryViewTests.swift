@@ -26,7 +26,7 @@ import Testing
     try await server.key("ctrl+a")
     try await server.type("new")
     try await server.key("Return")
-    for _ in 0..<500 where told.count < 2 { _ = window.run(for: 0.02) }
+    try window.run("what is told") { told.count >= 2 }
     #expect(told == ["began abc", "new"] && field.text == "new")
     let typed = try server.screenshot()
     field.text = ""
