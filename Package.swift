@@ -14,7 +14,7 @@ let house: [SwiftSetting] = [
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
 
 let x11Packages = [
-  "libx11-dev", "libxft-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
+  "libx11-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
   "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libpango1.0-dev", "libimlib2-dev",
 ]
 
@@ -34,8 +34,9 @@ let package = Package(
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xft xrender fontconfig pango pangoft2 pangoxft xrandr xpresent xext xfixes xscrnsaver imlib2",
+      pkgConfig: "x11 xrender fontconfig pango pangoft2 xrandr xpresent xext xfixes xscrnsaver imlib2",
       providers: [.apt(x11Packages)]),
+    .systemLibrary(name: "CXft", pkgConfig: "xft", providers: [.apt(["libxft-dev"])]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -69,7 +70,8 @@ let package = Package(
     .executableTarget(
       name: "newsreel-bench",
       dependencies: [
-        "Base", "CX11", "TestKit", "X11", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Base", "CX11", "CXft", "TestKit", "X11",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(

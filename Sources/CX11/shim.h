@@ -6,7 +6,6 @@
 #include <X11/XKBlib.h>
 #include <X11/cursorfont.h>
 #include <X11/keysym.h>
-#include <X11/Xft/Xft.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xrandr.h>
@@ -20,21 +19,24 @@
 #include <X11/extensions/sync.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
 #include FT_SYNTHESIS_H
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
-#include <pango/pangoxft.h>
+#include <pango/pangoft2.h>
 #include <Imlib2.h>
 
 /* Macros that Swift cannot see, and fields of unions; nothing here decides anything. */
 static inline int nr_event_type(const XEvent *event) { return event->type; }
 static inline int nr_queue_length(Display *display) { return QLength(display); }
 static inline XGenericEventCookie *nr_cookie(XEvent *event) { return &event->xcookie; }
-static inline int nr_is_fc_font(PangoFont *font) { return PANGO_IS_FC_FONT(font); }
-static inline XftFont *nr_xft_font(PangoFont *font) { return pango_xft_font_get_font(font); }
+static inline FcPattern *nr_pattern(PangoFont *font) {
+  return PANGO_IS_FC_FONT(font) ? pango_fc_font_get_pattern(PANGO_FC_FONT(font)) : NULL;
+}
 static inline void nr_unref(void *object) { g_object_unref(object); }
 static inline void *nr_ref(void *object) { return g_object_ref(object); }
+static inline PangoFT2FontMap *nr_ft2_font_map(PangoFontMap *map) { return PANGO_FT2_FONT_MAP(map); }
 static inline PangoFcFontMap *nr_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
 static inline void nr_destroy_image(XImage *image) { XDestroyImage(image); }
 static inline Atom nr_selection(const XEvent *event) { return ((const XFixesSelectionNotifyEvent *)event)->selection; }

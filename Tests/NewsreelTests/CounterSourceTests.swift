@@ -90,6 +90,26 @@ import Testing
     }
   }
 
+  @Test("Noise in a watched file is told of, nobody stays busy with it, and the next number is shown")
+  func noise() async throws {
+    let server = try await XServer()
+    defer { server.end() }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("5\n", to: "number")
+    let child = try Child(
+      Program.path, ["counter", "--duration", "0.1", "--geometry", "200x60+0+0", "--file", path, "--watch"],
+      environment: ["DISPLAY": server.display])
+    defer { child.end() }
+    let small = try await waitFor("a digit") { try Self.ink(server) }
+    var random = SeededRandom(seed: 20)
+    _ = try folder.write((0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }, to: "number")
+    try await waitUntil("a word about it") { child.errors.contains("is not a number") }
+    try await server.rest(with: child)
+    #expect(child.errors.utf8.count < 20_000)
+    _ = try folder.write("88888\n", to: "number")
+    try await waitUntil("five digits") { (try Self.ink(server) ?? 0) > small * 3 }
+  }
+
   @Test("A program of a few lines has a counter") func example() async throws {
     let server = try await XServer()
     defer { server.end() }

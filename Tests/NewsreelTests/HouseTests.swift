@@ -14,7 +14,7 @@ import Testing
       imports[String(name)] = cells[3] == "the standard library" ? [] : Set(names)
     }
     // It is no room of the house: it measures it.
-    imports["newsreel-bench"] = ["ArgumentParser", "Base", "CX11", "Foundation", "TestKit", "X11"]
+    imports["newsreel-bench"] = ["ArgumentParser", "Base", "CX11", "CXft", "Foundation", "TestKit", "X11"]
     return imports
   }()
 

@@ -20,6 +20,8 @@ package final class Display {
   var settingsOwner: UInt = 0
   /// The panels that there were when somebody last looked.
   var knownPanels: Set<UInt> = []
+  /// What all that draws text on it has in common.
+  private(set) lazy var fonts = FontLibrary(dotsPerInch: dotsPerInchAtFirst)
   private let loss = Loss()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]

@@ -97,6 +97,11 @@ extension Display {
     return resource("Xft.dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
   }
 
+  /// `Xft.dpi` as it was when the display was opened (`XGetDefault`), which asks the server nothing.
+  var dotsPerInchAtFirst: Double {
+    XGetDefault(raw, "Xft", "dpi").flatMap { Double(String(cString: $0)) }.flatMap(Self.sensible) ?? 96
+  }
+
   private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
 
   /// A resource of the server as it is now (`RESOURCE_MANAGER`): Xlib's own copy is from the start.

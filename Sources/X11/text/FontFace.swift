@@ -5,32 +5,40 @@ internal import ScrollCore
 ///
 /// FreeType's coverage is exact, so that a glyph covers as much at every one of them.
 final class FontFace {
-  private let display: Display
-  private let font: UnsafeMutablePointer<XftFont>
+  private let library: FontLibrary
+  private let file: FontFile.Key
+  private let setting: FontFile.Setting
   private let owner: UnsafeMutablePointer<PangoFont>
   private let glyphs: GlyphCache
   private let id: Int
   /// The weight is made from that of a lighter font.
   private let isEmboldened: Bool
-  /// By how much glyphs that are pictures are to be scaled, across and down.
-  private let pictureScale: (x: Double, y: Double)
 
-  /// - Parameter font: a font of a Pango-Xft font map; nil where it is of another kind.
-  init?(_ display: Display, _ font: UnsafeMutablePointer<PangoFont>, _ glyphs: GlyphCache) {
-    guard nr_is_fc_font(font) != 0, let xft = nr_xft_font(font) else { return nil }
-    self.display = display
-    self.font = xft
+  /// - Parameter font: a font of the library's map; nil where it says of no file.
+  init?(_ font: UnsafeMutablePointer<PangoFont>, of library: FontLibrary, _ glyphs: GlyphCache) {
+    guard let pattern = nr_pattern(font) else { return nil }
+    var path: UnsafeMutablePointer<FcChar8>?
+    var (index, bold): (Int32, FcBool) = (0, 0)
+    var size = 0.0
+    guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch, let path,
+      FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size) == FcResultMatch
+    else { return nil }
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    isEmboldened = FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &bold) == FcResultMatch && bold != 0
+    var matrix: UnsafeMutablePointer<FcMatrix>?
+    let hasMatrix = FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch
+    var count: UInt32 = 0
+    let axes = hb_font_get_var_coords_normalized(pango_font_get_hb_font(font), &count)
+    // The upper half of the index names an instance of a variable font, as the axes do.
+    file = FontFile.Key(
+      path: String(cString: path), index: Int(index & 0xffff),
+      axes: Array(UnsafeBufferPointer(start: axes, count: axes == nil ? 0 : Int(count))))
+    setting = FontFile.Setting(
+      size: size, matrix: hasMatrix ? matrix.map { [$0.pointee.xx, $0.pointee.xy, $0.pointee.yx, $0.pointee.yy] } : nil)
+    self.library = library
     self.glyphs = glyphs
     id = glyphs.newFace()
     owner = nr_ref(font).assumingMemoryBound(to: PangoFont.self)
-    var bold: FcBool = 0
-    isEmboldened = FcPatternGetBool(xft.pointee.pattern, FC_EMBOLDEN, 0, &bold) == FcResultMatch && bold != 0
-    var matrix: UnsafeMutablePointer<FcMatrix>?
-    if FcPatternGetMatrix(xft.pointee.pattern, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix {
-      pictureScale = (abs(matrix.pointee.xx), abs(matrix.pointee.yy))
-    } else {
-      pictureScale = (1, 1)
-    }
   }
 
   deinit { nr_unref(owner) }
@@ -71,8 +79,7 @@ final class FontFace {
 
   /// Loads a glyph into the face's slot (`FT_Load_Glyph`); colours go before the outline.
   private func withGlyph(_ glyph: UInt32, _ weight: Int, _ use: (FT_GlyphSlot) -> Void) {
-    guard let face = XftLockFace(font) else { return }
-    defer { XftUnlockFace(font) }
+    guard let face = library.file(file)?.face(setting) else { return }
     let isScalable = face.pointee.face_flags & Int(FT_FACE_FLAG_SCALABLE) != 0
     if face.pointee.face_flags & Int(FT_FACE_FLAG_COLOR) != 0 {
       let flags = Int32(FT_LOAD_COLOR) | Int32(FT_LOAD_NO_HINTING)
@@ -117,10 +124,12 @@ final class FontFace {
     let picture = ImagePixels(bitmap)
     guard picture.width > 0, picture.height > 0 else { return .blank }
     let count = Double(PixelGrid.phaseCount)
+    // The matrix of such a font says how it is scaled from the size that it has.
+    let (across, down) = setting.matrix.map { (abs($0[0]), abs($0[3])) } ?? (1, 1)
     let bounds = Rect(
-      x: Double(slot.pointee.bitmap_left) * pictureScale.x + Double(phase.x) / count,
-      y: -Double(slot.pointee.bitmap_top) * pictureScale.y + Double(phase.y) / count,
-      width: Double(picture.width) * pictureScale.x, height: Double(picture.height) * pictureScale.y)
+      x: Double(slot.pointee.bitmap_left) * across + Double(phase.x) / count,
+      y: -Double(slot.pointee.bitmap_top) * down + Double(phase.y) / count,
+      width: Double(picture.width) * across, height: Double(picture.height) * down)
     let (scaled, x, y) = picture.scaled(into: bounds, glyphs.curve)
     let place = PixelRect(x: x, y: y, width: scaled.width, height: scaled.height)
     if Int32(bitmap.pixel_mode) == Int32(FT_PIXEL_MODE_BGRA.rawValue) { return .picture(place, scaled) }

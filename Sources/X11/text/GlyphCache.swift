@@ -76,12 +76,3 @@ final class GlyphCache {
     return glyph
   }
 }
-
-/// FreeType, for shapes that are no glyphs (`FT_Init_FreeType`).
-final class FontLibrary {
-  private(set) var raw: FT_Library?
-
-  init() { FT_Init_FreeType(&raw) }
-
-  deinit { FT_Done_FreeType(raw) }
-}

@@ -2,13 +2,12 @@ internal import CX11
 package import Scene
 internal import ScrollCore
 
-/// Shapes and measures text by Pango with its Xft back end: unhinted advances, fractional positions.
+/// Shapes and measures text by Pango: unhinted advances, fractional positions.
 package final class PangoTypesetter: Typesetter {
-  private let display: Display
   private let context: OpaquePointer
   /// The light in which what it shapes is drawn.
   var curve = LightCurve() { didSet { glyphs.curve = curve } }
-  let library = FontLibrary()
+  let library: FontLibrary
   private let glyphs: GlyphCache
   /// The faces that shaping has met, by Pango's font object.
   private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
@@ -36,35 +35,13 @@ package final class PangoTypesetter: Typesetter {
   }
 
   package init(_ display: Display) {
-    self.display = display
     glyphs = GlyphCache(curve)
-    Self.keepGlyphsHere(of: display)
-    let map = pango_xft_get_font_map(display.raw, display.screen)
-    pango_fc_font_map_set_default_substitute(
-      nr_fc_font_map(map),
-      { pattern, _ in
-        guard let pattern else { return }
-        FcPatternDel(pattern, FC_HINTING)
-        FcPatternAddBool(pattern, FC_HINTING, 0)
-        FcPatternDel(pattern, FC_ANTIALIAS)
-        FcPatternAddBool(pattern, FC_ANTIALIAS, 1)
-        FcPatternDel(pattern, FC_RGBA)
-        FcPatternAddInteger(pattern, FC_RGBA, Int32(FC_RGBA_NONE))
-      }, nil, nil)
-    context = pango_font_map_create_context(map)
+    library = display.fonts
+    context = pango_font_map_create_context(library.map)
     pango_context_set_round_glyph_positions(context, 0)
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
     layout = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
-  }
-
-  /// Xft draws each glyph that it measures and hands it to the server, but for those that take more than a hundredth of what
-  /// it may fill there; it never looks whether that is nothing. Here glyphs are drawn by `FontFace`.
-  private static func keepGlyphsHere(of display: Display) {
-    // Xft keeps the pattern.
-    guard let defaults = FcPatternCreate() else { return }
-    FcPatternAddInteger(defaults, XFT_MAX_GLYPH_MEMORY, 0)
-    XftDefaultSet(display.raw, defaults)
   }
 
   deinit {
@@ -97,7 +74,7 @@ package final class PangoTypesetter: Typesetter {
 
   private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
     if let face = faces[font] { return face }
-    faces[font] = FontFace(display, font, glyphs)
+    faces[font] = FontFace(font, of: library, glyphs)
     return faces[font]
   }
 

@@ -1,5 +1,6 @@
 import Base
 import CX11
+import CXft
 import Glibc
 import TestKit
 

@@ -1,3 +1,4 @@
+import Glibc
 import TestKit
 import Testing
 
@@ -44,6 +45,17 @@ extension OnScreen {
       shown.server.end()
       #expect(try await shown.child.ending() == .exited(1))
       #expect(shown.child.errors == "newsreel: the X server has gone\n")
+    }
+
+    @Test("Where the server does not answer a signal's end, it ends without it, and says so")
+    func deafServer() async throws {
+      let shown = try await Shown(Self.crawl)
+      _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
+      shown.server.signal(SIGSTOP)
+      defer { shown.server.signal(SIGCONT) }
+      shown.child.signal(SIGTERM)
+      #expect(try await shown.child.ending() == .exited(128 + SIGTERM))
+      #expect(shown.child.errors == "newsreel: the X server does not answer; ended without it\n")
     }
 
     @Test("xkill, too, is a lost server") func killed() async throws {

@@ -61,6 +61,9 @@ package final class XServer: Sendable {
 
   deinit { end() }
 
+  /// Sends the server a signal (`kill`).
+  package func signal(_ number: Int32) { process.signal(number) }
+
   /// Ends window manager and server, as a crash would.
   package func end() {
     managerProcess.withLock { $0?.end() }
