@@ -1,4 +1,5 @@
 import Scene
+import ScrollCore
 import TestKit
 import Testing
 
@@ -29,6 +30,25 @@ extension OnServer {
         for size in [10.0, 20] { _ = typesetter.metrics(of: FontSpec(family: family, size: size)) }
       }
       #expect(said == ["No Such Family: another"])
+    }
+
+    @Test("Sizes that come and go leave no more faces than a bound, and a file is opened once for all of them")
+    func sizes() async throws {
+      let server = try await XServer(width: 100, height: 100)
+      defer { server.end() }
+      let typesetter = PangoTypesetter(try Display(name: server.display))
+      var widths: [Double] = []
+      for size in 1...600 {
+        let run = TextRun("Text", font: FontSpec(family: "Noto Sans", size: 10 + Double(size) / 8), color: .black)
+        widths.append(typesetter.width(of: run))
+      }
+      #expect(widths == widths.sorted() && Set(widths).count == 600)
+      #expect(typesetter.faces.count <= 256)
+      let faces = Array(typesetter.faces.values)
+      let raster = Raster(LightCurve())
+      raster.reset(width: 160, height: 100, background: .white, ground: nil)
+      for face in faces { face.draw(40, x: 80, y: 400, color: .black, weight: 0, on: raster) }
+      #expect(typesetter.library.fileCount == 1)
     }
   }
 }

@@ -9,6 +9,7 @@ final class FontLibrary {
   let map: UnsafeMutablePointer<PangoFontMap>
   private var files: [FontFile.Key: FontFile] = [:]
   private var uses = 0
+  var fileCount: Int { files.count }
 
   /// A text of many scripts needs about as many.
   private static let mostFiles = 16

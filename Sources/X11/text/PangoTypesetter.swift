@@ -10,7 +10,7 @@ package final class PangoTypesetter: Typesetter {
   let library: FontLibrary
   private let glyphs: GlyphCache
   /// The faces that shaping has met, by Pango's font object.
-  private var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
+  private(set) var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var metricsCache: [FontSpec: FontMetrics] = [:]
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private var fontTexts: [String: FontText] = [:]
@@ -25,6 +25,7 @@ package final class PangoTypesetter: Typesetter {
 
   /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
+  private static let mostFaces = 256
 
   /// The exponent of the curve between code values and light; to be set before anything is drawn.
   package var textGamma: Double {
@@ -74,6 +75,8 @@ package final class PangoTypesetter: Typesetter {
 
   private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
     if let face = faces[font] { return face }
+    // Nor must they in animated sizes: who has one keeps it.
+    if faces.count >= Self.mostFaces { faces.removeAll(keepingCapacity: true) }
     faces[font] = FontFace(font, of: library, glyphs)
     return faces[font]
   }
