@@ -99,7 +99,7 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
     content.primitives = [Primitive(.diamond(fill: .black), in: clip)]
     #expect(shows(Layer(content, clip: clip, origin: .zero)) == [clip])
     #expect(shows(Layer(content, clip: clip, origin: .zero, opacity: 0.5)) == [clip])
-    #expect(shows(Layer(content, clip: clip, origin: .zero, fade: Fade(9, into: .black))) == [clip])
+    #expect(shows(Layer(content, clip: clip, origin: .zero, fade: Fade(9, of: .white, into: .black))) == [clip])
     #expect(shows(Layer(content, clip: clip, origin: .zero, erases: true)) == [clip])
     let other = Content()
     #expect(shows(Layer(other, clip: clip, origin: .zero)) == [clip])

@@ -31,7 +31,7 @@ extension OnServer {
         frame.add(
           Layer(
             crawl, clip: Rect(x: 90, y: 1, width: 501, height: 39), origin: Point(x: 90 - Double(step), y: 0),
-            fade: Fade(28, into: Color(rgb: 0x101820)), speed: 60))
+            fade: Fade(28, of: .white, into: Color(rgb: 0x101820)), speed: 60))
         let before = XNextRequest(display.raw)
         compositor.show(frame, at: .now)
         // The first frames draw tiles and make what lies over the ends.
@@ -58,7 +58,7 @@ extension OnServer {
       for color in [Color(rgb: 0x101820), Color(red: 16, green: 24, blue: 32, alpha: 128)] {
         func picture(of part: Rect) throws -> Snapshot {
           var frame = Frame(size: all.size, background: .clear)
-          frame.add(Layer(crawl, clip: part, origin: .zero, fade: Fade(28, into: color, bounds: all)))
+          frame.add(Layer(crawl, clip: part, origin: .zero, fade: Fade(28, of: .white, into: color, bounds: all)))
           let shot = compositor.snapshot(frame)
           return try #require(shot)
         }

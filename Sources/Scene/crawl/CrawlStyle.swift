@@ -35,6 +35,8 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
 
+  var fade: Fade { Fade(edgeFade, of: foreground, into: background) }
+
   /// As it is where nobody sets anything.
   public init() {}
 

@@ -84,7 +84,7 @@ extension CrawlView {
           speed: train.steadySpeed))
     }
     if style.edgeFade > 0, let ends {
-      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))
+      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade))
     }
     frame.change(at: t)
   }

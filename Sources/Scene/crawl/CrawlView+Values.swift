@@ -128,7 +128,7 @@ extension CrawlView {
     }
     values.add(to: &frame, baseline: place.outer.minY + baseline, in: place, isOverlay: isWhole)
     if style.edgeFade > 0, let ends {
-      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: Fade(style.edgeFade, into: style.background)))
+      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade))
     }
     frame.change(at: train.nextChange(at: t), after: run)
     if isRolling { frame.change(at: t) }

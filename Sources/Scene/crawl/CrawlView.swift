@@ -138,7 +138,7 @@ package final class CrawlView: View {
       Layer(
         content, clip: bounds,
         origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
-        fade: Fade(style.edgeFade, into: style.background), speed: train.steadySpeed, velocity: run?.velocity ?? 0))
+        fade: style.fade, speed: train.steadySpeed, velocity: run?.velocity ?? 0))
     underlineLink(in: &frame, at: t)
     drawMark(into: &frame, at: t)
     frame.change(at: train.nextChange(at: t), after: run)
@@ -158,11 +158,11 @@ package final class CrawlView: View {
       if stepItem?.id == id { draw(from: stepPlace.minX, stepPlace.width, Fade()) }
       return
     }
+    var fade = style.fade
+    fade.bounds = bounds
     for (segment, x) in train.visible(at: t) {
       guard let look = items.look(of: segment.id), look.item.id == id else { continue }
-      draw(
-        from: bounds.minX + x + look.textStart, look.textWidth,
-        Fade(style.edgeFade, into: style.background, bounds: bounds))
+      draw(from: bounds.minX + x + look.textStart, look.textWidth, fade)
     }
   }
 

@@ -78,7 +78,7 @@ package final class CreditsView: View {
       Layer(
         content, clip: place.inner,
         origin: Point(x: place.outer.minX, y: place.outer.minY + padding.top - offset),
-        fade: Fade(style.edgeFade * scale, into: style.background), speed: scroll.steadySpeed,
+        fade: Fade(style.edgeFade * scale, of: style.foreground, into: style.background), speed: scroll.steadySpeed,
         velocity: run?.velocity ?? 0))
     frame.change(at: scroll.nextChange(at: t), after: run)
   }

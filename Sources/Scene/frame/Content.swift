@@ -90,12 +90,17 @@ package struct Fade: Equatable, Sendable {
   /// In pixels from each end; 0 for none.
   package var length: Double
   package var color: Color
+  /// The colour of most of what fades, for which the light is right.
+  package var text: Color
   /// Where the ends are, where the layer's clip does not reach them, in window coordinates.
   package var bounds: Rect?
 
-  package init(_ length: Double = 0, into color: Color = .clear, bounds: Rect? = nil) {
-    (self.length, self.color, self.bounds) = (length, color, bounds)
+  package init(_ length: Double, of text: Color, into color: Color, bounds: Rect? = nil) {
+    (self.length, self.text, self.color, self.bounds) = (length, text, color, bounds)
   }
+
+  /// None.
+  package init() { self.init(0, of: .clear, into: .clear) }
 }
 
 /// A part of the window, and where a content stands there.

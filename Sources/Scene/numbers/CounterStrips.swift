@@ -96,7 +96,7 @@ struct CounterStrips {
     guard let style, column.slot.isDigit, style.background.isOpaque else { return Fade() }
     let speed = min(1, abs(column.velocity(at: t)) / 0.5)
     let length = (face.fade * speed).rounded()
-    return Fade(length, into: style.background, bounds: length > 0 ? window : nil)
+    return Fade(length, of: style.textColor, into: style.background, bounds: length > 0 ? window : nil)
   }
 }
 

@@ -267,9 +267,10 @@ final class InlineDigits {
     let clip = place.inner
     let row = Rect(x: clip.minX, y: baseline - face.baseline, width: clip.width, height: face.cell.height)
       .intersection(place.outer)
+    let color = color ?? self.color
     frame.add(
       atlas, group, clip: row.intersection(clip),
-      SpriteStyle(color ?? self.color, fade: Fade(fade, into: background, bounds: row), isOverlay: isOverlay),
+      SpriteStyle(color, fade: Fade(fade, of: color, into: background, bounds: row), isOverlay: isOverlay),
       speed: speed)
   }
 

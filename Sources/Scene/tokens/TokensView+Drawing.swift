@@ -151,7 +151,7 @@ extension TokensView {
     guard let background, let style else { return }
     let (x, last, area) = (scrollOffset(at: t).x, scrollRange.width, area)
     let length = min((Self.fade * style.unit).rounded(), (area.width / 2).rounded(.down))
-    let fade = Fade(length, into: background, bounds: area)
+    let fade = Fade(length, of: properties.textColor, into: background, bounds: area)
     for (isMore, side) in [
       (x > 0, Insets(right: area.width - length)), (x < last, Insets(left: area.width - length)),
     ] where isMore {

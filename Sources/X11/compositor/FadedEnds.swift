@@ -38,12 +38,12 @@ final class FadedEnds {
     pictures = [:]
   }
 
-  /// Composites a picture, which begins with the part, onto as many pixels of both its ends.
-  func composite(_ source: UInt, by operation: Int32, length: Int, axis: Axis, in part: PixelRect) {
+  /// Composites a picture through a mask, both of which begin with the part, onto as many pixels of both its ends.
+  func composite(_ source: UInt, mask: UInt, by operation: Int32, length: Int, axis: Axis, in part: PixelRect) {
     let (along, across) = axis.turned(part.columns, part.rows)
     let key = Key(axis: axis, along: along, across: across, length: length)
     XRenderComposite(
-      display.raw, operation, source, 0, pictures[key] ?? picture(key), 0, 0, 0, 0, Int32(part.x), Int32(part.y),
+      display.raw, operation, source, mask, pictures[key] ?? picture(key), 0, 0, 0, 0, Int32(part.x), Int32(part.y),
       UInt32(part.width), UInt32(part.height))
   }
 

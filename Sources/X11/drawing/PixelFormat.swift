@@ -46,23 +46,6 @@ struct PixelFormat {
       | channel(0, direct.blueMask, direct.blue) | channel(24, direct.alphaMask, direct.alpha)
   }
 
-  /// The pixel value that, laid with this alpha over the colour itself, leaves exactly that colour: eight bits
-  /// multiplied and rounded on both sides would be off by one here and there, as bands in a plain background.
-  func pixel(overItself color: Color, alpha: UInt8) -> UInt {
-    guard color.isOpaque else {
-      var color = color
-      color.alpha = alpha
-      return pixel(color)
-    }
-    let direct = render.pointee.direct
-    func left(_ value: UInt8) -> UInt {
-      let product = UInt(value) * UInt(255 - alpha) + 128
-      return min(UInt(alpha), UInt(value) - (product + product >> 8) >> 8)
-    }
-    return left(color.red) << UInt(direct.red) | left(color.green) << UInt(direct.green)
-      | left(color.blue) << UInt(direct.blue) | UInt(alpha) << UInt(direct.alpha)
-  }
-
   /// The pixel value of a colour, premultiplied where the layout has alpha.
   func pixel(_ color: Color) -> UInt {
     let premultiplied = color.premultiplied

@@ -29,11 +29,11 @@ final class Surface {
     XFreePixmap(display.raw, pixmap)
   }
 
-  /// Has the picture go on without end.
-  func repeats() {
+  /// Has the picture, where it is a mask, cover each channel by that channel of its own.
+  func masksByChannel() {
     var attributes = XRenderPictureAttributes()
-    attributes.repeat = RepeatNormal
-    XRenderChangePicture(display.raw, picture, UInt(CPRepeat), &attributes)
+    attributes.component_alpha = 1
+    XRenderChangePicture(display.raw, picture, UInt(CPComponentAlpha), &attributes)
   }
 
   /// Replaces a rectangle by a colour, alpha included.
@@ -92,10 +92,11 @@ final class Surface {
       Int32(x), Int32(y))
   }
 
-  /// Composites a picture, from its pixel at `x`, `y` on, onto a part of the surface (`XRenderComposite`).
+  /// Composites a picture, from its pixel at `x`, `y` on, onto a part of the surface, through a mask's part from there
+  /// on (`XRenderComposite`).
   func composite(_ source: UInt, x: Int, y: Int, mask: UInt = 0, by operation: Int32 = PictOpOver, in area: PixelRect) {
     XRenderComposite(
-      display.raw, operation, source, mask, picture, Int32(x), Int32(y), 0, 0, Int32(area.x), Int32(area.y),
-      UInt32(area.width), UInt32(area.height))
+      display.raw, operation, source, mask, picture, Int32(x), Int32(y), Int32(x), Int32(y), Int32(area.x),
+      Int32(area.y), UInt32(area.width), UInt32(area.height))
   }
 }
