@@ -71,6 +71,18 @@ import Testing
     }
   }
 
+  @Test("A table whose header comes behind those of tables in it gets its keys below its own header")
+  func late() throws {
+    let text = "[w.x]\na = 1\n[w]\nb = 1\n"
+    let changed = try edited(text) { edit, root in
+      let item = try #require(root["w"])
+      guard case .table(let table) = item.value else { throw HarnessError("no table") }
+      try edit.add("n", "1", to: table, at: item.place)
+    }
+    #expect(changed == text + "n = 1\n")
+    #expect(try edited("[w.x]\n[w]") { try $0.add("n", "1", to: $1, at: nil) } == "n = 1\n[w.x]\n[w]")
+  }
+
   private func element(_ index: Int, of key: String, in table: TOML.Table) throws -> (TOML.Table, TOML.Place) {
     let item = try #require(table[key]?.value.items?[index])
     guard case .table(let table) = item.value else { throw HarnessError("no table") }

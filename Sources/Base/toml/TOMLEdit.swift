@@ -65,7 +65,7 @@ package struct TOMLEdit {
 
   /// Where the first table with a name begins, and the comment on it; the text's end where there is none.
   private func firstHeader(of root: TOML.Table) -> Int {
-    guard let place = root.entries.map(\.item.place).min() else { return bytes.count }
+    guard let place = root.entries.map(\.place).min() else { return bytes.count }
     var start = lineStart(at: offset(of: place))
     while start > 0 {
       let before = lineStart(at: start - 1)

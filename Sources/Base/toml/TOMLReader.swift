@@ -128,6 +128,8 @@ struct TOMLReader {
       throw TOML.Wrong(reason: "'\(key.name)' is there already, in line \(known.place.line)", place: key.place)
     }
     table.origin = .header
+    // Its own header is what an edit needs, not that of the first table below it.
+    parent.replace(key.name, by: TOML.Item(value: .table(table), place: place))
     return table
   }
 
