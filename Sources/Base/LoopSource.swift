@@ -58,8 +58,21 @@ package protocol LoopForeground: AnyObject {
   /// Takes the events that have come and draws what is due.
   ///
   /// - Parameters:
-  ///   - hasNews: whether something may have come, from sources or as an event, since the last call.
+  ///   - hasNews: whether something may have come from sources since the last call.
   ///   - isReadable: whether its descriptor has something to read.
-  /// - Returns: when it has to be called again at the latest, and whether a frame was drawn.
-  func step(hasNews: Bool, isReadable: Bool) -> (due: Double, hasDrawn: Bool)
+  func step(hasNews: Bool, isReadable: Bool) -> LoopTurn
+}
+
+/// What a foreground says of a turn.
+package struct LoopTurn {
+  /// When it has to be called again at the latest.
+  package var due: Double
+  /// A frame was drawn.
+  package var hasDrawn: Bool
+  /// Nothing else was done, and it has been sent: sources wait for what they waited for before.
+  package var isQuiet: Bool
+
+  package init(due: Double, hasDrawn: Bool, isQuiet: Bool = false) {
+    (self.due, self.hasDrawn, self.isQuiet) = (due, hasDrawn, isQuiet)
+  }
 }

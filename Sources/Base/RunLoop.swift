@@ -1,4 +1,3 @@
-internal import CBase
 internal import Glibc
 
 /// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
@@ -26,6 +25,10 @@ package final class RunLoop {
   private var descriptors: [pollfd] = []
   /// How many of them are not the sources'.
   private var fixedCount = 0
+  /// The foregrounds have done nothing but draw.
+  private var isQuiet = false
+  /// When the earliest of the sources wants to be served, where they are waited for as they were last asked.
+  private var collectedDeadline: Double?
   /// What `descriptor` watches.
   private var epoll: EpollSet?
 
@@ -38,7 +41,7 @@ package final class RunLoop {
 
   private var stages: [Stage] = []
   private var frameDue = Double.infinity
-  /// Something may have come since the foregrounds last looked.
+  /// Something may have come from others than the servers since the foregrounds last looked.
   private var hasNews = true
   /// There has been a round of sources since the last frame.
   private var hasServedFrame = false
@@ -74,7 +77,10 @@ package final class RunLoop {
   package var isEmpty: Bool { entries.isEmpty }
 
   package func add(_ source: any LoopSource) {
-    guard let whole else { return entries.append(Entry(source: source)) }
+    guard let whole else {
+      collectedDeadline = nil
+      return entries.append(Entry(source: source))
+    }
     whole.add(source)
     own = own.filter(whole.holds) + [source]
   }
@@ -87,13 +93,14 @@ package final class RunLoop {
       own.removeAll { $0 === source }
       return whole.remove(source)
     }
+    collectedDeadline = nil
     source.close()
     entries.removeAll { $0.source === source }
   }
 
   package func removeAll() {
     for source in own { whole?.remove(source) }
-    own = []
+    (own, collectedDeadline) = ([], nil)
     for entry in entries { entry.source.close() }
     entries.removeAll()
   }
@@ -151,7 +158,7 @@ package final class RunLoop {
     while !isEnded {
       let now = step()
       if isEnded || now >= limit || (stages.isEmpty && entries.isEmpty) { return }
-      wait(until: limit)
+      wait(from: now, until: limit)
     }
   }
 
@@ -160,11 +167,15 @@ package final class RunLoop {
     let news = hasNews
     hasNews = false
     frameDue = .infinity
+    isQuiet = !stages.isEmpty
     for index in stages.indices where index < stages.count {
-      let (due, hasDrawn) = stages[index].foreground.step(hasNews: news, isReadable: stages[index].isReadable)
-      frameDue = min(frameDue, due)
-      if hasDrawn { hasServedFrame = false }
+      let turn = stages[index].foreground.step(hasNews: news, isReadable: stages[index].isReadable)
+      if index < stages.count { stages[index].isReadable = false }
+      frameDue = min(frameDue, turn.due)
+      if turn.hasDrawn { hasServedFrame = false }
+      isQuiet = isQuiet && turn.isQuiet
     }
+    if !isQuiet { collectedDeadline = nil }
     return monotonicNow()
   }
 
@@ -173,52 +184,54 @@ package final class RunLoop {
 
   private var hasQueuedEvents: Bool { stages.contains { $0.foreground.hasQueuedEvents } }
 
-  /// Sleeps until something has come or the time is there, and serves sources that have something to do.
-  private func wait(until limit: Double) {
-    flush()
-    let now = monotonicNow()
+  /// Sleeps until something has come or the time is there, it being `now`, and serves sources that have something to do.
+  private func wait(from now: Double, until limit: Double) {
+    if !isQuiet { flush() }
     let due = min(frameDue, limit)
     let isStarting = isStarting(now)
-    dropSourceDescriptors()
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
-      // While frames follow each other, sources are only looked at, right after a frame: what has come by then is taken.
+      let deadline = collectSources()
+      // While frames follow each other, deadlines are met right after a frame.
       let isRunning = frameDue - now < Self.frameRun
-      collectSources()
-      let count = sleep(from: now, until: isRunning ? now : min(due, sourceDeadline))
-      if count > 0 || count == 0 && sourceDeadline <= monotonicNow() { return serve() }
-      guard isRunning, count == 0 else { return }
-      hasServedFrame = true
-      dropSourceDescriptors()
+      let count = sleep(from: now, until: isRunning && deadline > now ? due : min(due, deadline))
+      if count < 0 || count == 0 && isRunning && deadline > now { return }
+      let end = monotonicNow()
+      if count == 0, deadline > end { return }
+      // What comes just before a frame is taken after it.
+      if !isRunning || frameDue - end > Self.sourceTime || deadline <= now { return serve() }
     }
+    dropSourceDescriptors()
     sleep(from: now, until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
   }
 
   /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.
   private func dropSourceDescriptors() {
+    collectedDeadline = nil
     descriptors.removeLast(descriptors.count - fixedCount)
   }
 
-  private func collectSources() {
+  /// Waits for what the sources wait for now, too. Returns when the earliest of them wants to be served.
+  @discardableResult
+  private func collectSources() -> Double {
+    if let collectedDeadline { return collectedDeadline }
     dropSourceDescriptors()
     for index in entries.indices {
       let start = descriptors.count
       entries[index].source.appendDescriptors(to: &descriptors)
       entries[index].range = start..<descriptors.count
     }
+    let deadline = sourceDeadline
+    collectedDeadline = deadline
+    return deadline
   }
 
   /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
   /// a signal has come.
   @discardableResult
   private func sleep(from now: Double, until time: Double) -> Int32 {
-    let isQueued = hasQueuedEvents
-    let count = Base.wait(for: &descriptors, atMost: isQueued ? 0 : max(0, time - now))
-    for index in stages.indices {
-      stages[index].isReadable = count != 0 && descriptors[index].revents != 0
-      hasNews = hasNews || stages[index].isReadable
-    }
-    hasNews = hasNews || (isQueued && !stages.isEmpty)
+    let count = Base.wait(for: &descriptors, atMost: hasQueuedEvents ? 0 : max(0, time - now))
+    for index in stages.indices { stages[index].isReadable = count != 0 && descriptors[index].revents != 0 }
     return count
   }
 
@@ -230,8 +243,7 @@ package final class RunLoop {
   private func serve() {
     callHandlers()
     let now = monotonicNow()
-    hasNews = true
-    received = 0
+    (received, collectedDeadline) = (0, nil)
     serveSources(now: now)
     hasServedFrame = received < Self.drop && sourceDeadline > now
   }
@@ -249,6 +261,7 @@ package final class RunLoop {
       next += 1
       guard isDue(entries[index], now: now) else { continue }
       let source = entries[index].source
+      hasNews = true
       note(source.service(now: now), of: source)
       if monotonicNow() >= end { return }
     }
@@ -305,6 +318,7 @@ extension RunLoop {
   /// To be asked for anew before each wait, for what the sources wait for changes.
   package var descriptor: Int32 {
     flush()
+    collectedDeadline = nil
     collectSources()
     let set = epoll ?? EpollSet()
     epoll = set
@@ -322,19 +336,10 @@ extension RunLoop {
   /// Does what is due, without sleeping.
   package func serveWhatIsDue() {
     if isEnded { return }
-    _ = step()
-    if !isEnded { wait(until: monotonicNow()) }
-    if !isEnded, hasNews { _ = step() }
+    let now = step()
+    // Sources may have been changed from outside, too.
+    collectedDeadline = nil
+    if !isEnded { wait(from: now, until: now) }
+    if !isEnded, hasNews || stages.contains(where: \.isReadable) { _ = step() }
   }
-}
-
-/// Waits until one of the descriptors is ready, for `seconds` at most, which may be infinite; `poll` itself counts in
-/// whole milliseconds. (`ppoll(2)`)
-///
-/// - Returns: how many are ready; negative where a signal has come.
-private func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
-  guard seconds.isFinite else { return nr_ppoll(&descriptors, UInt(descriptors.count), nil) }
-  let whole = min(max(0, seconds.rounded(.down)), 1e9)
-  var limit = timespec(tv_sec: Int(whole), tv_nsec: min(Int(max(0, seconds - whole) * 1e9), 999_999_999))
-  return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
 }

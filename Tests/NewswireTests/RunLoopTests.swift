@@ -13,8 +13,11 @@ import Testing
     var calls = 0
     var isClosed = false
     var onService: () -> Void = {}
+    /// How often it was asked what it waits for.
+    var questions = 0
 
     func appendDescriptors(to descriptors: inout [pollfd]) {
+      questions += 1
       if let descriptor { descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
     }
 
@@ -25,6 +28,58 @@ import Testing
     }
 
     func close() { isClosed = true }
+  }
+
+  /// Draws a frame every 10 ms, and nothing else happens.
+  private final class Runner: LoopForeground {
+    let descriptor: Int32
+    let hasQueuedEvents = false
+    var hasDrawn: Bool { count > 0 }
+    var count = 0
+    /// The numbers of the frames before which there was news.
+    var news: [Int] = []
+    var onFrame: (Int) -> Void = { _ in }
+    private var due = 0.0
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    func flush() {}
+
+    func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
+      if hasNews { news.append(count) }
+      let isDue = monotonicNow() >= due
+      if isDue {
+        due = monotonicNow() + 0.01
+        count += 1
+        onFrame(count)
+      }
+      return LoopTurn(due: due, hasDrawn: isDue, isQuiet: isDue && !hasNews)
+    }
+  }
+
+  @Test("While frames follow each other and nothing else happens, sources are not asked again, and yet served in time")
+  func quietFrames() throws {
+    let (silence, pipe) = (try Pipe(), try Pipe())
+    let (loop, source, runner) = (RunLoop(), Fake(), Runner(silence.reading))
+    source.descriptor = pipe.reading
+    loop.add(source)
+    loop.add(runner)
+    var (asked, calls) = ([0], [0])
+    runner.onFrame = { count in
+      asked.append(source.questions)
+      calls.append(source.calls)
+      if count == 40 { pipe.write("x") }
+      if count > 40 && source.calls > 1 || count == 400 { loop.end() }
+    }
+    source.onService = {
+      var byte: UInt8 = 0
+      if source.calls > 1 { _ = read(pipe.reading, &byte, 1) }
+    }
+    loop.run()
+    // The first frames have to do with the start; a machine that is busy for as long as a frame has it ask now and then.
+    #expect(asked[40] - asked[20] < 10)
+    #expect(source.calls == 2 && calls[40] == 1 && runner.count < 400)
+    #expect(runner.news.last.map { $0 >= 40 } == true)
   }
 
   private func round(_ loop: RunLoop) { loop.serveWhatIsDue() }

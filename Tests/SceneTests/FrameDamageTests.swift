@@ -18,6 +18,13 @@ private final class Frames {
 
   func next(_ layers: [Layer]) -> [Rect] { next { for layer in layers { $0.add(layer) } } }
 
+  /// Has the last frame run on. Returns its damage.
+  func runOn(_ seconds: Seconds) -> [Rect] {
+    frame.run(on: seconds)
+    damage.update(to: frame)
+    return damage.region.rects
+  }
+
   var hasDroppedContents: Bool { damage.hasDroppedContents }
   var contentIDs: Set<Int> { damage.contentIDs }
 }
@@ -43,6 +50,20 @@ private func column(_ x: Double, width: Double = 90) -> Rect { Rect(x: x, y: 0, 
     let frames = Frames()
     _ = frames.next([layer(1, at: 0), layer(2, at: 300), layer(3, at: 600)])
     #expect(frames.next([layer(1, at: 0), layer(2, at: 300, moved: -0.25), layer(3, at: 600)]) == [column(300)])
+  }
+
+  @Test("A frame that runs on damages the clips of those layers that run, and what is drawn next is known") func run() {
+    let frames = Frames()
+    var runner = layer(2, at: 300)
+    runner.velocity = -60
+    _ = frames.next([layer(1, at: 0), runner, layer(3, at: 600)])
+    #expect(frames.runOn(0.1) == [column(300)])
+    #expect(frames.runOn(0.2) == [column(300)])
+    #expect(frames.runOn(0.2).isEmpty)
+    #expect(!frames.hasDroppedContents)
+    // 60 px/s for 0.2 s.
+    #expect(frames.next([layer(1, at: 0), layer(2, at: 300, moved: -12), layer(3, at: 600)]).isEmpty)
+    #expect(frames.next([layer(1, at: 0), layer(2, at: 300, moved: -13), layer(3, at: 600)]) == [column(300)])
   }
 
   @Test("A layer whose clip moves damages where it was and where it is") func moveClip() {

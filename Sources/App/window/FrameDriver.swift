@@ -17,6 +17,10 @@ final class FrameDriver {
   private var nextChange: Seconds = .infinity
   private var clock: FrameClock
   private var frame: Frame
+  /// When the view was last drawn, and until when its frame can run on by itself.
+  private var (drawnTime, runsUntil) = (-Seconds.infinity, -Seconds.infinity)
+  /// Whether the last frame was the one before, which has run on: the view was not asked.
+  private(set) var hasRunOn = false
   /// What lies behind the view. Where the desktop cannot be let through it is solid.
   var background: Color { didSet { showBackground() } }
   /// Called before every frame with its time.
@@ -108,7 +112,11 @@ final class FrameDriver {
   // MARK: - Frames
 
   /// Draws the frame that is due, if one is. Returns when to be called again at the latest.
-  func step(now: Seconds) -> Seconds {
+  ///
+  /// - Parameter hasNews: The view may have been changed, whoever has or has not said so.
+  func step(now: Seconds, hasNews: Bool) -> Seconds {
+    hasRunOn = false
+    if hasNews { runsUntil = -.infinity }
     guard canBeSeen else {
       window.didShow()
       clock.rest()
@@ -125,7 +133,8 @@ final class FrameDriver {
       clock.rest()
       return due - clock.period
     }
-    return clock.pacing == .byServer ? stepByServer(now: now) : stepByTimer(now: now)
+    if case .byServer = clock.pacing { return stepByServer(now: now) }
+    return stepByTimer(now: now)
   }
 
   private func stepByServer(now: Seconds) -> Seconds {
@@ -166,17 +175,26 @@ final class FrameDriver {
     report.draws(for: time, due: context.needsDisplay ? .infinity : nextChange, period: clock.period)
     shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
+    compositor.refreshPeriod = clock.period
+    hasRunOn = shownTime < runsUntil && !context.needsDisplay
+    if hasRunOn { frame.run(on: shownTime - drawnTime) } else { drawAnew() }
+    nextChange = compositor.nextChange(of: frame, after: shownTime)
+    afterDrawing(shownTime)
+  }
+
+  /// Asks the view what it shows.
+  private func drawAnew() {
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     frame.clear()
     frame.isAnew = context.needsDisplay
-    compositor.refreshPeriod = clock.period
     root.draw(into: &frame, at: shownTime)
-    nextChange = compositor.nextChange(of: frame, after: shownTime)
+    drawnTime = shownTime
+    // What mirrors do for a frame is not seen from here.
+    runsUntil = isSeenElsewhere() ? -.infinity : frame.runsOn(from: shownTime)
     for event in frame.events { context.perform(.happened(event)) }
     for action in frame.actions { context.perform(action) }
     context.didDraw()
-    afterDrawing(shownTime)
   }
 
   private func finishFrame() {

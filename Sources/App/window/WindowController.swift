@@ -132,27 +132,40 @@ final class WindowController: LoopForeground {
 
   func flush() { window.display.flush() }
 
-  func step(hasNews: Bool, isReadable: Bool) -> (due: Double, hasDrawn: Bool) {
+  func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
     let now = monotonicNow()
     context.time = frames.time(now: now)
-    if hasNews { takeEvents(reading: isReadable, now: now) }
+    var hasNews = hasNews
+    if hasNews || isReadable || window.hasQueuedEvent {
+      hasNews = takeEvents(reading: isReadable, now: now) || hasNews
+      if hasNews { followNews() }
+    }
     returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now), absence?.end ?? .infinity)
+    let due = min(frames.step(now: now, hasNews: hasNews), absence?.end ?? .infinity)
+    // Where nothing but places is another there is nothing to be told or done.
+    if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
     // Where somebody has destroyed the window, the event that says so goes before what the server refuses since.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()
     if window.display.isLost { end(.failed(Failure(of: "the X server", reason: "has gone"))) }
-    return (due, frames.shownTime != shown)
+    return LoopTurn(due: due, hasDrawn: frames.shownTime != shown)
   }
 
-  private func takeEvents(reading: Bool, now: Seconds) {
+  /// Returns whether any of the events was about more than the clock of frames.
+  private func takeEvents(reading: Bool, now: Seconds) -> Bool {
+    var hasNews = false
     while let event = window.nextEvent(reading: reading) {
+      if case .refreshed = event {} else { hasNews = true }
       take(event, now: now)
       performActions()
     }
+    return hasNews
+  }
+
+  private func followNews() {
     controller.update(at: context.time)
     performActions()
   }

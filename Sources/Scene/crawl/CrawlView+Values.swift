@@ -131,6 +131,8 @@ extension CrawlView {
       frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade))
     }
     frame.change(at: train.nextChange(at: t), after: run)
+    // Numbers stand where the text has room for them.
+    frame.follow()
     if isRolling { frame.change(at: t) }
   }
 

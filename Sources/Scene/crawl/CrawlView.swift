@@ -142,6 +142,8 @@ package final class CrawlView: View {
     underlineLink(in: &frame, at: t)
     drawMark(into: &frame, at: t)
     frame.change(at: train.nextChange(at: t), after: run)
+    // What is told of headlines, and what the pointer is on, changes with their places.
+    if tellsShownItems || pointer.place != nil || pointer.mark != nil { frame.follow() }
   }
 
   /// The line under the headline that a click would open; it fades where its text does.

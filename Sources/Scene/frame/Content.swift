@@ -6,6 +6,11 @@ package enum Axis: Equatable, Sendable {
   case horizontal, vertical
   /// Both; what is long about it is its height.
   case both
+
+  /// The point that is so far along the axis from another one.
+  func point(along way: Double, of start: Point) -> Point {
+    if case .horizontal = self { Point(x: start.x + way, y: start.y) } else { Point(x: start.x, y: start.y + way) }
+  }
 }
 
 /// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.

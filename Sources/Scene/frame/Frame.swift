@@ -9,7 +9,7 @@ package struct Frame: ~Copyable, Sendable {
   package var background: Color
   /// Whether anything but time may have changed since the view was last drawn; see `KeptFrame`.
   package var isAnew = true
-  package private(set) var layers: [Layer] = []
+  package internal(set) var layers: [Layer] = []
   /// Those of all layers; each layer has a range of them.
   package private(set) var instances: [Instance] = []
   package private(set) var sprites: [Sprite] = []
@@ -20,7 +20,11 @@ package struct Frame: ~Copyable, Sendable {
   /// `Layer.velocity`.
   package private(set) var nextTurn: Seconds = .infinity
   /// When layers that run steadily will stand elsewhere, or may.
-  private var runs: Seconds = .infinity
+  private(set) var runs: Seconds = .infinity
+  /// Something else follows what the layers that run steadily show.
+  var hasFollowers = false
+  /// The layers that have run on since the frame was filled.
+  package internal(set) var runners: [Runner] = []
   /// What has happened since the last frame.
   package private(set) var events: [ViewEvent] = []
   /// What is asked of the window because something has come to stand elsewhere.
@@ -37,7 +41,8 @@ package struct Frame: ~Copyable, Sendable {
     if !sprites.isEmpty { sprites.removeAll(keepingCapacity: true) }
     if !events.isEmpty { events.removeAll() }
     if !actions.isEmpty { actions.removeAll() }
-    (nextTurn, runs) = (.infinity, .infinity)
+    if !runners.isEmpty { runners.removeAll(keepingCapacity: true) }
+    (nextTurn, runs, hasFollowers) = (.infinity, .infinity, false)
   }
 
   /// A layer that fades into a see-through colour fades into what is seen of it on the background, where that is solid.
@@ -109,6 +114,7 @@ package struct Frame: ~Copyable, Sendable {
   private mutating func takeParts(of other: borrowing Frame) -> (instances: Int, sprites: Int) {
     change(at: other.nextTurn)
     runs = min(runs, other.runs)
+    hasFollowers = hasFollowers || other.hasFollowers
     let first = (instances.count, sprites.count)
     if !other.instances.isEmpty { instances.append(contentsOf: other.instances) }
     if !other.sprites.isEmpty { sprites.append(contentsOf: other.sprites) }

@@ -30,6 +30,7 @@ package struct FrameDamage: Sendable {
   package mutating func update(to frame: borrowing Frame) {
     region.removeAll()
     hasDroppedContents = false
+    if !frame.runners.isEmpty { return followRunners(of: frame) }
     let isSameOrder = frame.layers.count == layers.count && layers.indices.allSatisfy { isSameContent($0, frame, $0) }
     if frame.size != size || frame.background != background {
       (size, background) = (frame.size, frame.background)
@@ -49,6 +50,17 @@ package struct FrameDamage: Sendable {
   private var bounds: Rect { Rect(origin: .zero, size: size) }
 
   private mutating func damage(_ rect: Rect) { region.insert(rect.intersection(bounds)) }
+
+  /// The frame before has run on.
+  private mutating func followRunners(of frame: borrowing Frame) {
+    for runner in frame.runners where layers[runner.layer].origin != runner.place {
+      damage(layers[runner.layer].clip)
+      layers[runner.layer].move(to: runner.place)
+    }
+  }
+
+  /// Of the frame before, one layer has come to stand there since, and that has been seen to.
+  package mutating func moved(layer: Int, to place: Point) { layers[layer].move(to: place) }
 
   // MARK: - Layers
 

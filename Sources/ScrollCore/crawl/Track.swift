@@ -44,6 +44,14 @@ struct Track: Sendable {
     segment.end > distance && segment.place < distance + viewWidth
   }
 
+  /// The distance at which the last of what is in the view has left it, before the next segment comes in; nil where that is not
+  /// known yet, or the view stays full.
+  func emptying(after distance: Double) -> Double? {
+    guard let first = segments.firstIndex(where: { $0.end > distance }) else { return nil }
+    return zip(segments[first...], segments[(first + 1)...])
+      .first { $1.place > $0.end + viewWidth }?.0.end
+  }
+
   func contentX(of segment: TrainSegment) -> Double {
     crawl.scrollLeft ? contentBase + segment.contentPlace : contentBase - segment.contentPlace - segment.contentWidth
   }

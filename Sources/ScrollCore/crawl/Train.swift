@@ -116,7 +116,8 @@ package struct Train: Sendable {
   /// while something else happens, or nothing.
   package func steadyRun(at t: Seconds) -> SteadyRun? {
     guard nextChange(at: t) <= t, ride.motion.isSteady(at: t) else { return nil }
-    return SteadyRun(velocity: screenVelocity(at: t), end: stop.map { ride.motion.time(reaching: $0.distance) })
+    let end = min(stop?.distance ?? .infinity, track.emptying(after: distance(at: t)) ?? .infinity)
+    return SteadyRun(velocity: screenVelocity(at: t), end: end < .infinity ? ride.motion.time(reaching: end) : nil)
   }
 
   /// Pixels per second below which a train that comes to rest counts as still.

@@ -1,6 +1,6 @@
 internal import CX11
 package import Scene
-package import ScrollCore
+internal import ScrollCore
 
 /// Brings frames to a window: copies the tiles that have moved, and nothing else.
 ///
@@ -20,6 +20,8 @@ package final class Compositor {
   private var copies: [Copy] = []
   private var present: PresentQueue
   private let ends: FadedEnds
+  /// What was shown last as it is.
+  private(set) var run: DirectRun?
   /// Whether positions are rounded to whole pixels.
   package var hasWholePixels = false
   /// Seconds from refresh to refresh.
@@ -54,6 +56,10 @@ package final class Compositor {
   /// Shows a frame. Returns false where it looks like the one before, and nothing was sent.
   @discardableResult
   package func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
+    if case .now = moment, let run, run.isAll(of: frame) {
+      run.show(at: frame.runners[0].place, in: window, fades, ends)
+      return true
+    }
     updateDamage(to: frame)
     let region = damage.region
     guard !region.isEmpty else { return false }
@@ -62,24 +68,6 @@ package final class Compositor {
     case .refresh(let count): show(region, of: frame, withRefresh: count)
     }
     return true
-  }
-
-  /// When a frame that was drawn for `t` will look different at the earliest, as far as it can be seen.
-  package func nextChange(of frame: borrowing Frame, after t: Seconds) -> Seconds {
-    var next = frame.nextTurn
-    for layer in frame.layers where layer.velocity != 0 {
-      let (grid, axis) = (grid(of: layer), layer.content.axis)
-      func move(_ origin: Point) {
-        let along = axis.turned(origin.x, origin.y).along
-        next = min(next, t + grid.timeToNextPlace(from: along, velocity: layer.velocity))
-      }
-      switch layer.kind {
-      case .copy(let copy): move(copy.origin)
-      case .instances(let range): for i in range { move(frame.instances[i].origin) }
-      case .sprites: next = min(next, frame.nextChange)
-      }
-    }
-    return next
   }
 
   /// Shows everything again at once: after exposure, or when the window has another size.
@@ -101,6 +89,8 @@ package final class Compositor {
   package func prefetch() -> Bool { tiles.prefetch() }
 
   private func updateDamage(to frame: borrowing Frame) {
+    if let run { damage.moved(layer: run.layer, to: run.origin) }
+    run = nil
     damage.update(to: frame)
     guard damage.hasDroppedContents else { return }
     let ids = damage.contentIDs
@@ -179,9 +169,7 @@ package final class Compositor {
       guard layer.isOpaque, layer.clip.intersection(area) == area, overlay == nil || overlay == i + 1,
         layer.fade.length <= 0 || mayDraw && overlay == nil && canFadeInWindow(layer, area)
       else { return nil }
-      var copy = copy(of: layer, in: frame, area, overlay: overlay)
-      copy.fade = layer.fade
-      return copy
+      return copy(of: i, in: frame, area, overlay: overlay)
     }
     return nil
   }
@@ -192,7 +180,8 @@ package final class Compositor {
     layer.content.axis == .horizontal && layer.fade.color.isOpaque && layer.fade.bounds == nil && area == layer.clip
   }
 
-  private func copy(of layer: Layer, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {
+  private func copy(of number: Int, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {
+    let layer = frame.layers[number]
     let instance = Instance(clip: layer.clip, origin: layer.origin)
     let grid = grid(of: layer)
     let set = tiles(for: layer, CollectionOfOne(instance), on: nil)
@@ -204,7 +193,8 @@ package final class Compositor {
     let target = PixelRect(area)
     let part = PixelRect(
       x: target.x + offset.x, y: target.y + offset.y, width: target.width, height: target.height)
-    return Copy(surface: source.tile.surface, part: part, dx: -offset.x, dy: -offset.y)
+    if overlay == nil, area == layer.clip, layer.velocity != 0 { run = DirectRun(layer, number: number, set, grid) }
+    return Copy(surface: source.tile.surface, part: part, dx: -offset.x, dy: -offset.y, fade: layer.fade)
   }
 
   // MARK: - Composing
@@ -263,7 +253,7 @@ package final class Compositor {
     return frame.background.alpha > 0 ? frame.background.opaque : nil
   }
 
-  private func grid(of layer: Layer) -> PixelGrid {
+  func grid(of layer: Layer) -> PixelGrid {
     hasWholePixels ? .whole : PixelGrid(speed: layer.speed, period: refreshPeriod)
   }
 

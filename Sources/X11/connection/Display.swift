@@ -84,9 +84,10 @@ package final class Display {
   /// Sends what is queued, without waiting (`XFlush`).
   package func flush() {
     // Xlib looks at the socket even when there is nothing to send.
-    guard XNextRequest(raw) != firstUnsent else { return }
+    let next = XNextRequest(raw)
+    guard next != firstUnsent else { return }
     XFlush(raw)
-    firstUnsent = XNextRequest(raw)
+    firstUnsent = next
   }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.

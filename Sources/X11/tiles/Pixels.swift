@@ -51,7 +51,7 @@ extension Int {
 extension Axis {
   /// Something horizontal and something vertical as what they are along and across the axis; and the other way round.
   func turned<Value>(_ horizontal: Value, _ vertical: Value) -> (along: Value, across: Value) {
-    self == .horizontal ? (horizontal, vertical) : (vertical, horizontal)
+    if case .horizontal = self { (horizontal, vertical) } else { (vertical, horizontal) }
   }
 
   func rect(along: Range<Int>, across: Range<Int>) -> PixelRect {

@@ -9,6 +9,8 @@ final class TileCache {
   private var sets: [Key: TileSet] = [:]
   /// The content that was last asked for: most often the only one that moves.
   private var latest: (key: Key, set: TileSet)?
+  /// Of the others nothing is left to be drawn.
+  private var areOthersDrawn = false
 
   private struct Key: Hashable {
     var content: Int
@@ -31,8 +33,12 @@ final class TileCache {
   func tiles(for content: Content, on ground: Color?) -> TileSet {
     let isOpaque = content.background?.isOpaque ?? false
     let key = Key(content: content.id, ground: isOpaque ? nil : ground)
-    let known = latest?.key == key ? latest?.set : sets[key]
-    if let known, known.isOpaque == isOpaque {
+    if let latest, latest.key == key, latest.set.isOpaque == isOpaque {
+      latest.set.update(content)
+      return latest.set
+    }
+    areOthersDrawn = false
+    if let known = sets[key], known.isOpaque == isOpaque {
       latest = (key, known)
       known.update(content)
       return known
@@ -55,7 +61,9 @@ final class TileCache {
   /// Draws one part of a tile that is not visible yet. Returns whether there was anything to do.
   func prefetch() -> Bool {
     painter.display.sharePixels()
+    if areOthersDrawn { return latest?.set.prefetch() ?? false }
     for set in sets.values where set.prefetch() { return true }
+    areOthersDrawn = true
     return false
   }
 }

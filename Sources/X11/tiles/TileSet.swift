@@ -104,7 +104,17 @@ final class TileSet {
   ///
   /// - Parameter keepingOverlay: Whether it may show more than the content.
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
+    source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
+  }
+
+  /// The same for one that the tiles may not reach over yet.
+  func source(covering instance: Instance, _ grid: PixelGrid) -> Source {
     let place = place(of: instance, grid)
+    cover(place.along, across: place.across, grid)
+    return source(for: place, keepingOverlay: false)
+  }
+
+  private func source(for place: Place, keepingOverlay: Bool) -> Source {
     let tile = tiles[place.phase] ?? addTile(phase: place.phase)
     tile.isUsed = true
     if !keepingOverlay { tile.clean(content.background) }
@@ -126,12 +136,17 @@ final class TileSet {
   private func place(of instance: Instance, _ grid: PixelGrid) -> Place {
     let (clip, origin) = (instance.clip, instance.origin)
     // Where the content begins, from the clip's corner.
-    let x = (axis == .vertical ? .whole : grid).place(origin.x - clip.minX)
-    let y = (axis == .horizontal ? .whole : grid).place(origin.y - clip.minY)
+    let grids: (x: PixelGrid, y: PixelGrid) =
+      switch axis {
+      case .horizontal: (grid, .whole)
+      case .vertical: (.whole, grid)
+      case .both: (grid, grid)
+      }
+    let (x, y) = (grids.x.place(origin.x - clip.minX), grids.y.place(origin.y - clip.minY))
     let part = PixelRect(x: -x.pixel, y: -y.pixel, width: max(1, Int(clip.width)), height: max(1, Int(clip.height)))
     let (along, across) = axis.turned(part.columns, part.rows)
-    return Place(
-      phase: x.phase + (axis == .both ? PixelGrid.phaseCount : 1) * y.phase, along: along, across: across)
+    let step = if case .both = axis { PixelGrid.phaseCount } else { 1 }
+    return Place(phase: x.phase + step * y.phase, along: along, across: across)
   }
 
   /// Draws one step of what will soon be visible. Returns whether there is more to do.

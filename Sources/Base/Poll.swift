@@ -1,0 +1,13 @@
+internal import CBase
+internal import Glibc
+
+/// Waits until one of the descriptors is ready, for `seconds` at most, which may be infinite; `poll` itself counts in
+/// whole milliseconds. (`ppoll(2)`)
+///
+/// - Returns: how many are ready; negative where a signal has come.
+func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
+  guard seconds.isFinite else { return nr_ppoll(&descriptors, UInt(descriptors.count), nil) }
+  let whole = min(max(0, seconds.rounded(.down)), 1e9)
+  var limit = timespec(tv_sec: Int(whole), tv_nsec: min(Int(max(0, seconds - whole) * 1e9), 999_999_999))
+  return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
+}
