@@ -33,8 +33,7 @@ extension Suite {
     let sample = try await attempt(name, situation, in: .cost) { suite in
       let session = try await suite.session(words, calibration: suite.isQuick ? 0.3 : 0.5)
       defer { session.end() }
-      // A strip begins to move after a second.
-      try rest(suite.settling + 0.7)
+      try rest(situation == Report.strip ? suite.stripSettling : suite.settling)
       var sample = try session.cost(seconds: suite.isQuick ? 1 : 3)
       sample.add(try session.footprint)
       return sample

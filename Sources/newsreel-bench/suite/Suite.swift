@@ -12,6 +12,9 @@ struct Suite {
   static let delay = 0.6
   /// From the first text on: the rest, and the first tiles.
   let settling = 1.0
+  /// After which a strip does what it does all day: it begins to move after a second, and its first headlines bring the fonts
+  /// of four scripts.
+  var stripSettling: Double { isQuick ? 1.7 : 12 }
 
   static func run(_ options: Options) async throws -> Report {
     var suite = Suite(options, in: try TemporaryFolder())
