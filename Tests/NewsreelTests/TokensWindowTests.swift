@@ -89,6 +89,7 @@ import Testing
     try await desk.click(chips[0].lowerBound + 10)
     try await desk.server.key("Delete")
     try await desk.waitForFile("b\n")
+    try await waitUntil("the last line") { desk.program.output.contains(#""event":"removed","token":"a""#) }
     let output = desk.program.output
     for line in [
       #"{"event":"height","height":46}"#, #"{"event":"editing","active":true,"text":""}"#,
