@@ -106,8 +106,7 @@ extension OnScreen {
       try await pane.screen("that it does not answer") { $0.contains("does not answer; waiting") }
       second.child.signal(SIGCONT)
       try await pane.screen("its answer") { !$0.contains("does not answer") }
-      let found = try await run("pgrep", ["-f", "^\(Program.path) inspect badge"])
-      let process = try #require(found.output.split(separator: "\n").compactMap { Int32($0) }.first)
+      let process = try #require(try await pane.process("^\(Program.path) inspect badge"))
       kill(process, SIGTERM)
       try await hasLeft(pane, status: 128 + SIGTERM)
     }
@@ -134,8 +133,7 @@ extension OnScreen {
         try await pane?.press("Home")
         return try await pane?.screen().contains(/\b1\/\d+/) == true
       }
-      let found = try await run("pgrep", ["-f", "^\(Program.path) inspect badge"])
-      let process = try #require(found.output.split(separator: "\n").compactMap { Int32($0) }.first)
+      let process = try #require(try await pane?.process("^\(Program.path) inspect badge"))
       pane = nil
       try await waitUntil("its end") { kill(process, 0) != 0 }
       #expect(shown.child.isRunning)

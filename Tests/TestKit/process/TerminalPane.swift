@@ -38,6 +38,13 @@ package final class TerminalPane: Sendable {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
+  /// The process that its shell runs with such a command line (`pgrep -f`), if any.
+  package func process(_ pattern: String) async throws -> Int32? {
+    let shell = try await tmux(["display-message", "-p", "#{pane_pid}"]).filter(\.isNumber)
+    let found = try await run("pgrep", ["-P", shell, "-f", pattern])
+    return found.output.split(separator: "\n").first.flatMap { Int32($0) }
+  }
+
   /// What stands on it, row by row.
   package func screen() async throws -> String { try await tmux(["capture-pane", "-p"]) }
 

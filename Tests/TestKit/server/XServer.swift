@@ -45,16 +45,23 @@ package final class XServer: Sendable {
     self.folder = folder
     managerProcess = Mutex(try manager.map { try XServer.start($0, on: display, in: folder) })
     self.manager = manager
-    if let manager {
-      try await waitUntil("the window manager \(manager.rawValue)") {
-        try await run("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).output.contains("window id")
+    try await waitForManager()
+  }
+
+  /// Waits until the window manager has started, and does as it is asked: it may forget windows that come before that.
+  private func waitForManager() async throws {
+    guard let manager else { return }
+    for property in ["_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED"] {
+      try await waitUntil("\(property) of the window manager \(manager.rawValue)") {
+        // Without a type there is none.
+        try await run("xprop", ["-root", property]).output.contains("(")
       }
-      // It may forget windows that come while it starts: it is there once it does as it is asked.
-      if manager != .i3 {
-        try await waitUntil("\(manager.rawValue) to listen") {
-          _ = try await run("xdotool", ["set_num_desktops", "3"])
-          return try await run("xdotool", ["get_num_desktops"]).output == "3\n"
-        }
+    }
+    if manager == .i3 { return }
+    for count in ["4", "3"] {
+      try await waitUntil("\(manager.rawValue) to listen") {
+        _ = try await run("xdotool", ["set_num_desktops", count])
+        return try await run("xdotool", ["get_num_desktops"]).output == count + "\n"
       }
     }
   }
@@ -78,14 +85,17 @@ package final class XServer: Sendable {
 
   /// Has the window manager begin anew, as after an update.
   package func restartManager() async throws {
+    // It tells what it can do once it is there again.
+    _ = try await run("xprop", ["-root", "-remove", "_NET_SUPPORTED"])
     switch manager {
     case .openbox: _ = try await run("openbox", ["--restart"])
     case .i3: _ = try await run("i3-msg", ["restart"])
     case .xfwm4:
       let next = try XServer.start(.xfwm4, on: display, in: folder, ["--replace"])
       managerProcess.withLock { $0 = next }
-    case nil: break
+    case nil: return
     }
+    try await waitForManager()
   }
 
   /// Starts a compositing manager; it runs for as long as the result lives, or until that is ended.
