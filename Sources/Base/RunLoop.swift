@@ -1,3 +1,4 @@
+internal import CBase
 internal import Glibc
 
 /// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
@@ -154,6 +155,7 @@ package final class RunLoop {
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
     hasNews = true
+    if !stages.isEmpty { nr_set_exact_timers() }
     flush()
     while !isEnded {
       let now = step()

@@ -13,6 +13,10 @@ static inline int nr_ppoll(void *entries, unsigned long count, const struct time
   return ppoll((struct pollfd *)entries, count, limit, NULL);
 }
 
+/* Timers of this thread come when they are due, and not up to 50 µs later (PR_SET_TIMERSLACK(2const)). */
+extern int prctl(int, ...);
+static inline void nr_set_exact_timers(void) { prctl(29 /* PR_SET_TIMERSLACK */, 1UL, 0UL, 0UL, 0UL); }
+
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
 extern long syscall(long, ...);
 static inline int nr_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }

@@ -46,6 +46,49 @@ extension OnServer {
       #expect(display.takeErrors().isEmpty)
     }
 
+    @Test("What runs on steadily is drawn ahead, whichever way: a frame only copies it", arguments: [-143.9, 143.9, -47.3])
+    func drawnAhead(velocity: Double) async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 0, y: 0, width: 640, height: 40), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let (compositor, other) = (
+        Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
+      )
+      let content = Content.headlines(20, every: 180, on: Color(rgb: 0x101820), typesetter)
+      try await window.showAndWait()
+      var frame = Frame(size: Size(width: 640, height: 40), background: .black)
+      var most = 0
+      for number in 0..<1000 {
+        let second = Double(number % 12) / 60
+        if number % 12 == 0 {
+          frame = Frame(size: frame.size, background: .black)
+          let x = (velocity < 0 ? 0 : -2900) + velocity * Double(number) / 60
+          frame.add(
+            Layer(
+              content, clip: Rect(origin: .zero, size: frame.size), origin: Point(x: x, y: 0), speed: abs(velocity),
+              velocity: velocity))
+        } else {
+          frame.run(on: second)
+        }
+        let before = XNextRequest(display.raw)
+        compositor.show(frame, at: .now)
+        // By then every phase has a tile.
+        if number > 120 { most = max(most, Int(XNextRequest(display.raw) - before)) }
+        _ = compositor.prefetch()
+        guard number % 37 == 0 else { continue }
+        display.sync()
+        let glass = try server.screenshot().cropped(x: 0, y: 0, width: 640, height: 40)
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
+        #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "frame \(number)")
+        if glass.pixels != wanted.pixels.map({ $0 & 0xff_ffff }) { return }
+      }
+      #expect(most <= 1, "\(most) requests in a frame")
+      #expect(display.takeErrors().isEmpty)
+    }
+
     @Test("What fades into a see-through colour fades at both ends alike, whichever part is put together")
     func partsOfFadingEnds() async throws {
       let server = try await XServer(width: 800, height: 100)

@@ -28,7 +28,7 @@ final class DirectRun {
   /// Shows it there in the window.
   func show(at origin: Point, in window: Window, _ fades: FadeCache, _ ends: FadedEnds) {
     self.origin = origin
-    let source = tiles.source(covering: Instance(clip: clip, origin: origin), grid)
+    let source = tiles.source(covering: Instance(clip: clip, origin: origin), grid, velocity: velocity)
     source.tile.surface.copy(
       PixelRect(x: source.x, y: source.y, width: target.width, height: target.height), to: window.id, x: target.x,
       y: target.y)

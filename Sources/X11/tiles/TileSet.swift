@@ -2,30 +2,6 @@ internal import CX11
 internal import Scene
 internal import ScrollCore
 
-/// A content at one phase: a surface, and which pixels of it (content coordinates along the axis) are not drawn yet.
-final class Tile {
-  let surface: Surface
-  var dirty: RangeSet<Int>
-  /// Whether it has been shown since the tiles were shifted.
-  var isUsed = true
-  /// The sprites that stand in it besides the content.
-  var overlay = SpriteOverlay()
-
-  init(_ surface: Surface, dirty: RangeSet<Int>) {
-    self.surface = surface
-    self.dirty = dirty
-  }
-
-  /// Takes the sprites away; the content has that background.
-  func clean(_ background: Color?) {
-    guard let look = overlay.look else { return }
-    for window in overlay.windows {
-      surface.fill(background ?? .clear, PixelRect(columns: window.columns, rows: look.rows))
-    }
-    overlay.removeAll()
-  }
-}
-
 /// The drawn part of one content: a tile for every sub-pixel phase in use, all showing the same stretch of it.
 ///
 /// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
@@ -52,6 +28,11 @@ final class TileSet {
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
 
+  /// What was shown last, where it runs on steadily, and which way.
+  private var runner: (visible: Range<Int>, isGoingBack: Bool)?
+  /// The stretch beyond which there is little of the content, once that is known.
+  private var end: Range<Int>?
+
   /// The grid that the tiles have been made for. On one of eighths there are twice as many.
   private var grid = PixelGrid.quarters
   /// How much longer than the visible part a tile of a long content is.
@@ -59,6 +40,8 @@ final class TileSet {
   /// Contents of up to this many pixels, as the strip of a counter, are kept whole: what is shown of them jumps.
   private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
   private static let wholeLength = 16384
+  /// The pixels beyond what runs on that are made sure of, so that there is time to draw them bit by bit.
+  private static let leastRoom = 64
   /// The longest part that is drawn at a time, so that no single step is long.
   private var step: Int { axis == .horizontal ? 384 : 64 }
   init(_ content: Content, format: PixelFormat, on ground: Color?, _ painter: Painter) {
@@ -80,7 +63,7 @@ final class TileSet {
     guard new.revision != content.revision else { return }
     clean()
     let old = content
-    content = new
+    (content, end) = (new, nil)
     let changed =
       old.background == new.background
       ? Set(old.primitives).symmetricDifference(new.primitives).map { extent(of: $0).along.clamped(to: along) }
@@ -107,10 +90,13 @@ final class TileSet {
     source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
   }
 
-  /// The same for one that the tiles may not reach over yet.
-  func source(covering instance: Instance, _ grid: PixelGrid) -> Source {
+  /// The same for one that runs on steadily, and which the tiles may not reach over yet.
+  ///
+  /// - Parameter velocity: Along the axis.
+  func source(covering instance: Instance, _ grid: PixelGrid, velocity: Double) -> Source {
     let place = place(of: instance, grid)
     cover(place.along, across: place.across, grid)
+    runner = (place.along, isGoingBack: velocity > 0)
     return source(for: place, keepingOverlay: false)
   }
 
@@ -151,7 +137,8 @@ final class TileSet {
 
   /// Draws one step of what will soon be visible. Returns whether there is more to do.
   func prefetch() -> Bool {
-    if isDrawn { return false }
+    let hasShifted = shiftAhead()
+    if isDrawn { return hasShifted }
     for (phase, tile) in tiles.enumerated() {
       guard let part = tile?.dirty.ranges.first else { continue }
       draw(part, phase: phase)
@@ -172,7 +159,7 @@ final class TileSet {
       if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
         rebuild(visible, grid)
       } else {
-        shift(to: place(visible, length: along.count))
+        shift(to: place(visible, length: along.count, isGoingBack: visible.lowerBound < along.lowerBound))
       }
     }
   }
@@ -184,7 +171,9 @@ final class TileSet {
     let most = min(Self.wholeLength, wholeArea / across.count)
     // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
     let least = axis == .horizontal && whole > most ? 0 : most
-    along = place(visible, length: min(whole, max(least, visible.count + stride)))
+    let isGoingBack = !along.isEmpty && visible.lowerBound < along.lowerBound
+    along = place(
+      visible, length: min(whole, max(least, visible.count + stride)), isGoingBack: isGoingBack)
     for phase in tiles.indices { tiles[phase] = nil }
   }
 
@@ -193,15 +182,32 @@ final class TileSet {
     content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
   }
 
+  /// Makes the tiles reach further before what runs on comes to their end, so that the frame which comes there is not late:
+  /// to shift them takes a server a millisecond and more. Returns whether it did.
+  private func shiftAhead() -> Bool {
+    guard let (visible, isGoingBack) = runner else { return false }
+    runner = nil
+    func room(in range: Range<Int>) -> Int {
+      isGoingBack ? visible.lowerBound - range.lowerBound : range.upperBound - visible.upperBound
+    }
+    guard room(in: along) < Self.leastRoom, along != end else { return false }
+    let new = place(visible, length: along.count, isGoingBack: isGoingBack)
+    guard room(in: new) >= 2 * Self.leastRoom else {
+      end = along
+      return false
+    }
+    shift(to: new)
+    return true
+  }
+
   /// The stretch of that length that holds `visible` and leaves room the way it is moving.
-  private func place(_ visible: Range<Int>, length: Int) -> Range<Int> {
+  private func place(_ visible: Range<Int>, length: Int, isGoingBack: Bool) -> Range<Int> {
     let whole = extent(with: visible)
     let slack = length - visible.count
     if whole.count <= length {
       let low = whole.lowerBound - (length - whole.count) / 2
       return low..<low + length
     }
-    let isGoingBack = !along.isEmpty && visible.lowerBound < along.lowerBound
     let low = visible.lowerBound - (isGoingBack ? slack - min(slack, 16) : min(slack, 16))
     let kept = min(max(low, whole.lowerBound), whole.upperBound - length)
     return kept..<kept + length
