@@ -46,7 +46,8 @@ extension OnServer {
       #expect(display.takeErrors().isEmpty)
     }
 
-    @Test("What runs on steadily is drawn ahead, whichever way: a frame only copies it", arguments: [-143.9, 143.9, -47.3])
+    @Test(
+      "What runs on steadily is drawn ahead, whichever way: a frame only copies it", arguments: [-143.9, 143.9, -47.3])
     func drawnAhead(velocity: Double) async throws {
       let server = try await XServer(width: 800, height: 100)
       defer { server.end() }
@@ -56,7 +57,7 @@ extension OnServer {
       let (compositor, other) = (
         Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
       )
-      let content = Content.headlines(20, every: 180, on: Color(rgb: 0x101820), typesetter)
+      let content = Content.headlines(100, every: 180, on: Color(rgb: 0x101820), typesetter)
       try await window.showAndWait()
       var frame = Frame(size: Size(width: 640, height: 40), background: .black)
       var most = 0
@@ -64,7 +65,7 @@ extension OnServer {
         let second = Double(number % 12) / 60
         if number % 12 == 0 {
           frame = Frame(size: frame.size, background: .black)
-          let x = (velocity < 0 ? 0 : -2900) + velocity * Double(number) / 60
+          let x = (velocity < 0 ? 0 : -17000) + velocity * Double(number) / 60
           frame.add(
             Layer(
               content, clip: Rect(origin: .zero, size: frame.size), origin: Point(x: x, y: 0), speed: abs(velocity),

@@ -28,8 +28,10 @@ final class TileSet {
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
 
-  /// What was shown last, where it runs on steadily, and which way.
-  private var runner: (visible: Range<Int>, isGoingBack: Bool)?
+  /// What was shown last, where it runs on steadily.
+  private var runner: Range<Int>?
+  /// Whether what runs on steadily comes to earlier parts of the content.
+  private var isGoingBack = false
   /// The stretch beyond which there is little of the content, once that is known.
   private var end: Range<Int>?
 
@@ -96,7 +98,7 @@ final class TileSet {
   func source(covering instance: Instance, _ grid: PixelGrid, velocity: Double) -> Source {
     let place = place(of: instance, grid)
     cover(place.along, across: place.across, grid)
-    runner = (place.along, isGoingBack: velocity > 0)
+    (runner, isGoingBack) = (place.along, velocity > 0)
     return source(for: place, keepingOverlay: false)
   }
 
@@ -139,13 +141,21 @@ final class TileSet {
   func prefetch() -> Bool {
     let hasShifted = shiftAhead()
     if isDrawn { return hasShifted }
+    // What comes into view first.
+    var next: (phase: Int, part: Range<Int>)?
     for (phase, tile) in tiles.enumerated() {
-      guard let part = tile?.dirty.ranges.first else { continue }
-      draw(part, phase: phase)
-      return true
+      guard let dirty = tile?.dirty.ranges, let part = isGoingBack ? dirty.last : dirty.first else { continue }
+      if let next, isGoingBack ? part.upperBound <= next.part.upperBound : part.lowerBound >= next.part.lowerBound {
+        continue
+      }
+      next = (phase, part)
     }
-    isDrawn = true
-    return false
+    guard let (phase, part) = next else {
+      isDrawn = true
+      return hasShifted
+    }
+    draw(isGoingBack ? max(part.lowerBound, part.upperBound - step)..<part.upperBound : part, phase: phase)
+    return true
   }
 
   // MARK: - Covering
@@ -185,7 +195,7 @@ final class TileSet {
   /// Makes the tiles reach further before what runs on comes to their end, so that the frame which comes there is not late:
   /// to shift them takes a server a millisecond and more. Returns whether it did.
   private func shiftAhead() -> Bool {
-    guard let (visible, isGoingBack) = runner else { return false }
+    guard let visible = runner else { return false }
     runner = nil
     func room(in range: Range<Int>) -> Int {
       isGoingBack ? visible.lowerBound - range.lowerBound : range.upperBound - visible.upperBound
