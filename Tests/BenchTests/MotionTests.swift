@@ -26,6 +26,21 @@ import Testing
     #expect(abs(motion.stillShare - 0.21) < 0.03)
   }
 
+  @Test("At one phase of its refresh a screen sees steps twice or not at all; pictures that are later than that count")
+  func phaseOfChange() throws {
+    var pictures = Self.capture(frames: 90) { $0 * 60 }.pictures
+    func motion() throws -> Motion {
+      let capture = Capture(pictures: pictures, width: Self.width, duration: 1.5)
+      return try #require(Motion(capture, Tracker.track(capture)))
+    }
+    for index in pictures.indices { pictures[index].time += 0.001 + (index % 3 == 1 ? 0.000_2 : -0.000_2) }
+    let even = try motion()
+    #expect(even.stepDeviation < 0.015)
+    #expect(even.fullStepDeviation > 0.1)
+    for index in pictures.indices where index % 10 == 5 { pictures[index].time += 0.004 }
+    #expect(try motion().stepDeviation > 0.1)
+  }
+
   @Test("A freeze is seen") func seesAFreeze() throws {
     let motion = try #require(Self.motion { (0.5...0.65).contains($0) ? 30 : $0 * 60 })
     #expect(abs(motion.longestFreeze - 0.167) < 0.02)

@@ -24,9 +24,11 @@ struct Capture {
   /// The longest time between two looks: what is shorter than that may have been missed.
   private(set) var longestGap = 0.0
 
-  fileprivate static let interval = 0.000_25
+  /// Seconds from one look to the next, and for which a picture stands still that is no longer drawn on.
+  private static let interval = 0.000_05
+  fileprivate static let drawingTime = 0.000_25
 
-  /// Looks at the box some thousand times a second, before all other programs where it may.
+  /// Looks at the box many thousand times a second, before all other programs where it may.
   init(_ framebuffer: Framebuffer, box: WindowPlace, seconds: Double) throws {
     self.init(pictures: [], width: box.width, duration: seconds)
     try ahead { try look(framebuffer, box) }
@@ -119,7 +121,7 @@ private struct Eye {
   /// The profile once the picture has stood still for a moment; a screen would hardly ever see it before.
   mutating func stillProfile() throws -> [Float] {
     for _ in 0..<8 {
-      try rest(until: monotonicNow() + Capture.interval)
+      try rest(until: monotonicNow() + Capture.drawingTime)
       if hasChanged() { continue }
       let profile = Capture.profile(framebuffer, box)
       if !hasChanged() { return profile }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// How evenly text moved, as a screen would have shown it. Pixels and pixels per second; positions grow leftwards.
 struct Motion {
   var speed = 0.0
@@ -5,8 +7,11 @@ struct Motion {
   var rate = 0.0
   /// Deviation from the fitted line at the moments when a new position first shows: the jitter proper.
   var onsetError = 0.0
-  /// Spread of the steps that a 60 Hz screen would show.
+  /// Spread of the steps that a 60 Hz screen would show, at whichever phase of its refresh but the one that falls into the
+  /// moments of change: there chance says which picture is seen, and no program can help it.
   var stepDeviation = 0.0
+  /// The same at all phases.
+  var fullStepDeviation = 0.0
   /// The share of that screen's refreshes that show no step.
   var stillShare = 0.0
   /// The longest time without a new position, in seconds.
@@ -39,32 +44,44 @@ struct Motion {
     onsetError = rootMeanSquare(onsets.filter(\.isSure).map { $0.x - line.value(at: $0.time) })
     let times = [0] + onsets.map(\.time) + [capture.duration]
     longestFreeze = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
-    let steps = Self.steps(of: seen, duration: capture.duration, rate: 60)
-    let mean = steps.reduce(0, +) / Double(max(1, steps.count))
-    stepDeviation = rootMeanSquare(steps.map { $0 - mean })
+    let phases = Self.steps(of: seen, duration: capture.duration, rate: Self.refreshRate)
+    let steps = Array(phases.joined())
+    fullStepDeviation = deviation(steps)
+    let changing = Self.phase(of: onsets)
+    stepDeviation = deviation(phases.indices.filter { $0 != changing }.flatMap { phases[$0] })
     stillShare = Double(steps.count { abs($0) < 0.02 }) / Double(max(1, steps.count))
   }
 
   var sample: Sample {
     [
-      .speed: speed, .rate: rate, .onset: onsetError, .step: stepDeviation, .still: stillShare,
-      .freeze: longestFreeze * 1000, .gap: longestGap * 1000, .bad: Double(badPictures),
+      .speed: speed, .rate: rate, .onset: onsetError, .step: stepDeviation, .fullStep: fullStepDeviation,
+      .still: stillShare, .freeze: longestFreeze * 1000, .gap: longestGap * 1000, .bad: Double(badPictures),
     ]
   }
 
-  /// The steps that a screen of that rate shows, at eight phases of its refresh.
-  private static func steps(of places: [Place], duration: Double, rate: Double) -> [Double] {
-    var result: [Double] = []
-    for phase in 0..<8 {
-      var (index, last): (Int, Double?) = (0, nil)
+  private static let refreshRate = 60.0
+  /// Of a refresh.
+  private static let phaseCount = 8
+
+  /// The steps that a screen of that rate shows, at each phase of its refresh.
+  private static func steps(of places: [Place], duration: Double, rate: Double) -> [[Double]] {
+    (0..<phaseCount).map { phase in
+      var (index, last, result): (Int, Double?, [Double]) = (0, nil, [])
       for refresh in 0..<max(0, Int(duration * rate) - 1) {
-        let time = (Double(refresh) + Double(phase) / 8) / rate
+        let time = (Double(refresh) + Double(phase) / Double(phaseCount)) / rate
         while index + 1 < places.count && places[index + 1].time <= time { index += 1 }
         if let last { result.append(places[index].x - last) }
         last = places[index].x
       }
+      return result
     }
-    return result
+  }
+
+  /// The phase that is nearest to the moments of change.
+  private static func phase(of onsets: [Place]) -> Int {
+    let turns = onsets.reduce(Complex()) { $0 + Complex(turns: $1.time * refreshRate) }
+    let phase = (atan2(turns.imaginary, turns.real) / (2 * .pi) * Double(phaseCount)).rounded()
+    return (Int(phase) + phaseCount) % phaseCount
   }
 }
 
@@ -95,6 +112,12 @@ private struct Line {
 
 func rootMeanSquare(_ values: [Double]) -> Double {
   (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
+}
+
+/// How much values differ from their mean.
+private func deviation(_ values: [Double]) -> Double {
+  let mean = values.reduce(0, +) / Double(max(1, values.count))
+  return rootMeanSquare(values.map { $0 - mean })
 }
 
 /// The middle one, or the mean of the two in the middle; nil of none.

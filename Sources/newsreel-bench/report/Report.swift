@@ -18,10 +18,12 @@ struct Report {
       columns: [.client, .server, .clientRatio, .serverRatio, .totalRatio, .switches, .memory, .resident]),
     .motion: Section(
       title: "Motion",
-      explanation: "Sharpness: contrast for an eye that follows, to the most that a screen can show at that speed.",
+      explanation: "Sharpness: contrast for an eye that follows, to the most that a screen can show at that speed. "
+        + "Steps: those of a screen of 60 Hz at seven phases of its refresh, and at that one, too, at which the picture "
+        + "just changes.",
       columns: [
-        .speed, .speedError, .rate, .onset, .step, .sharpQuarter, .sharpHalf, .drawn, .still, .freeze, .gap, .bad,
-        .missedRefreshes, .lateFrames,
+        .speed, .speedError, .rate, .onset, .step, .fullStep, .sharpQuarter, .sharpHalf, .drawn, .still, .freeze, .gap,
+        .bad, .missedRefreshes, .lateFrames,
       ]),
     .light: Section(title: "Light of single stems at all fractions of a pixel", columns: [.stemDeviation, .stemCount]),
     .start: Section(title: "From exec to what is seen", columns: [.window, .text]),

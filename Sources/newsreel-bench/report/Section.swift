@@ -34,6 +34,7 @@ struct Metric: Hashable {
   static let rate = Metric("positions_s", "positions/s", digits: 1)
   static let onset = Metric("onset_rms_px", "onset rms px", digits: 3)
   static let step = Metric("step_sd_px", "step sd px", digits: 3)
+  static let fullStep = Metric("step_sd_8_px", "with the changing phase", digits: 3)
   static let still = Metric("still_share", "still at 60 Hz", digits: 3)
   static let freeze = Metric("longest_freeze_ms", "longest freeze ms", digits: 1)
   static let sharpQuarter = Metric("sharpness_0.25", "sharpness at 0.25 c/px", digits: 4)

@@ -66,7 +66,7 @@ extension Suite {
       let session = try await suite.session(words)
       defer { session.end() }
       let (capture, sightings) = try session.capture(
-        seconds: suite.isQuick ? 1.5 : 2.5, settling: suite.settling)
+        seconds: suite.isQuick ? 1.5 : 3, settling: suite.settling)
       guard let motion = Motion(capture, sightings) else { throw HarnessError("nothing moves") }
       var sample = motion.sample
       if let sharpness = Sharpness(capture, sightings, refreshRate: Report.refreshRate) {
