@@ -49,6 +49,8 @@ package final class RunLoop {
   /// Until when sources leave all time to the first frame; nil before their first round.
   private var startGrace: Double?
   private var hasStarted = false
+  /// When the code that only the start needs can be given back; infinity before the first frame, and afterwards.
+  private var settleTime = Double.infinity
   /// Bytes that sources have delivered in the present round.
   package var received: Int {
     get { whole?.received ?? receivedBytes }
@@ -64,6 +66,8 @@ package final class RunLoop {
   /// How long sources wait for the first frame of a window that may not come into view, and for the server to draw it.
   private static let longestStart = 0.5
   private static let firstFrame = 0.03
+  /// How long after it what begins is done.
+  private static let settling = 3.0
   /// Frames at most so far apart follow each other.
   private static let frameRun = 0.02
   /// Bytes of a round of sources that are little.
@@ -191,6 +195,11 @@ package final class RunLoop {
     if !isQuiet { flush() }
     let due = min(frameDue, limit)
     let isStarting = isStarting(now)
+    // Where nothing moves it does not wake for that.
+    if !isStarting, settleTime < .infinity, now >= settleTime || due == .infinity {
+      settleTime = .infinity
+      nr_give_back_code()
+    }
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       let deadline = collectSources()
       // While frames follow each other, deadlines are met right after a frame.
@@ -297,7 +306,7 @@ package final class RunLoop {
       return false
     }
     if !hasStarted, stages.allSatisfy({ $0.foreground.hasDrawn }) {
-      hasStarted = true
+      (hasStarted, settleTime) = (true, now + Self.settling)
       startGrace = now + Self.firstFrame
       return true
     }

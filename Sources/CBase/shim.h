@@ -1,7 +1,11 @@
 #pragma once
 #include "bus.h"
+#include <link.h>
+#include <malloc.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -16,6 +20,29 @@ static inline int nr_ppoll(void *entries, unsigned long count, const struct time
 /* Timers of this thread come when they are due, and not up to 50 µs later (PR_SET_TIMERSLACK(2const)). */
 extern int prctl(int, ...);
 static inline void nr_set_exact_timers(void) { prctl(29 /* PR_SET_TIMERSLACK */, 1UL, 0UL, 0UL, 0UL); }
+
+/* Gives back the memory of code that was needed only once: what of it is needed after all comes from its file again, as it
+   would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left. */
+struct nr_object { ElfW(Addr) address; const char *name; const ElfW(Phdr) *parts; ElfW(Half) count; };
+extern int dl_iterate_phdr(int (*)(struct nr_object *, size_t, void *), void *);
+static inline int nr_give_back(struct nr_object *object, size_t size, void *first) {
+  int is_program = *(int *)first;
+  *(int *)first = 0;
+  if (!is_program && object->name[0] != '/') return 0;
+  for (int i = 0; i < object->count; i++) {
+    const ElfW(Phdr) *part = &object->parts[i];
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || part->p_flags & PF_W) continue;
+    uintptr_t page = 4096, start = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
+    uintptr_t end = (object->address + part->p_vaddr + part->p_filesz) & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+static inline void nr_give_back_code(void) {
+  int is_first = 1;
+  dl_iterate_phdr(nr_give_back, &is_first);
+  malloc_trim(0);
+}
 
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
 extern long syscall(long, ...);

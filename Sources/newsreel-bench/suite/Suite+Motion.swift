@@ -33,7 +33,7 @@ extension Suite {
     let sample = try await attempt(name, situation, in: .cost) { suite in
       let session = try await suite.session(words, calibration: suite.isQuick ? 0.3 : 0.5)
       defer { session.end() }
-      try rest(situation == Report.strip ? suite.stripSettling : suite.settling)
+      try rest(suite.costSettling(of: name, situation))
       var sample = try session.cost(seconds: suite.isQuick ? 1 : 3)
       sample.add(try session.footprint)
       return sample
