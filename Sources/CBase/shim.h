@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Swift does not see what is GNU's own. Its Glibc has the type of the entries: here it stays opaque. */
 struct pollfd;
@@ -32,7 +33,7 @@ static inline int nr_give_back(struct nr_object *object, size_t size, void *firs
   for (int i = 0; i < object->count; i++) {
     const ElfW(Phdr) *part = &object->parts[i];
     if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || part->p_flags & PF_W) continue;
-    uintptr_t page = 4096, start = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
     uintptr_t end = (object->address + part->p_vaddr + part->p_filesz) & ~(page - 1);
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
   }

@@ -30,7 +30,7 @@ struct Pace {
     try await Task.sleep(for: .milliseconds(20))
     let earlier = try await line.frame()
     // Who has waited for a processor is known once he has one: a server that still waits has not shown what it was told to.
-    guard try shown.server.isAsleep() else { return }
+    guard shown.proxy?.isIdle ?? true, try shown.server.isAsleep() else { return }
     guard let x = try place().map(Double.init) else { return }
     let later = try await line.frame()
     guard try waited() - before < 0.002, later.time - earlier.time < 0.1 else { return }

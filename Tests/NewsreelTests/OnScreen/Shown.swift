@@ -8,6 +8,8 @@ import Testing
 /// The program in a window that is mapped.
 final class Shown: Sendable {
   let server: XServer
+  /// What stands between the two, if anything.
+  let proxy: CountingProxy?
   let child: Child
   let window: String
   /// Its XDG_RUNTIME_DIR.
@@ -20,6 +22,7 @@ final class Shown: Sendable {
   ) async throws {
     if let server { self.server = server } else { self.server = try await XServer(width: 1000, height: 300) }
     var environment = environment
+    self.proxy = proxy
     if let proxy { environment["DISPLAY"] = proxy.display }
     runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap(\.self) ?? Program.runtimeFolder()
     environment["XDG_RUNTIME_DIR"] = runtimeFolder

@@ -68,11 +68,28 @@ package final class CountingProxy: Sendable {
   }
 
   package var traffic: Traffic { counters.traffic }
+
+  /// Whether all that the client has sent has been handed on.
+  package var isIdle: Bool { counters.isIdle }
 }
 
 /// The counts of both directions, for the thread that forwards and for those who ask.
 private final class Counters: Sendable {
   private let streams = Mutex((up: StreamCounter(.fromClient), down: StreamCounter(.fromServer)))
+  /// The client's socket while there is one, and whether what came from it is on its way.
+  private let source = Mutex((client: Int32?.none, isMoving: false))
+
+  func connect(_ client: Int32?) { source.withLock { $0.client = client } }
+
+  func setMoving(_ isMoving: Bool) { source.withLock { $0.isMoving = isMoving } }
+
+  var isIdle: Bool {
+    source.withLock { source in
+      guard let client = source.client, !source.isMoving else { return source.client == nil }
+      var unread: Int32 = 0
+      return ioctl(client, UInt(FIONREAD), &unread) == 0 && unread == 0
+    }
+  }
 
   /// What a client has sent. Requests of the kind that is refused become some that no server knows (BadRequest).
   func take(fromClient bytes: UnsafeMutableRawBufferPointer, refusing refused: Int?) {
@@ -112,7 +129,9 @@ private struct Connection {
 
   /// Hands on what comes from either side until one closes.
   mutating func forward() {
+    counters.connect(client)
     defer {
+      counters.connect(nil)
       close(client)
       close(server)
     }
@@ -126,6 +145,8 @@ private struct Connection {
         return
       }
       let (counters, hidden, refused) = (counters, hidden, refused)
+      counters.setMoving(true)
+      defer { counters.setMoving(up.isWaiting) }
       let isUp = up.move(from: client, to: server) { bytes in
         if let hidden { Self.hide(hidden, in: bytes) }
         counters.take(fromClient: bytes, refusing: refused)
