@@ -23,19 +23,18 @@ struct Pace {
   /// How far the picture has been followed.
   var distance: Double { (first ?? 0) - (last ?? 0) }
 
-  /// Looks where it is, once in which nobody waited for a processor; `place` is nil where it cannot be seen.
+  /// Looks where it is, once the server has done all that it was told; `place` is nil where it cannot be seen.
   mutating func look(at shown: Shown, _ line: ControlLine, place: () throws -> Int?) async throws {
-    func waited() throws -> Double { try shown.child.waited() + shown.server.waited() }
-    let before = try waited()
     try await Task.sleep(for: .milliseconds(20))
     let earlier = try await line.frame()
-    // Who has waited for a processor is known once he has one: a server that still waits has not shown what it was told to.
+    // A server that sleeps has nothing left to do, and shows that frame.
     guard shown.proxy?.isIdle ?? true, try shown.server.isAsleep() else { return }
     guard let x = try place().map(Double.init) else { return }
     let later = try await line.frame()
-    guard try waited() - before < 0.002, later.time - earlier.time < 0.1 else { return }
+    // Frames that were drawn meanwhile leave it open which one it was.
+    guard later.time - earlier.time < 0.3 else { return }
     // The next copy; one may have come unseen on a busy machine.
-    if let last, x > last + 100 || later.time > time + 1 { self = Pace(speed) }
+    if let last, x > last + 100 || later.time > time + 5 { self = Pace(speed) }
     let lag = Self.frames * earlier.period
     let possible = x - 1.5 + speed * (earlier.time - lag)...x + 1.5 + speed * later.time
     #expect(origin.overlaps(possible), "\(x) is no place after \(String(describing: last)) at \(speed) px/s")
