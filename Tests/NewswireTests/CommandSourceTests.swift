@@ -29,6 +29,15 @@ import Testing
     #expect(record.lines == ["$(id); `id` | cat > /tmp/x & \"quoted\""])
   }
 
+  @Test("What is ended leaves nothing behind, however long it takes to go") func leavesNothingBehind() throws {
+    for _ in 0..<8 { try start(["sh", "-c", "echo $$; exec sleep 1000"]) }
+    #expect(run(set) { record.lines.count == 8 })
+    let processes = record.lines.compactMap { pid_t($0) }
+    set.removeAll()
+    // One whose status nobody takes stays there.
+    #expect(run(set) { processes.allSatisfy { kill($0, 0) != 0 } })
+  }
+
   @Test("Runs again at its interval") func runsAgainAtItsInterval() throws {
     try start(["sh", "-c", "echo a; echo b"], interval: 0.1)
     #expect(run(set) { record.log.filter { $0 == "pause" }.count == 3 })

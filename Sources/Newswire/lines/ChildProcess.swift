@@ -78,7 +78,7 @@ final class ChildProcess {
   /// How it ended, once its leader has and all of its output was read; nil while it runs.
   func poll(now: Double) -> Ending? {
     drainErrors()
-    if ending == nil { reap(mayWait: false) }
+    if ending == nil { reap() }
     if ending != nil, !isOutputOpen || !isReadable(output) { return ending }
     // Once it has shut its output its end is near; before, only a look now and then for a leader that
     // left a child behind holding the output open.
@@ -93,11 +93,12 @@ final class ChildProcess {
     return lines.last.map { TextCleaner.line(String(decoding: $0, as: UTF8.self), limit: 200) } ?? ""
   }
 
-  /// Ends the whole group, at once (`SIGKILL`).
+  /// Ends the whole group, at once (`SIGKILL`). Nobody waits for it here: on a busy machine it takes a while.
   func kill() {
     guard ending == nil else { return }
     Glibc.kill(-process, SIGKILL)
-    reap(mayWait: true)
+    ending = .signal(SIGKILL)
+    takeStatus(of: process)
   }
 
   private func drainErrors() {
@@ -115,21 +116,28 @@ final class ChildProcess {
 
   /// Collects the leader's status if it has ended. The group is killed before, while the leader's number
   /// cannot belong to anyone else.
-  private func reap(mayWait: Bool) {
+  private func reap() {
     var info = siginfo_t()
-    for _ in 0..<(mayWait ? 50 : 1) {
-      info.si_signo = 0
-      let options = WEXITED | WNOHANG | WNOWAIT
-      if waitid(P_PID, id_t(process), &info, options) == 0, info.si_signo != 0 {
-        Glibc.kill(-process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        ending = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
-        return
-      }
-      if mayWait { usleep(1000) }
-    }
+    guard waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0 else { return }
+    Glibc.kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    ending = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
+}
+
+/// Takes the status of a process that is about to end, in a thread that waits for it, so that it does not stay as a zombie.
+private func takeStatus(of process: pid_t) {
+  var status: Int32 = 0
+  if waitpid(process, &status, WNOHANG) == process { return }
+  var thread = pthread_t()
+  let isStarted = pthread_create(
+    &thread, nil,
+    { process in
+      while waitpid(pid_t(Int(bitPattern: process)), nil, 0) < 0, errno == EINTR {}
+      return nil
+    }, UnsafeMutableRawPointer(bitPattern: Int(process)))
+  if isStarted == 0 { pthread_detach(thread) }
 }
 
 /// Two ends that `make` connects, close-on-exec; nil where the system has no descriptors left.

@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  @Test(
+    "Code that only the start needs does not stay in memory, and what moves moves on",
+    arguments: [["badge", "Label"], ["counter", "42"], moving])
+  func afterStart(_ arguments: [String]) async throws {
+    let shown = try await Shown(arguments)
+    try await waitUntil("less memory than at the start") {
+      try shown.child.residentSize() < shown.child.largestResidentSize() - (6 << 20)
+    }
+    if arguments == Self.moving {
+      let line = try await shown.control()
+      let before = try await line.frame().shown
+      try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+    }
+    #expect(shown.child.isRunning && shown.child.errors.isEmpty)
+  }
+
   @Test("Paused under the pointer") func paused() async throws {
     let idle = try await Idler(Self.moving)
     let x = try await idle.edge()

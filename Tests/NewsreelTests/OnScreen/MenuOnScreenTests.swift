@@ -63,6 +63,17 @@ extension OnScreen {
       try await server.move(toX: 300, y: 380)
       try await server.key("shift+F10")
       _ = try await server.window(named: "Newsreel menu")
+      // It is seen before it has the keyboard.
+      func picture(after key: String) async throws -> Screenshot {
+        try await server.key(key)
+        return try server.screenshot()
+      }
+      try await waitUntil("the menu to take keys") {
+        let pictures = [
+          try await picture(after: "Home"), try await picture(after: "End"), try await picture(after: "Home"),
+        ]
+        return pictures[0] == pictures[2] && pictures[0] != pictures[1]
+      }
       try await waitUntil("the list of themes") {
         try await server.key("t", "Right")
         return try await server.place(of: try await server.window(named: "Newsreel menu")).height < 250

@@ -44,6 +44,9 @@ extension Child {
   /// Bytes in memory, with all that it shares with others.
   package func residentSize() throws -> Int { try number("Rss:", in: "/proc/\(id)/smaps_rollup") * 1024 }
 
+  /// The most that this has been.
+  package func largestResidentSize() throws -> Int { try number("VmHWM:", in: "/proc/\(id)/status") * 1024 }
+
   /// Its share of memory in bytes, shared pages by parts.
   package func proportionalSize() throws -> Int { try number("Pss:", in: "/proc/\(id)/smaps_rollup") * 1024 }
 
