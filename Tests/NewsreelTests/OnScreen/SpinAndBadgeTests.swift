@@ -8,8 +8,9 @@ extension OnScreen {
     private static let spin = ["counter", "--roll", "spin", "--duration", "3", "--duration-offset", "0"]
 
     @Test("The first number spins at the start, and comes to rest as itself") func start() async throws {
-      let shown = try await Shown(Self.spin + ["1234"])
       let rest = try await Shown(["counter", "1234"]).stillPicture()
+      // So long that a busy machine, too, sees it before its end.
+      let shown = try await Shown(Self.spin + ["--duration", "15", "1234"])
       var pictures: [Screenshot] = []
       // Until it is at rest it shows other pictures.
       _ = try await shown.picture("the number at rest") { picture in
@@ -32,7 +33,7 @@ extension OnScreen {
 
     @Test("The first number of a source spins, too, and so does one that rolls only what changes on SIGUSR1")
     func source() async throws {
-      let shown = try await Shown(Self.spin + ["-"], input: .pipe)
+      let shown = try await Shown(Self.spin + ["--duration", "10", "-"], input: .pipe)
       let dash = try await shown.stillPicture()
       let rest = try await Shown(["counter", "42"]).stillPicture()
       try shown.child.send("42\n")
