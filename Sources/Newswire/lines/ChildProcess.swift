@@ -120,21 +120,27 @@ final class ChildProcess {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo != 0 else { return }
     Glibc.kill(-process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = exitStatus(of: process)
     ending = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 }
 
+/// Waits for the end of a process, and takes its status (`waitpid(2)`).
+@discardableResult
+private func exitStatus(of process: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  return status
+}
+
 /// Takes the status of a process that is about to end, in a thread that waits for it, so that it does not stay as a zombie.
 private func takeStatus(of process: pid_t) {
-  var status: Int32 = 0
-  if waitpid(process, &status, WNOHANG) == process { return }
+  if waitpid(process, nil, WNOHANG) == process { return }
   var thread = pthread_t()
   let isStarted = pthread_create(
     &thread, nil,
     { process in
-      while waitpid(pid_t(Int(bitPattern: process)), nil, 0) < 0, errno == EINTR {}
+      exitStatus(of: pid_t(Int(bitPattern: process)))
       return nil
     }, UnsafeMutableRawPointer(bitPattern: Int(process)))
   if isStarted == 0 { pthread_detach(thread) }
@@ -226,8 +232,7 @@ package enum Detached {
     defer { for word in words { free(word) } }
     let code = posix_spawnp(&process, arguments[0], nil, nil, words, environ)
     guard code == 0 else { throw Failure(of: arguments[0], doing: "cannot start", errno: code) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = exitStatus(of: process)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 }

@@ -169,10 +169,13 @@ final class TileSet {
       if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
         rebuild(visible, grid)
       } else {
-        shift(to: place(visible, length: along.count, isGoingBack: visible.lowerBound < along.lowerBound))
+        shift(to: place(visible, length: along.count, isGoingBack: isBefore(visible)))
       }
     }
   }
+
+  /// Whether a stretch begins before what the tiles show.
+  private func isBefore(_ visible: Range<Int>) -> Bool { !along.isEmpty && visible.lowerBound < along.lowerBound }
 
   /// Forgets the tiles; new ones are made as phases are asked for.
   private func rebuild(_ visible: Range<Int>, _ grid: PixelGrid) {
@@ -181,9 +184,8 @@ final class TileSet {
     let most = min(Self.wholeLength, wholeArea / across.count)
     // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
     let least = axis == .horizontal && whole > most ? 0 : most
-    let isGoingBack = !along.isEmpty && visible.lowerBound < along.lowerBound
-    along = place(
-      visible, length: min(whole, max(least, visible.count + stride)), isGoingBack: isGoingBack)
+    let length = min(whole, max(least, visible.count + stride))
+    along = place(visible, length: length, isGoingBack: isBefore(visible))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 
