@@ -190,7 +190,7 @@ package final class RunLoop {
 
   private var hasQueuedEvents: Bool { stages.contains { $0.foreground.hasQueuedEvents } }
 
-  /// Sleeps until something has come or the time is there, it being `now`, and serves sources that have something to do.
+  /// Sleeps until something has come or the time is there, and serves sources that have something to do. It was `now`.
   private func wait(from now: Double, until limit: Double) {
     if !isQuiet { flush() }
     let due = min(frameDue, limit)
@@ -204,7 +204,7 @@ package final class RunLoop {
       let deadline = collectSources()
       // While frames follow each other, deadlines are met right after a frame.
       let isRunning = frameDue - now < Self.frameRun
-      let count = sleep(from: now, until: isRunning && deadline > now ? due : min(due, deadline))
+      let count = sleep(until: isRunning && deadline > now ? due : min(due, deadline))
       if count < 0 || count == 0 && isRunning && deadline > now { return }
       let end = monotonicNow()
       if count == 0, deadline > end { return }
@@ -212,7 +212,7 @@ package final class RunLoop {
       if !isRunning || frameDue - end > Self.sourceTime || deadline <= now { return serve() }
     }
     dropSourceDescriptors()
-    sleep(from: now, until: isStarting ? min(due, startGrace ?? due) : due)
+    sleep(until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
   }
 
@@ -237,11 +237,11 @@ package final class RunLoop {
     return deadline
   }
 
-  /// Waits for the descriptors until that time at the latest, it being `now`. Returns how many are ready; negative where
-  /// a signal has come.
+  /// Waits for the descriptors until that time at the latest. Returns how many are ready; negative where a signal has come.
   @discardableResult
-  private func sleep(from now: Double, until time: Double) -> Int32 {
-    let count = Base.wait(for: &descriptors, atMost: hasQueuedEvents ? 0 : max(0, time - now))
+  private func sleep(until time: Double) -> Int32 {
+    // By the time it is now: since the turn began there may have been another sleep, or work.
+    let count = Base.wait(for: &descriptors, atMost: hasQueuedEvents ? 0 : max(0, time - monotonicNow()))
     for index in stages.indices { stages[index].isReadable = count != 0 && descriptors[index].revents != 0 }
     return count
   }
