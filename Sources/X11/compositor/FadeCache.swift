@@ -10,6 +10,8 @@ final class FadeCache {
   private let curve: LightCurve
   private let format: PixelFormat?
   private var overlays: [Key: Surface] = [:]
+  /// The one that was laid on last: with the next frame it mostly is again, and to compare is cheaper than to look up.
+  private var last: (key: Key, overlay: Surface)?
   /// Of all overlays.
   private var pixels = 0
 
@@ -131,9 +133,17 @@ final class FadeCache {
   /// At least so many pixels thick, and as long as what lies between its ends: to repeat it costs a server more than
   /// to read it.
   private func overlay(_ key: Key, thickness: Int) -> Surface? {
-    if let overlay = overlays[key], key.axis.turned(overlay.width, overlay.height).across >= thickness {
-      return overlay
+    let known = if let last, last.key == key { last.overlay } else { overlays[key] }
+    if let known, key.axis.turned(known.width, known.height).across >= thickness {
+      last = (key, known)
+      return known
     }
+    guard let overlay = makeOverlay(key, thickness: thickness) else { return nil }
+    last = (key, overlay)
+    return overlay
+  }
+
+  private func makeOverlay(_ key: Key, thickness: Int) -> Surface? {
     guard let format else { return nil }
     func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
     let size = rect(0..<key.span)

@@ -11,6 +11,8 @@ final class FadedEnds {
   /// Of which pictures are to be freed before it.
   private let window: Window?
   private var pictures: [Key: UInt] = [:]
+  /// The one that was drawn on last: with the next frame it mostly is again, and to compare is cheaper than to look up.
+  private var last: (key: Key, picture: UInt)?
 
   private struct Key: Hashable {
     var axis: Axis
@@ -35,7 +37,7 @@ final class FadedEnds {
   private func free() {
     // With a window its pictures go, too.
     display.ignoringErrors { for picture in pictures.values { XRenderFreePicture(display.raw, picture) } }
-    pictures = [:]
+    (pictures, last) = ([:], nil)
   }
 
   /// Composites a picture through a mask, both of which begin with the part, onto as many pixels of both its ends.
@@ -43,11 +45,18 @@ final class FadedEnds {
     let (along, across) = axis.turned(part.columns, part.rows)
     let key = Key(axis: axis, along: along, across: across, length: length)
     XRenderComposite(
-      display.raw, operation, source, mask, pictures[key] ?? picture(key), 0, 0, 0, 0, Int32(part.x), Int32(part.y),
+      display.raw, operation, source, mask, picture(key), 0, 0, 0, 0, Int32(part.x), Int32(part.y),
       UInt32(part.width), UInt32(part.height))
   }
 
   private func picture(_ key: Key) -> UInt {
+    if let last, last.key == key { return last.picture }
+    let picture = pictures[key] ?? makePicture(key)
+    last = (key, picture)
+    return picture
+  }
+
+  private func makePicture(_ key: Key) -> UInt {
     if pictures.count >= Self.most { free() }
     let picture = XRenderCreatePicture(display.raw, drawable, format.render, 0, nil)
     let (low, high) = (key.along.lowerBound, key.along.upperBound)
