@@ -77,8 +77,11 @@ extension XServer {
   /// Waits until program and server both sleep, and go on doing so: on a busy machine a picture stands still, too, while
   /// who draws it waits for a processor.
   func rest(with program: Child) async throws {
+    let first = [try program.voluntarySwitches(), try voluntarySwitches()]
     var (last, asleep, repeats) = ([-1, -1], [false, false], 0)
-    try await waitUntil("rest: of program and server, switches \(last), asleep \(asleep)") {
+    try await waitUntil(
+      "rest: of program and server, switches \(first) to \(last), asleep \(asleep); here are \(programs())"
+    ) {
       let now = [try program.voluntarySwitches(), try voluntarySwitches()]
       asleep = [try program.isAsleep(), try isAsleep()]
       repeats = now == last && !asleep.contains(false) ? repeats + 1 : 0

@@ -112,6 +112,16 @@ package final class XServer: Sendable {
   /// Whether the server sleeps.
   package func isAsleep() throws -> Bool { try process.isAsleep() }
 
+  /// What runs with this display in its environment, each with its arguments: who may keep the server from rest.
+  package func programs() -> [String] {
+    Files.names(in: "/proc").filter { Int($0) != nil }.compactMap { id in
+      func words(_ name: String) -> [Substring] {
+        ((try? Project.text(of: "/proc/\(id)/\(name)")) ?? "").split(separator: "\0")
+      }
+      return words("environ").contains("DISPLAY=\(display)") ? "\(id) " + words("cmdline").joined(separator: " ") : nil
+    }
+  }
+
   /// What the screen shows.
   /// - Throws: when the server has ended.
   package func screenshot() throws -> Screenshot {
