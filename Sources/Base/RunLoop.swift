@@ -51,6 +51,8 @@ package final class RunLoop {
   private var hasStarted = false
   /// When the code that only the start needs can be given back; infinity before the first frame, and afterwards.
   private var settleTime = Double.infinity
+  /// Bytes of code that have been given back.
+  private var settled = 0
   /// Bytes that sources have delivered in the present round.
   package var received: Int {
     get { whole?.received ?? receivedBytes }
@@ -68,6 +70,8 @@ package final class RunLoop {
   private static let firstFrame = 0.03
   /// How long after it what begins is done.
   private static let settling = 3.0
+  /// Bytes of code that are given back at a time: pages.
+  private static let settledStep = 256 << 10
   /// Frames at most so far apart follow each other.
   private static let frameRun = 0.02
   /// Bytes of a round of sources that are little.
@@ -197,8 +201,7 @@ package final class RunLoop {
     let isStarting = isStarting(now)
     // Where nothing moves it does not wake for that.
     if !isStarting, settleTime < .infinity, now >= settleTime || due == .infinity {
-      settleTime = .infinity
-      nr_give_back_code()
+      giveBackCode(all: due == .infinity)
     }
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       let deadline = collectSources()
@@ -214,6 +217,14 @@ package final class RunLoop {
     dropSourceDescriptors()
     sleep(until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
+  }
+
+  /// Gives back the code that only the start needs, a bit with each turn: what of it is needed comes back in the next frame,
+  /// which would be late if it were all.
+  private func giveBackCode(all: Bool) {
+    let end = all ? Int.max : settled + Self.settledStep
+    if nr_give_back_code(settled, end) <= end { settleTime = .infinity }
+    settled = end
   }
 
   /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.

@@ -23,26 +23,34 @@ extern int prctl(int, ...);
 static inline void nr_set_exact_timers(void) { prctl(29 /* PR_SET_TIMERSLACK */, 1UL, 0UL, 0UL, 0UL); }
 
 /* Gives back the memory of code that was needed only once: what of it is needed after all comes from its file again, as it
-   would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left. */
+   would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left.
+   Of all code, one object behind the other, it is that from `start` to before `end`, whole pages. Returns how much there is. */
 struct nr_object { ElfW(Addr) address; const char *name; const ElfW(Phdr) *parts; ElfW(Half) count; };
+struct nr_code { size_t start, end, size; int is_program; };
 extern int dl_iterate_phdr(int (*)(struct nr_object *, size_t, void *), void *);
-static inline int nr_give_back(struct nr_object *object, size_t size, void *first) {
-  int is_program = *(int *)first;
-  *(int *)first = 0;
+static inline int nr_give_back(struct nr_object *object, size_t size, void *data) {
+  struct nr_code *code = (struct nr_code *)data;
+  int is_program = code->is_program;
+  code->is_program = 0;
   if (!is_program && object->name[0] != '/') return 0;
   for (int i = 0; i < object->count; i++) {
     const ElfW(Phdr) *part = &object->parts[i];
     if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || part->p_flags & PF_W) continue;
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
-    uintptr_t end = (object->address + part->p_vaddr + part->p_filesz) & ~(page - 1);
-    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = (object->address + part->p_vaddr + page - 1) & ~(page - 1);
+    uintptr_t last = (object->address + part->p_vaddr + part->p_filesz) & ~(page - 1);
+    if (first >= last) continue;
+    size_t place = code->size;
+    code->size += last - first;
+    size_t start = code->start > place ? code->start : place, end = code->end < code->size ? code->end : code->size;
+    if (start < end) madvise((void *)(first + (start - place)), end - start, MADV_DONTNEED);
   }
   return 0;
 }
-static inline void nr_give_back_code(void) {
-  int is_first = 1;
-  dl_iterate_phdr(nr_give_back, &is_first);
-  malloc_trim(0);
+static inline size_t nr_give_back_code(size_t start, size_t end) {
+  struct nr_code code = {start, end, 0, 1};
+  dl_iterate_phdr(nr_give_back, &code);
+  if (end >= code.size) malloc_trim(0);
+  return code.size;
 }
 
 /* A file in memory, without a name (memfd_create(2)): negative where there is none. */
