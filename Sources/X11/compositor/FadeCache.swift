@@ -101,7 +101,8 @@ final class FadeCache {
     _ fade: Fade, _ length: Int, _ axis: Axis, _ place: Place, thickness: Int, by composite: (Paint) -> Void
   ) {
     func overlay(_ use: Use) -> UInt? {
-      let key = Key(length: length, text: fade.text, color: fade.color, axis: axis, place: place, use: use)
+      let text = use == .mask ? fade.text : .clear
+      let key = Key(length: length, text: text, color: fade.color, axis: axis, place: place, use: use)
       return self.overlay(key, thickness: thickness)?.picture
     }
     if fade.color.isOpaque {
@@ -147,6 +148,7 @@ final class FadeCache {
     guard let format else { return nil }
     func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
     let size = rect(0..<key.span)
+    if let thin = overlays[key] { pixels -= thin.width * thin.height }
     // A reel that comes to rest goes through all lengths, with a few pixels each.
     if overlays.count > 256 || pixels + size.width * size.height > Self.most { (overlays, pixels) = ([:], 0) }
     let overlay = Surface(display, width: size.width, height: size.height, format: format)
