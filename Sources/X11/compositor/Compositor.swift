@@ -58,6 +58,7 @@ package final class Compositor {
   package func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
     if case .now = moment, let run, run.isAll(of: frame) {
       run.show(at: frame.runners[0].place, in: window, fades, ends)
+      tiles.use(run.tiles)
       return true
     }
     updateDamage(to: frame)

@@ -6,7 +6,7 @@ internal import ScrollCore
 final class DirectRun {
   /// Its number in the frame.
   let layer: Int
-  private let tiles: TileSet
+  let tiles: TileSet
   private let grid: PixelGrid
   private let axis: Axis
   private let velocity: Double

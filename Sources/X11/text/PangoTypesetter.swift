@@ -75,7 +75,7 @@ package final class PangoTypesetter: Typesetter {
 
   private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
     if let face = faces[font] { return face }
-    // Nor must they in animated sizes: who has one keeps it.
+    // A size that is animated brings one after the other; lines that are shaped keep theirs.
     if faces.count >= Self.mostFaces { faces.removeAll(keepingCapacity: true) }
     faces[font] = FontFace(font, of: library, glyphs)
     return faces[font]

@@ -52,6 +52,12 @@ final class TileCache {
     return set
   }
 
+  /// They are shown again without having been asked for, and so come first where there is time to draw ahead.
+  func use(_ set: TileSet) {
+    guard latest?.set !== set, let (key, set) = sets.first(where: { $0.value === set }) else { return }
+    (latest, areOthersDrawn) = ((key, set), false)
+  }
+
   /// Frees the tiles of contents that are no longer shown.
   func keepOnly(_ ids: Set<Int>) {
     for key in sets.keys where !ids.contains(key.content) { sets[key] = nil }
@@ -61,7 +67,8 @@ final class TileCache {
   /// Draws one part of a tile that is not visible yet. Returns whether there was anything to do.
   func prefetch() -> Bool {
     painter.display.sharePixels()
-    if areOthersDrawn { return latest?.set.prefetch() ?? false }
+    if latest?.set.prefetch() == true { return true }
+    if areOthersDrawn { return false }
     for set in sets.values where set.prefetch() { return true }
     areOthersDrawn = true
     return false

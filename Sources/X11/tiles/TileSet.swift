@@ -89,7 +89,8 @@ final class TileSet {
   ///
   /// - Parameter keepingOverlay: Whether it may show more than the content.
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
-    source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
+    runner = nil
+    return source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
   }
 
   /// The same for one that runs on steadily, and which the tiles may not reach over yet.
@@ -98,7 +99,8 @@ final class TileSet {
   func source(covering instance: Instance, _ grid: PixelGrid, velocity: Double) -> Source {
     let place = place(of: instance, grid)
     cover(place.along, across: place.across, grid)
-    (runner, isGoingBack) = (place.along, velocity > 0)
+    if isGoingBack != (velocity > 0) { (isGoingBack, end) = (velocity > 0, nil) }
+    runner = place.along
     return source(for: place, keepingOverlay: false)
   }
 
