@@ -11,3 +11,11 @@ func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
   var limit = timespec(tv_sec: Int(whole), tv_nsec: min(Int(max(0, seconds - whole) * 1e9), 999_999_999))
   return nr_ppoll(&descriptors, UInt(descriptors.count), &limit)
 }
+
+/// Runs what starts another program: that has the timers of any program, and not the exact ones that motion here needs.
+package func withOrdinaryTimers<Result>(_ start: () -> Result) -> Result {
+  let slack = nr_timer_slack()
+  nr_set_timer_slack(0)
+  defer { nr_set_timer_slack(slack) }
+  return start()
+}

@@ -49,10 +49,16 @@ package final class RunLoop {
   /// Until when sources leave all time to the first frame; nil before their first round.
   private var startGrace: Double?
   private var hasStarted = false
-  /// When the code that only the start needs can be given back; infinity before the first frame, and afterwards.
+  /// Whether the process is there for this loop, which then gives back the memory of code that only the start needs.
+  package var ownsProcess = false
+  /// When that is over; infinity before the first frame, and once all is given back.
   private var settleTime = Double.infinity
-  /// Bytes of code that have been given back.
+  /// Bytes of code that have been given back since then.
   private var settled = 0
+  /// Before that time it came to rest, and gave back all.
+  private var hasRested = false
+  /// A frame was drawn in this turn.
+  private var hasDrawn = false
   /// Bytes that sources have delivered in the present round.
   package var received: Int {
     get { whole?.received ?? receivedBytes }
@@ -163,7 +169,9 @@ package final class RunLoop {
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
     hasNews = true
-    if !stages.isEmpty { nr_set_exact_timers() }
+    // What moves is to move on time, and not up to 50 µs later.
+    if !stages.isEmpty { nr_set_timer_slack(1) }
+    defer { nr_set_timer_slack(0) }
     flush()
     while !isEnded {
       let now = step()
@@ -177,12 +185,12 @@ package final class RunLoop {
     let news = hasNews
     hasNews = false
     frameDue = .infinity
-    isQuiet = !stages.isEmpty
+    (isQuiet, hasDrawn) = (!stages.isEmpty, false)
     for index in stages.indices where index < stages.count {
       let turn = stages[index].foreground.step(hasNews: news, isReadable: stages[index].isReadable)
       if index < stages.count { stages[index].isReadable = false }
       frameDue = min(frameDue, turn.due)
-      if turn.hasDrawn { hasServedFrame = false }
+      if turn.hasDrawn { (hasServedFrame, hasDrawn) = (false, true) }
       isQuiet = isQuiet && turn.isQuiet
     }
     if !isQuiet { collectedDeadline = nil }
@@ -199,10 +207,7 @@ package final class RunLoop {
     if !isQuiet { flush() }
     let due = min(frameDue, limit)
     let isStarting = isStarting(now)
-    // Where nothing moves it does not wake for that.
-    if !isStarting, settleTime < .infinity, now >= settleTime || due == .infinity {
-      giveBackCode(all: due == .infinity)
-    }
+    if !isStarting, ownsProcess, settleTime < .infinity { giveBackCode(now, isResting: due == .infinity) }
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       let deadline = collectSources()
       // While frames follow each other, deadlines are met right after a frame.
@@ -219,12 +224,19 @@ package final class RunLoop {
     callHandlers()
   }
 
-  /// Gives back the code that only the start needs, a bit with each turn: what of it is needed comes back in the next frame,
-  /// which would be late if it were all.
-  private func giveBackCode(all: Bool) {
-    let end = all ? Int.max : settled + Self.settledStep
-    if nr_give_back_code(settled, end) <= end { settleTime = .infinity }
-    settled = end
+  /// Gives back the code that only the start needs, a bit after each frame: what of it is needed comes back in the next one,
+  /// which would be late if it were all. Where nothing moves it is all, and nothing wakes for it.
+  private func giveBackCode(_ now: Double, isResting: Bool) {
+    if now < settleTime {
+      if isResting, !hasRested {
+        hasRested = true
+        _ = nr_give_back_code(0, .max)
+      }
+    } else if isResting || hasDrawn {
+      let end = isResting ? Int.max : settled + Self.settledStep
+      if nr_give_back_code(settled, end) <= end { settleTime = .infinity }
+      settled = end
+    }
   }
 
   /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.
@@ -258,8 +270,11 @@ package final class RunLoop {
   }
 
   private func callHandlers() {
-    let start = fixedCount - handlers.count
-    for index in handlers.indices where descriptors[start + index].revents != 0 { handlers[index]() }
+    // A handler may add foregrounds, which stand before.
+    for index in handlers.indices where descriptors[fixedCount - handlers.count + index].revents != 0 {
+      hasNews = true
+      handlers[index]()
+    }
   }
 
   private func serve() {

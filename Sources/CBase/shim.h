@@ -18,9 +18,14 @@ static inline int nr_ppoll(void *entries, unsigned long count, const struct time
   return ppoll((struct pollfd *)entries, count, limit, NULL);
 }
 
-/* Timers of this thread come when they are due, and not up to 50 µs later (PR_SET_TIMERSLACK(2const)). */
+/* By how many nanoseconds timers of this thread, and of programs that it starts, may come late: 0 sets what it has begun with
+   (PR_SET_TIMERSLACK(2const)). */
 extern int prctl(int, ...);
-static inline void nr_set_exact_timers(void) { prctl(29 /* PR_SET_TIMERSLACK */, 1UL, 0UL, 0UL, 0UL); }
+static inline void nr_set_timer_slack(unsigned long slack) { prctl(29 /* PR_SET_TIMERSLACK */, slack, 0UL, 0UL, 0UL); }
+static inline unsigned long nr_timer_slack(void) {
+  int slack = prctl(30 /* PR_GET_TIMERSLACK */, 0UL, 0UL, 0UL, 0UL);
+  return slack > 0 ? (unsigned long)slack : 0;
+}
 
 /* Gives back the memory of code that was needed only once: what of it is needed after all comes from its file again, as it
    would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left.

@@ -84,6 +84,7 @@ final class ConfiguredProgram {
       for one in shown { one.window.close() }
       loop.removeAll()
     }
+    loop.ownsProcess = true
     loop.run()
     return try ended?.status ?? ExitStatus.success
   }

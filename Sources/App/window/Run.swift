@@ -30,6 +30,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
     }
     // Commands go with the program, and what the user has done is saved.
     defer { window.close() }
+    window.loop.ownsProcess = true
     window.loop.run()
     return try window.status
   }

@@ -36,11 +36,16 @@ final class ChildProcess {
   /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
   init(arguments: [String], takesInput: Bool = false) throws(Failure) {
     let name = arguments.joined(separator: " ")
-    guard let out = makePair({ pipe(&$0) }), let err = makePair({ pipe(&$0) }) else {
-      throw Failure(of: name, doing: "cannot start")
+    let (out, err) = (makePair { pipe(&$0) }, makePair { pipe(&$0) })
+    let talk = takesInput ? makePair { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &$0) } : nil
+    guard let out, let err, !takesInput || talk != nil else {
+      let code = errno
+      for pair in [out, err, talk] {
+        if let pair { for end in [pair.0, pair.1] { Glibc.close(end) } }
+      }
+      throw Failure(of: name, doing: "cannot start", errno: code)
     }
     for end in [out.0, err.0] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    let talk = takesInput ? makePair { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &$0) } : nil
     var process: pid_t = 0
     let code = spawn(arguments, input: talk?.1, output: out.1, errors: err.1, process: &process)
     for end in [out.1, err.1, talk?.1 ?? -1] where end >= 0 { Glibc.close(end) }
@@ -184,11 +189,11 @@ func spawn(
   let words = arguments.map { strdup($0) } + [nil]
   defer { for word in words { free(word) } }
   guard !environment.isEmpty else {
-    return posix_spawnp(&process, arguments[0], &actions, &attributes, words, environ)
+    return withOrdinaryTimers { posix_spawnp(&process, arguments[0], &actions, &attributes, words, environ) }
   }
   let variables = variables(with: environment).map { strdup($0) } + [nil]
   defer { for variable in variables { free(variable) } }
-  return posix_spawnp(&process, arguments[0], &actions, &attributes, words, variables)
+  return withOrdinaryTimers { posix_spawnp(&process, arguments[0], &actions, &attributes, words, variables) }
 }
 
 /// Our environment with these in it, as `NAME=VALUE`.
@@ -230,7 +235,7 @@ package enum Detached {
     var process: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    let code = posix_spawnp(&process, arguments[0], nil, nil, words, environ)
+    let code = withOrdinaryTimers { posix_spawnp(&process, arguments[0], nil, nil, words, environ) }
     guard code == 0 else { throw Failure(of: arguments[0], doing: "cannot start", errno: code) }
     let status = exitStatus(of: process)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
