@@ -54,7 +54,11 @@ package final class CountingProxy: Sendable {
     startThread { [listener, counters] in
       let client = accept(listener, nil, nil)
       close(listener)
-      guard client >= 0, let server = SocketAddress(target).connection() else { return }
+      guard client >= 0 else { return }
+      guard let server = SocketAddress(target).connection() else {
+        close(client)
+        return
+      }
       var connection = Connection(
         client: client, server: server, counters: counters, hidden: hidden, refused: refused)
       connection.forward()
