@@ -200,9 +200,11 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       }
     }
     defer { server.stop() }
-    guard case .done(let response) = try fetch(server.url("/a")).outcome else { return #expect(Bool(false)) }
+    let first = try fetch(server.url("/a")).outcome
+    guard case .done(let response) = first else { return #expect(Bool(false), "\(first)") }
     #expect(response.address?.description == server.url("/c", host: "127.0.0.2"))
-    guard case .notModified = try fetch(server.url("/a"), tag: "\"t\"").outcome else { return #expect(Bool(false)) }
+    let second = try fetch(server.url("/a"), tag: "\"t\"").outcome
+    guard case .notModified = second else { return #expect(Bool(false), "\(second)") }
   }
 
   @Test("Retry-After is read as seconds and as a date") func retryAfterIsReadAsSecondsAndAsADate() {

@@ -27,6 +27,8 @@ package final class FaultServer: Sendable {
 
   private struct State {
     var isStopped = false
+    /// Nobody accepts any more, and the port is free.
+    var isClosed = false
     /// The address that each connection came in by.
     var open: [Int32: String] = [:]
     var mostOpen = 0
@@ -62,10 +64,16 @@ package final class FaultServer: Sendable {
     startThread { [self] in acceptAll() }
   }
 
+  /// Closes the port, and returns once it is closed. The thread that accepts does it, for the number of what another one closes
+  /// may be the next server's by the time it accepts again.
   package func stop() {
-    state.withLock { $0.isStopped = true }
+    let isClosed = state.withLock { state in
+      state.isStopped = true
+      return state.isClosed
+    }
+    if isClosed { return }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    while !state.withLock({ $0.isClosed }) { usleep(500) }
   }
 
   package func url(_ path: String, host: String = "127.0.0.1", scheme: String = "http") -> String {
@@ -84,7 +92,12 @@ package final class FaultServer: Sendable {
       var address = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let connection = accept(listener, nil, nil)
-      if connection < 0 { return }
+      if connection < 0 {
+        return state.withLock {
+          close(listener)
+          $0.isClosed = true
+        }
+      }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(connection, $0, &length) }
