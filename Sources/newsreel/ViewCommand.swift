@@ -23,7 +23,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
     }
     if Kind.argumentLimit == 0 { throw UsageError("\(Kind.name) takes no arguments, only options: '\(arguments[0])'") }
     throw UsageError(
-      "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - to read them from a pipe")
+      "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - alone to read them from a pipe")
   }
 
   func run() throws { throw ExitCode(App.run(try request())) }

@@ -28,7 +28,7 @@ import Testing
     ),
     ("credits --markup lemonbar x", "newsreel: --markup: 'lemonbar' is none of none, pango; what --markup alone was"),
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
-    ("counter 1 2", "newsreel: '2' is one number too many; put - to read them from a pipe"),
+    ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
     ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),
     ("help nothing", "newsreel: 'nothing' is no subcommand; newsreel help lists them"),
     (

@@ -47,7 +47,7 @@ struct ControlRequest {
     let names = ControlCommand.allCases.map(\.rawValue)
     throw UsageError(
       "'\(name)' is nothing that a window can be asked"
-        + hint(for: name, in: names, else: "newsreel msg --help lists all"))
+        + hint(for: name, in: names, else: "newsreel help control lists all"))
   }
 
   static func check(_ count: Int, of command: ControlCommand) throws(UsageError) {
