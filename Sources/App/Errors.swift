@@ -61,6 +61,15 @@ package func reportError(_ message: String) {
   _ = writeAll("newsreel: \(TextCleaner.message(message))\n", to: STDERR_FILENO)
 }
 
+/// Puts something that can neither be read nor written in the place of standard streams that are closed: else the next file or
+/// connection would be one of them, and get what is printed.
+package func fillStandardStreams() {
+  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+    // The lowest number that is free.
+    _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+  }
+}
+
 /// Writes text to standard output, past its buffer; the status is `failure`, with a message on standard error, where it cannot.
 package func writeOutput(_ text: String) -> Int32 {
   if writeAll(text, to: STDOUT_FILENO) { return ExitStatus.success }

@@ -33,6 +33,7 @@ private struct Completions: ParsableCommand {
 @main
 enum Main {
   static func main() {
+    fillStandardStreams()
     let line = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     line.root.exit(withError: ExitCode(line.run()))
   }

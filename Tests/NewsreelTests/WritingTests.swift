@@ -69,8 +69,35 @@ import Testing
     close(ends[0])
     let output = OutputQueue(descriptor: ends[1])
     output.write("line\n")
-    #expect(output.failure?.description.hasPrefix("standard output: cannot be written") == true)
+    #expect(output.failure?.description.hasPrefix("standard output: cannot be written") == true && output.isAlone)
     close(ends[1])
+  }
+
+  /// Tells events, and that a command is not there.
+  private static let moving = [
+    "crawl", "--events", "all", "--command", "nosuch-command", "--scroll-time", "0", "--scroll-speed", "60",
+    "--delay-at-start", "0", "--geometry", "400x30+0+50", "Hello",
+  ]
+
+  @Test("A full disk under standard output is told of, and the window goes on") func fullOutput() async throws {
+    let shown = try await Shown(Self.moving, redirected: "> /dev/full")
+    try await waitUntil("word of it; \(shown.child.errors)") { shown.child.errors.contains("No space left on device") }
+    let line = try await shown.control()
+    let before = try await line.frame().shown
+    try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+    let told = shown.child.errors.split(separator: "\n").filter { $0.contains("standard output") }
+    #expect(told.count == 1, "\(shown.child.errors)")
+  }
+
+  @Test(
+    "Closed standard streams stay closed: the connection to the server does not take their place",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+  func closedStreams(_ closing: String) async throws {
+    let shown = try await Shown(Self.moving, redirected: closing)
+    let line = try await shown.control()
+    let before = try await line.frame().shown
+    try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+    #expect(shown.child.isRunning)
   }
 
   @Test("A preview of something without an end is of its beginning", arguments: ["crawl", "counter"])

@@ -8,6 +8,8 @@ final class OutputQueue: LoopSource {
   private var hasWarned = false
   /// Why nothing can be written any more; nil where something can.
   private(set) var failure: Failure?
+  /// It is because whoever read it has gone.
+  private(set) var isAlone = false
 
   /// The most bytes that wait; lines beyond are left out.
   private static let most = 1 << 20
@@ -36,7 +38,10 @@ final class OutputQueue: LoopSource {
       if waiting[start..<end].withUnsafeBytes({ writeAll($0, to: descriptor) }) {
         start = end
       } else {
-        failure = Failure(of: "standard output", doing: "cannot be written")
+        isAlone = errno == EPIPE
+        let failure = Failure(of: "standard output", doing: "cannot be written")
+        self.failure = failure
+        reportError(failure.description)
       }
     }
     waiting.removeFirst(start)

@@ -36,11 +36,9 @@ extension WindowController {
     if !lines.isEmpty { output.write(lines) }
   }
 
-  /// Nobody reads any more what is printed: it is over.
+  /// Nobody reads any more what is printed: it is over. A full disk is not the end of what is seen.
   func checkOutput() {
-    guard ending == nil, let failure = output.failure else { return }
-    reportError(failure.description)
-    end(.quit)
+    if ending == nil, output.isAlone { end(.quit) }
   }
 
   private func perform(_ action: ViewAction) {

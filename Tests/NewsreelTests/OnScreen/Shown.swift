@@ -18,7 +18,7 @@ final class Shown: Sendable {
   /// - Parameter server: one of its own where none is given.
   init(
     _ arguments: [String], on server: XServer? = nil, proxy: CountingProxy? = nil, input: Child.Input = .null,
-    environment: [String: String?] = [:]
+    environment: [String: String?] = [:], redirected: String? = nil
   ) async throws {
     if let server { self.server = server } else { self.server = try await XServer(width: 1000, height: 300) }
     var environment = environment
@@ -26,7 +26,8 @@ final class Shown: Sendable {
     if let proxy { environment["DISPLAY"] = proxy.display }
     runtimeFolder = environment["XDG_RUNTIME_DIR"].flatMap(\.self) ?? Program.runtimeFolder()
     environment["XDG_RUNTIME_DIR"] = runtimeFolder
-    child = try Program.start(arguments, on: self.server, environment: environment, input: input)
+    child = try Program.start(
+      arguments, on: self.server, environment: environment, input: input, redirected: redirected)
     window = try await self.server.window(of: child)
   }
 

@@ -37,10 +37,15 @@ package enum Program {
     try start(arguments, on: server, environment: environment, input: input)
   }
 
+  /// - Parameter redirected: What a shell does with its standard streams before, as `2>&-`.
   package static func start(
-    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: Child.Input = .null
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:], input: Child.Input = .null,
+    redirected: String? = nil
   ) throws -> Child {
-    try Child(path, arguments, environment: surroundings(server, environment), input: input)
+    let surroundings = surroundings(server, environment)
+    guard let redirected else { return try Child(path, arguments, environment: surroundings, input: input) }
+    return try Child(
+      "sh", ["-c", "exec \"$@\" \(redirected)", "sh", path] + arguments, environment: surroundings, input: input)
   }
 
   /// Runs it to its end.
