@@ -11,6 +11,8 @@ import Testing
     let program = try Program.start(
       "crawl", "--editable", "--delay-at-start", "100", "wide open spaces", "second", on: server)
     let window = try await server.window(named: "Newsreel")
+    // A manager that has not done with the window yet would take the keyboard back.
+    try await server.rest(with: program)
     let place = try await server.place(of: window)
     let middle = place.y + place.height / 2
     // Far left: before the first letter.

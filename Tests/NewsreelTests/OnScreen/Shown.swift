@@ -75,16 +75,17 @@ final class Shown: Sendable {
 }
 
 extension XServer {
-  /// Waits until program and server both sleep, and go on doing so: on a busy machine a picture stands still, too, while
-  /// who draws it waits for a processor.
+  /// Waits until program, server and window manager all sleep, and go on doing so: on a busy machine a picture stands still, too,
+  /// while who draws it waits for a processor.
   func rest(with program: Child) async throws {
-    let first = [try program.voluntarySwitches(), try voluntarySwitches()]
-    var (last, asleep, repeats) = ([-1, -1], [false, false], 0)
+    let all = [program, process] + managers
+    let first = try all.map { try $0.voluntarySwitches() }
+    var (last, asleep, repeats) = ([Int](), [Bool](), 0)
     try await waitUntil(
-      "rest: of program and server, switches \(first) to \(last), asleep \(asleep); here are \(programs())"
+      "rest: of program, server and manager, switches \(first) to \(last), asleep \(asleep); here are \(programs())"
     ) {
-      let now = [try program.voluntarySwitches(), try voluntarySwitches()]
-      asleep = [try program.isAsleep(), try isAsleep()]
+      let now = try all.map { try $0.voluntarySwitches() }
+      asleep = try all.map { try $0.isAsleep() }
       repeats = now == last && !asleep.contains(false) ? repeats + 1 : 0
       last = now
       if repeats >= 3 { return true }

@@ -103,6 +103,9 @@ package final class XServer: Sendable {
     try Child("picom", ["--backend", "xrender", "--config", "/dev/null"], environment: ["DISPLAY": display])
   }
 
+  /// The window manager's process, if there is one.
+  package var managers: [Child] { managerProcess.withLock { $0.map { [$0] } ?? [] } }
+
   /// How long the server has waited for a processor, in seconds.
   package func waited() throws -> Double { try process.waited() }
 
