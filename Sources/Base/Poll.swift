@@ -13,9 +13,15 @@ func wait(for descriptors: inout [pollfd], atMost seconds: Double) -> Int32 {
 }
 
 /// Runs what starts another program: that has the timers of any program, and not the exact ones that motion here needs.
-package func withOrdinaryTimers<Result>(_ start: () -> Result) -> Result {
-  let slack = nr_timer_slack()
-  nr_set_timer_slack(0)
-  defer { nr_set_timer_slack(slack) }
-  return start()
+package func withOrdinaryTimers<Result>(_ start: () -> Result) -> Result { withTimerSlack(0, start) }
+
+/// Runs something while timers of this thread come so many nanoseconds late at most; 0 stands for what any program has.
+func withTimerSlack<Result>(_ slack: UInt, _ body: () -> Result) -> Result {
+  let before = timerSlack
+  nr_set_timer_slack(slack)
+  defer { nr_set_timer_slack(before) }
+  return body()
 }
+
+/// By how many nanoseconds timers of this thread may come late.
+var timerSlack: UInt { nr_timer_slack() }

@@ -1,4 +1,3 @@
-internal import CBase
 internal import Glibc
 
 /// The one thread's loop: one list of descriptors and deadlines. It sleeps until one of them has come and serves
@@ -51,12 +50,7 @@ package final class RunLoop {
   private var hasStarted = false
   /// Whether the process is there for this loop, which then gives back the memory of code that only the start needs.
   package var ownsProcess = false
-  /// When that is over; infinity before the first frame, and once all is given back.
-  private var settleTime = Double.infinity
-  /// Bytes of code that have been given back since then.
-  private var settled = 0
-  /// Before that time it came to rest, and gave back all.
-  private var hasRested = false
+  private var startCode = StartCode()
   /// A frame was drawn in this turn.
   private var hasDrawn = false
   /// Bytes that sources have delivered in the present round.
@@ -74,10 +68,6 @@ package final class RunLoop {
   /// How long sources wait for the first frame of a window that may not come into view, and for the server to draw it.
   private static let longestStart = 0.5
   private static let firstFrame = 0.03
-  /// How long after it what begins is done.
-  private static let settling = 3.0
-  /// Bytes of code that are given back at a time: pages.
-  private static let settledStep = 256 << 10
   /// Frames at most so far apart follow each other.
   private static let frameRun = 0.02
   /// Bytes of a round of sources that are little.
@@ -168,10 +158,12 @@ package final class RunLoop {
 
   /// Runs until that time of the monotonic clock, until it is ended, or, without a foreground, until no source is left.
   package func run(until limit: Double = .infinity) {
-    hasNews = true
     // What moves is to move on time, and not up to 50 µs later.
-    if !stages.isEmpty { nr_set_timer_slack(1) }
-    defer { nr_set_timer_slack(0) }
+    stages.isEmpty ? takeTurns(until: limit) : withTimerSlack(1) { takeTurns(until: limit) }
+  }
+
+  private func takeTurns(until limit: Double) {
+    hasNews = true
     flush()
     while !isEnded {
       let now = step()
@@ -207,7 +199,7 @@ package final class RunLoop {
     if !isQuiet { flush() }
     let due = min(frameDue, limit)
     let isStarting = isStarting(now)
-    if !isStarting, ownsProcess, settleTime < .infinity { giveBackCode(now, isResting: due == .infinity) }
+    if !isStarting, ownsProcess { startCode.giveBack(now, isResting: due == .infinity, hasDrawn: hasDrawn) }
     if !isStarting, !entries.isEmpty, isSourceTime(now, frameDue: frameDue) {
       let deadline = collectSources()
       // While frames follow each other, deadlines are met right after a frame.
@@ -222,21 +214,6 @@ package final class RunLoop {
     dropSourceDescriptors()
     sleep(until: isStarting ? min(due, startGrace ?? due) : due)
     callHandlers()
-  }
-
-  /// Gives back the code that only the start needs, a bit after each frame: what of it is needed comes back in the next one,
-  /// which would be late if it were all. Where nothing moves it is all, and nothing wakes for it.
-  private func giveBackCode(_ now: Double, isResting: Bool) {
-    if now < settleTime {
-      if isResting, !hasRested {
-        hasRested = true
-        _ = nr_give_back_code(0, .max)
-      }
-    } else if isResting || hasDrawn {
-      let end = isResting ? Int.max : settled + Self.settledStep
-      if nr_give_back_code(settled, end) <= end { settleTime = .infinity }
-      settled = end
-    }
   }
 
   /// Leaves what is waited for in every sleep: the foregrounds' events, and what is watched.
@@ -332,7 +309,8 @@ package final class RunLoop {
       return false
     }
     if !hasStarted, stages.allSatisfy({ $0.foreground.hasDrawn }) {
-      (hasStarted, settleTime) = (true, now + Self.settling)
+      hasStarted = true
+      startCode.begin(now)
       startGrace = now + Self.firstFrame
       return true
     }

@@ -82,9 +82,7 @@ import Testing
   @Test("A full disk under standard output is told of, and the window goes on") func fullOutput() async throws {
     let shown = try await Shown(Self.moving, redirected: "> /dev/full")
     try await waitUntil("word of it; \(shown.child.errors)") { shown.child.errors.contains("No space left on device") }
-    let line = try await shown.control()
-    let before = try await line.frame().shown
-    try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+    try await shown.moreFrames()
     let told = shown.child.errors.split(separator: "\n").filter { $0.contains("standard output") }
     #expect(told.count == 1, "\(shown.child.errors)")
   }
@@ -94,9 +92,7 @@ import Testing
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
   func closedStreams(_ closing: String) async throws {
     let shown = try await Shown(Self.moving, redirected: closing)
-    let line = try await shown.control()
-    let before = try await line.frame().shown
-    try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+    try await shown.moreFrames()
     #expect(shown.child.isRunning)
   }
 

@@ -134,12 +134,10 @@ final class FadeCache {
   /// At least so many pixels thick, and as long as what lies between its ends: to repeat it costs a server more than
   /// to read it.
   private func overlay(_ key: Key, thickness: Int) -> Surface? {
-    let known = if let last, last.key == key { last.overlay } else { overlays[key] }
-    if let known, key.axis.turned(known.width, known.height).across >= thickness {
-      last = (key, known)
-      return known
-    }
-    guard let overlay = makeOverlay(key, thickness: thickness) else { return nil }
+    func isThick(_ overlay: Surface) -> Bool { key.axis.turned(overlay.width, overlay.height).across >= thickness }
+    if let last, last.key == key, isThick(last.overlay) { return last.overlay }
+    let known = overlays[key].flatMap { isThick($0) ? $0 : nil }
+    guard let overlay = known ?? makeOverlay(key, thickness: thickness) else { return nil }
     last = (key, overlay)
     return overlay
   }

@@ -39,9 +39,7 @@ import Testing
       try shown.child.residentSize() < shown.child.largestResidentSize() - (6 << 20)
     }
     if arguments == Self.moving {
-      let line = try await shown.control()
-      let before = try await line.frame().shown
-      try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+      try await shown.moreFrames()
     }
     #expect(shown.child.isRunning && shown.child.errors.isEmpty)
   }

@@ -67,6 +67,13 @@ final class Shown: Sendable {
     return try await ControlLine(to: String(name.dropLast(5)), in: runtimeFolder)
   }
 
+  /// Waits until it has shown some more frames.
+  func moreFrames() async throws {
+    let line = try await control()
+    let before = try await line.frame().shown
+    try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
+  }
+
   func rest() async throws { try await server.rest(with: child) }
 
   deinit {
@@ -78,7 +85,7 @@ extension XServer {
   /// Waits until program, server and window manager all sleep, and go on doing so: on a busy machine a picture stands still, too,
   /// while who draws it waits for a processor.
   func rest(with program: Child) async throws {
-    let all = [program, process] + managers
+    let all = [program] + processes
     let first = try all.map { try $0.voluntarySwitches() }
     var (last, asleep, repeats) = ([Int](), [Bool](), 0)
     try await waitUntil(

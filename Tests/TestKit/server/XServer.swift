@@ -103,14 +103,11 @@ package final class XServer: Sendable {
     try Child("picom", ["--backend", "xrender", "--config", "/dev/null"], environment: ["DISPLAY": display])
   }
 
-  /// The window manager's process, if there is one.
-  package var managers: [Child] { managerProcess.withLock { $0.map { [$0] } ?? [] } }
+  /// The server and, if there is one, the window manager.
+  package var processes: [Child] { [process] + managerProcess.withLock { $0.map { [$0] } ?? [] } }
 
   /// How long the server has waited for a processor, in seconds.
   package func waited() throws -> Double { try process.waited() }
-
-  /// How often the server has gone to sleep by itself.
-  package func voluntarySwitches() throws -> Int { try process.voluntarySwitches() }
 
   /// Whether the server sleeps.
   package func isAsleep() throws -> Bool { try process.isAsleep() }
