@@ -108,8 +108,8 @@ final class TileSet {
     let tile = tiles[place.phase] ?? addTile(phase: place.phase)
     tile.isUsed = true
     if !keepingOverlay { tile.clean(content.background) }
-    if !tile.dirty.isEmpty {
-      while let part = tile.dirty.first(in: place.along) { draw(part, phase: place.phase) }
+    if !tile.isDrawn {
+      while let part = tile.firstDirty(in: place.along) { draw(part, phase: place.phase) }
     }
     let (x, y) = axis.turned(
       place.along.lowerBound - along.lowerBound, place.across.lowerBound - across.lowerBound)
@@ -146,7 +146,7 @@ final class TileSet {
     // What comes into view first.
     var next: (phase: Int, part: Range<Int>)?
     for (phase, tile) in tiles.enumerated() {
-      guard let dirty = tile?.dirty.ranges, let part = isGoingBack ? dirty.last : dirty.first else { continue }
+      guard let part = tile?.endOfDirty(isLast: isGoingBack) else { continue }
       if let next, isGoingBack ? part.upperBound <= next.part.upperBound : part.lowerBound >= next.part.lowerBound {
         continue
       }

@@ -65,6 +65,17 @@ extension Sample {
   var json: JSON { .object(sorted { $0.key.key < $1.key.key }.map { ($0.key.key, .number($0.value)) }) }
 }
 
+extension [Sample] {
+  /// Of each figure that all of them have.
+  var mean: Sample {
+    guard let first else { return [:] }
+    return first.reduce(into: [:]) { mean, entry in
+      let values = compactMap { $0[entry.key] }
+      if values.count == count { mean[entry.key] = values.reduce(0, +) / Double(count) }
+    }
+  }
+}
+
 /// The runs of one program in one situation.
 struct Row {
   let program: String

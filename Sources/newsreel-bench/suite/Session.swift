@@ -17,6 +17,7 @@ final class Session {
   /// What the server uses without the program, in ms per second.
   private let idleLoad: Double
   private let environment: [String: String?]
+  private var isEnded = false
 
   private static let patience = 20.0
   /// A session that takes longer hangs in a call of the X server's: the benchmark ends then, by SIGALRM.
@@ -65,8 +66,15 @@ final class Session {
     (self.window, box, self.environment) = (window, visible, environment)
   }
 
-  /// Ends everything; the server last.
+  /// Has the program stand still (SIGSTOP), until it is resumed.
+  func pause() { client.signal(SIGSTOP) }
+  func resume() { client.signal(SIGCONT) }
+
+  /// Ends everything, once; the server last.
   func end() {
+    if isEnded { return }
+    isEnded = true
+    resume()
     client.endGently()
     server.end()
   }

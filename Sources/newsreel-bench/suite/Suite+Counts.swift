@@ -69,7 +69,7 @@ extension Suite {
       }
       if let session { started.append((entry, session)) }
     }
-    try rest(entries.map { costSettling(of: Report.subject, $0.situation) }.max() ?? settling)
+    try rest(entries.map { costSettling($0.situation) }.max() ?? settling)
     let results = try look(started.map(\.session), isQuick ? 1 : 4)
     for ((entry, _), (sample, remark)) in zip(started, results) {
       report[part].add(sample, entry.name, entry.situation, remark: remark)

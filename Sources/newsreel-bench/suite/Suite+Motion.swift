@@ -1,6 +1,6 @@
 import TestKit
 
-// One program after the other: what it costs, how it moves, when its text is there.
+// One program at a time: what it costs, how it moves, when its text is there.
 
 extension Suite {
   /// Where jitter shows: no whole number of quarters a refresh.
@@ -11,35 +11,64 @@ extension Suite {
   // MARK: - Cost
 
   mutating func measureCost() async throws {
+    let file = try text(size: 2048)
     for speed in isQuick ? [60] : Self.costSpeeds {
-      let file = try text(size: 2048)
-      let floor = try await measureCost(
-        floor + crawling(speed) + ["--file", file], Report.floor, Report.situation(speed), floor: nil)
-      let crawl = try crawl(speed)
-      _ = try await measureCost(crawl, Report.subject, Report.situation(speed), floor: floor)
+      let (situation, crawl) = (Report.situation(speed), try crawl(speed))
+      let floor = (words: floor + crawling(speed) + ["--file", file], situation: situation)
+      try await measureCost(crawl, Report.subject, situation, beside: floor)
       guard speed == 60 else { continue }
       // The strip moves at that speed, too.
       let strip = options.strip + (options.measuresFloor ? crawling(speed) : [])
-      _ = try await measureCost(strip, Report.subject, Report.strip, floor: floor)
+      try await measureCost(strip, Report.subject, Report.strip, beside: floor)
       guard !isQuick else { continue }
-      _ = try await measureCost(crawl + ["--clock", "present"], Report.present, Report.situation(speed), floor: floor)
+      try await measureCost(crawl + ["--clock", "present"], Report.present, situation, beside: floor)
     }
   }
 
-  /// Measures one run and notes it. Returns what it gave, if it did.
+  /// Measures a program and the floor by turns, and notes both.
   private mutating func measureCost(
-    _ words: [String], _ name: String, _ situation: String, floor: Sample?
-  ) async throws -> Sample? {
-    let sample = try await attempt(name, situation, in: .cost) { suite in
-      let session = try await suite.session(words, calibration: suite.isQuick ? 0.3 : 0.5)
-      defer { session.end() }
-      try rest(suite.costSettling(of: name, situation))
-      var sample = try session.cost(seconds: suite.isQuick ? 1 : 3)
-      sample.add(try session.footprint)
-      return sample
+    _ words: [String], _ name: String, _ situation: String, beside floor: (words: [String], situation: String)
+  ) async throws {
+    let samples = try await attempt(name, situation, in: .cost) { suite in
+      let calibration = suite.isQuick ? 0.3 : 0.5
+      let floor = try await suite.session(floor.words, calibration: calibration)
+      defer { floor.end() }
+      let subject = try await suite.session(words, calibration: calibration)
+      defer { subject.end() }
+      try rest(suite.costSettling(situation))
+      var (floorSample, sample) = try suite.costByTurns(floor, subject)
+      floorSample.add(try floor.footprint)
+      // What both use counts in full where only one is there.
+      floor.end()
+      sample.add(try subject.footprint)
+      return (floorSample, sample)
     }
-    if let sample { report.addCost(sample, name, situation, floor: name == Report.floor ? sample : floor) }
-    return sample
+    guard let (floorSample, sample) = samples else { return }
+    report.addCost(floorSample, Report.floor, floor.situation, floor: floorSample)
+    report.addCost(sample, name, situation, floor: floorSample)
+  }
+
+  /// What two programs cost while only one of them runs, for half a second each in turn: what a processor does in a
+  /// millisecond changes by a half from one second to the next on a virtual machine, and both are to meet the same.
+  private func costByTurns(_ first: Session, _ second: Session) throws -> (Sample, Sample) {
+    var samples: (first: [Sample], second: [Sample]) = ([], [])
+    first.pause()
+    second.pause()
+    for turn in 0..<(isQuick ? 2 : 8) {
+      // A b, b a, a b: what goes up or down evenly does not count.
+      for isFirst in turn.isMultiple(of: 2) ? [true, false] : [false, true] {
+        let session = isFirst ? first : second
+        session.resume()
+        // The frame that was to come in the meantime.
+        try rest(0.15)
+        let sample = try session.cost(seconds: 0.5)
+        session.pause()
+        if isFirst { samples.first.append(sample) } else { samples.second.append(sample) }
+      }
+    }
+    first.resume()
+    second.resume()
+    return (samples.first.mean, samples.second.mean)
   }
 
   // MARK: - Motion

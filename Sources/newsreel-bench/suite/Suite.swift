@@ -14,9 +14,9 @@ struct Suite {
   let settling = 1.0
   /// After which a program does what it does all day. A crawl has drawn its tiles for all fractions of a pixel then; a strip
   /// begins to move after a second, and its first headlines bring the fonts of four scripts.
-  func costSettling(of program: String, _ situation: String) -> Double {
+  func costSettling(_ situation: String) -> Double {
     if situation == Report.strip { return isQuick ? 1.7 : 12 }
-    return isQuick || program == Report.floor ? settling : 5
+    return isQuick ? settling : 5
   }
 
   static func run(_ options: Options) async throws -> Report {
