@@ -50,25 +50,24 @@ extension Suite {
 
   /// What two programs cost while only one of them runs, for half a second each in turn: what a processor does in a
   /// millisecond changes by a half from one second to the next on a virtual machine, and both are to meet the same.
+  ///
+  /// Text goes on by the clock while its program stands still: what is drawn ahead for that counts as well.
   private func costByTurns(_ first: Session, _ second: Session) throws -> (Sample, Sample) {
-    var samples: (first: [Sample], second: [Sample]) = ([], [])
-    first.pause()
-    second.pause()
+    let sessions = [first, second]
+    var samples: [[Sample]] = [[], []]
+    for session in sessions { session.pause() }
     for turn in 0..<(isQuick ? 2 : 8) {
       // A b, b a, a b: what goes up or down evenly does not count.
-      for isFirst in turn.isMultiple(of: 2) ? [true, false] : [false, true] {
-        let session = isFirst ? first : second
-        session.resume()
+      for index in turn.isMultiple(of: 2) ? [0, 1] : [1, 0] {
+        sessions[index].resume()
         // The frame that was to come in the meantime.
         try rest(0.15)
-        let sample = try session.cost(seconds: 0.5)
-        session.pause()
-        if isFirst { samples.first.append(sample) } else { samples.second.append(sample) }
+        samples[index].append(try sessions[index].cost(seconds: 0.5))
+        sessions[index].pause()
       }
     }
-    first.resume()
-    second.resume()
-    return (samples.first.mean, samples.second.mean)
+    for session in sessions { session.resume() }
+    return (samples[0].mean, samples[1].mean)
   }
 
   // MARK: - Motion
