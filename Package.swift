@@ -14,7 +14,7 @@ let house: [SwiftSetting] = [
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
 
 let x11Packages = [
-  "libx11-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
+  "libx11-dev", "libx11-xcb-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
   "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libpango1.0-dev", "libimlib2-dev",
 ]
 
@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xrender fontconfig pango pangoft2 xrandr xpresent xext xfixes xscrnsaver imlib2",
+      pkgConfig: "x11 x11-xcb xrender fontconfig pango pangoft2 xrandr xpresent xext xfixes xscrnsaver imlib2",
       providers: [.apt(x11Packages)]),
     .systemLibrary(name: "CXft", pkgConfig: "xft", providers: [.apt(["libxft-dev"])]),
     // Its headers only: the library is loaded by the first feed.

@@ -1,5 +1,6 @@
 #pragma once
 #include <X11/Xlib.h>
+#include <X11/Xlib-xcb.h>
 #include <X11/Xutil.h>
 #include <X11/Xatom.h>
 #include <X11/Xresource.h>
@@ -26,6 +27,9 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #include <Imlib2.h>
+
+/* What Xlib has for extensions (Xlib, appendix C); its header would lay the connection open. */
+extern void _XSend(Display *display, const char *data, long size);
 
 /* Macros that Swift cannot see, and fields of unions; nothing here decides anything. */
 static inline int nr_event_type(const XEvent *event) { return event->type; }

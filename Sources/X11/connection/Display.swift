@@ -7,6 +7,8 @@ internal import Synchronization
 /// turns `isLost` true.
 package final class Display {
   let raw: OpaquePointer
+  /// What Xlib sends and receives by.
+  private let connection: OpaquePointer
   let screen: Int32
   let root: UInt
   /// The major opcode of the Present extension; nil where the server has none.
@@ -31,6 +33,8 @@ package final class Display {
   private var hasAskedForSharedPixels = false
   /// The serial of the first request that may not have been sent.
   private var firstUnsent: UInt = 0
+  /// How many bytes had come when Xlib last took over what XCB had read. On a connection that is lost none have come.
+  private var takenOver = UInt64.max
 
   /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
   /// - Throws: `Failure` where no server answers, or one that cannot draw (RENDER).
@@ -41,6 +45,7 @@ package final class Display {
       throw Self.failure(toOpen: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
     }
     self.raw = raw
+    connection = XGetXCBConnection(raw)
     screen = XDefaultScreen(raw)
     root = XRootWindow(raw, screen)
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
@@ -81,13 +86,16 @@ package final class Display {
   /// Whether the server has the Present extension.
   package var hasPresent: Bool { presentOpcode != nil }
 
-  /// Sends what is queued, without waiting (`XFlush`).
+  /// Sends what is queued, without waiting, and without the look at the socket that `XFlush` takes each time (`_XSend`).
   package func flush() {
-    // Xlib looks at the socket even when there is nothing to send.
     let next = XNextRequest(raw)
     guard next != firstUnsent else { return }
-    XFlush(raw)
+    _XSend(raw, nil, 0)
     firstUnsent = next
+    // Where something comes just as this is sent XCB reads it, and the socket tells nobody of it any more.
+    if xcb_total_read(connection) == takenOver { return }
+    XFlush(raw)
+    takenOver = xcb_total_read(connection)
   }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
