@@ -201,7 +201,22 @@ final class FrameDriver {
     report.sent()
     window.didShow()
     window.display.flush()
-    if compositor.prefetch() { window.display.flush() }
+    if isToAskAhead { askAhead() } else if compositor.prefetch() { window.display.flush() }
+  }
+
+  /// Whether the next frame would have to ask the view only because it has run on for so long.
+  private var isToAskAhead: Bool {
+    hasRunOn && runsUntil < frame.nextTurn && max(nextChange, shownTime + clock.period) >= runsUntil
+      && !context.needsDisplay
+  }
+
+  /// Asks the view for the frame that is on the glass, so that the next one can run on: text that comes near is measured
+  /// now, and delays no frame.
+  private func askAhead() {
+    drawAnew()
+    compositor.endRun()
+    hasRunOn = false
+    nextChange = frame.isAnew ? shownTime : compositor.nextChange(of: frame, after: shownTime)
   }
 
   private func expose(now: Seconds) {

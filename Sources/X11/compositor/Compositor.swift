@@ -89,9 +89,14 @@ package final class Compositor {
   /// was anything to do.
   package func prefetch() -> Bool { tiles.prefetch() }
 
-  private func updateDamage(to frame: borrowing Frame) {
+  /// Takes what has run on for any other layer. To be called where the frame that has run on is filled again.
+  package func endRun() {
     if let run { damage.moved(layer: run.layer, to: run.origin) }
     run = nil
+  }
+
+  private func updateDamage(to frame: borrowing Frame) {
+    endRun()
     damage.update(to: frame)
     guard damage.hasDroppedContents else { return }
     let ids = damage.contentIDs

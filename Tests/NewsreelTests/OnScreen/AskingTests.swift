@@ -1,0 +1,80 @@
+import Scene
+import ScrollCore
+import TestKit
+import TestTags
+import Testing
+import X11
+
+@testable import App
+
+extension OnScreen {
+  /// When views are asked what they show.
+  @Suite("Asking views", .tags(.x11)) struct AskingTests {
+    /// Notes when a view is asked.
+    private final class Asked: View {
+      let view: CrawlView
+      var times: [Seconds] = []
+
+      init(_ view: CrawlView) { self.view = view }
+
+      func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+        view.layout(in: frame, with: typesetter, at: t)
+      }
+
+      func draw(into frame: inout Frame, at t: Seconds) {
+        times.append(t)
+        view.draw(into: &frame, at: t)
+      }
+    }
+
+    private static let size = Size(width: 640, height: 40)
+
+    private static func crawl(speed: Double) -> CrawlView {
+      var style = CrawlStyle()
+      (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
+      style.text = (0..<1000).map { "Headline \($0)" }.joined(separator: ", ")
+      let crawl = CrawlView(style)
+      crawl.start(at: 0)
+      return crawl
+    }
+
+    @Test(
+      "While text only runs on its view is asked after frames and not before, and the glass is the same",
+      arguments: [90, 143.9, 240])
+    func askedAhead(speed: Double) async throws {
+      let server = try await XServer(width: 640, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let view = Asked(Self.crawl(speed: speed))
+      let frames = FrameDriver(
+        view, in: window, ViewContext(), typesetter: typesetter, background: .black,
+        clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+      var (drawn, askedBefore): ([Seconds], [Seconds]) = ([], [])
+      frames.afterDrawing = {
+        drawn.append($0)
+        if view.times.last == $0 { askedBefore.append($0) }
+      }
+      window.show()
+      frames.handle(.mapped, now: 0)
+      let (other, truth) = (Compositor(window, typesetter: typesetter), Self.crawl(speed: speed))
+      truth.layout(in: Rect(origin: .zero, size: Self.size), with: typesetter)
+      var now = 0.0
+      for number in 1...600 {
+        now = max(now, frames.step(now: now, hasNews: false))
+        guard number % 25 == 0 else { continue }
+        display.sync()
+        var frame = Frame(size: Self.size, background: .black)
+        truth.draw(into: &frame, at: frames.shownTime)
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
+        let glass = try server.screenshot().cropped(x: 0, y: 0, width: 640, height: 40)
+        #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "frame \(number)")
+      }
+      // The first frame, and one that text came into.
+      #expect(drawn.count >= 590 && askedBefore.count <= 5, "\(askedBefore)")
+      #expect((45...70).contains(view.times.count), "\(view.times.count)")
+    }
+  }
+}
