@@ -37,6 +37,35 @@ extension OnServer {
       #expect(sizes == (1...events).map { 50 + Double($0) })
     }
 
+    @Test("Where an input method has a connection of its own it is served, and holds nothing up") func innerConnection()
+      async throws
+    {
+      typealias Served = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<CChar>?) -> Void
+      typealias Register = @convention(c) (OpaquePointer, Int32, Served, UnsafeMutablePointer<CChar>?) -> Int32
+      let server = try await XServer(width: 200, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      // As Xlib's own transports of input methods do (`_XRegisterInternalConnection`).
+      let symbol = try #require(dlsym(nil, "_XRegisterInternalConnection"))
+      let register = unsafeBitCast(symbol, to: Register.self)
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      defer { for end in ends { close(end) } }
+      let served: Served = { _, descriptor, _ in
+        var byte: UInt8 = 0
+        read(descriptor, &byte, 1)
+      }
+      #expect(register(display.raw, ends[0], served, nil) != 0)
+      for _ in 0..<3 {
+        write(ends[1], "m", 1)
+        XNoOp(display.raw)
+        display.flush()
+        display.sync()
+        var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 0) == 0)
+      }
+    }
+
     @Test("A server that goes while something is sent is missed") func lost() async throws {
       let server = try await XServer(width: 200, height: 100)
       let display = try Display(name: server.display)

@@ -201,12 +201,13 @@ final class FrameDriver {
     report.sent()
     window.didShow()
     window.display.flush()
-    if isToAskAhead { askAhead() } else if compositor.prefetch() { window.display.flush() }
+    if compositor.prefetch() { window.display.flush() }
+    if isToAskAhead { askAhead() }
   }
 
   /// Whether the next frame would have to ask the view only because it has run on for so long.
   private var isToAskAhead: Bool {
-    hasRunOn && runsUntil < frame.nextTurn && max(nextChange, shownTime + clock.period) >= runsUntil
+    hasRunOn && runsUntil < frame.nextTurn && max(nextChange, shownTime + 1.5 * clock.period) >= runsUntil
       && !context.needsDisplay
   }
 
@@ -214,7 +215,6 @@ final class FrameDriver {
   /// now, and delays no frame.
   private func askAhead() {
     drawAnew()
-    compositor.endRun()
     hasRunOn = false
     nextChange = frame.isAnew ? shownTime : compositor.nextChange(of: frame, after: shownTime)
   }

@@ -9,6 +9,8 @@ package struct Frame: ~Copyable, Sendable {
   package var background: Color
   /// Whether anything but time may have changed since the view was last drawn; see `KeptFrame`.
   package var isAnew = true
+  /// How often it has been filled: what has run on is the same but for places.
+  package private(set) var filling = 0
   package internal(set) var layers: [Layer] = []
   /// Those of all layers; each layer has a range of them.
   package private(set) var instances: [Instance] = []
@@ -36,6 +38,7 @@ package struct Frame: ~Copyable, Sendable {
   }
 
   package mutating func clear() {
+    filling += 1
     layers.removeAll(keepingCapacity: true)
     if !instances.isEmpty { instances.removeAll(keepingCapacity: true) }
     if !sprites.isEmpty { sprites.removeAll(keepingCapacity: true) }

@@ -12,6 +12,7 @@ package struct FrameDamage: Sendable {
   package private(set) var hasDroppedContents = false
 
   // The frame before.
+  private var filling = -1
   private var size = Size.zero
   private var background: Color?
   private var layers: [Layer] = []
@@ -30,7 +31,8 @@ package struct FrameDamage: Sendable {
   package mutating func update(to frame: borrowing Frame) {
     region.removeAll()
     hasDroppedContents = false
-    if !frame.runners.isEmpty { return followRunners(of: frame) }
+    if !frame.runners.isEmpty, frame.filling == filling { return followRunners(of: frame) }
+    filling = frame.filling
     let isSameOrder = frame.layers.count == layers.count && layers.indices.allSatisfy { isSameContent($0, frame, $0) }
     if frame.size != size || frame.background != background {
       (size, background) = (frame.size, frame.background)

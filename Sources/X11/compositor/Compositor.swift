@@ -89,14 +89,9 @@ package final class Compositor {
   /// was anything to do.
   package func prefetch() -> Bool { tiles.prefetch() }
 
-  /// Takes what has run on for any other layer. To be called where the frame that has run on is filled again.
-  package func endRun() {
+  private func updateDamage(to frame: borrowing Frame) {
     if let run { damage.moved(layer: run.layer, to: run.origin) }
     run = nil
-  }
-
-  private func updateDamage(to frame: borrowing Frame) {
-    endRun()
     damage.update(to: frame)
     guard damage.hasDroppedContents else { return }
     let ids = damage.contentIDs
@@ -199,7 +194,7 @@ package final class Compositor {
     let target = PixelRect(area)
     let part = PixelRect(
       x: target.x + offset.x, y: target.y + offset.y, width: target.width, height: target.height)
-    if overlay == nil, area == layer.clip, layer.velocity != 0 { run = DirectRun(layer, number: number, set, grid) }
+    if overlay == nil, area == layer.clip, layer.velocity != 0 { run = DirectRun(number, of: frame, set, grid) }
     return Copy(surface: source.tile.surface, part: part, dx: -offset.x, dy: -offset.y, fade: layer.fade)
   }
 

@@ -6,6 +6,7 @@ internal import ScrollCore
 final class DirectRun {
   /// Its number in the frame.
   let layer: Int
+  private let filling: Int
   let tiles: TileSet
   private let grid: PixelGrid
   private let axis: Axis
@@ -16,14 +17,17 @@ final class DirectRun {
   /// Where it was shown last.
   private(set) var origin: Point
 
-  init(_ layer: Layer, number: Int, _ tiles: TileSet, _ grid: PixelGrid) {
-    (self.layer, self.tiles, self.grid) = (number, tiles, grid)
+  init(_ number: Int, of frame: borrowing Frame, _ tiles: TileSet, _ grid: PixelGrid) {
+    let layer = frame.layers[number]
+    (self.layer, filling, self.tiles, self.grid) = (number, frame.filling, tiles, grid)
     (axis, velocity, clip, fade, origin) = (layer.content.axis, layer.velocity, layer.clip, layer.fade, layer.origin)
     target = PixelRect(clip)
   }
 
-  /// Whether it is all that has run on in a frame.
-  func isAll(of frame: borrowing Frame) -> Bool { frame.runners.count == 1 && frame.runners[0].layer == layer }
+  /// Whether it is all that has run on in a frame, and the frame the one that it is of.
+  func isAll(of frame: borrowing Frame) -> Bool {
+    frame.filling == filling && frame.runners.count == 1 && frame.runners[0].layer == layer
+  }
 
   /// Shows it there in the window.
   func show(at origin: Point, in window: Window, _ fades: FadeCache, _ ends: FadedEnds) {

@@ -25,6 +25,7 @@ package final class Display {
   /// What all that draws text on it has in common.
   private(set) lazy var fonts = FontLibrary(dotsPerInch: dotsPerInchAtFirst)
   private let loss = Loss()
+  private let innerConnections = InnerConnections()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
   private var fills: [Color: UInt] = [:]
@@ -62,6 +63,9 @@ package final class Display {
     XSetIOErrorExitHandler(
       raw, { _, loss in if let loss { Unmanaged<Loss>.fromOpaque(loss).takeUnretainedValue().note() } },
       Unmanaged.passUnretained(loss).toOpaque())
+    XAddConnectionWatch(
+      raw, { _, connections, _, isOpening, _ in InnerConnections.at(connections)?.count += isOpening != 0 ? 1 : -1 },
+      Unmanaged.passUnretained(innerConnections).toOpaque().assumingMemoryBound(to: CChar.self))
   }
 
   private static func failure(toOpen name: String) -> Failure {
@@ -90,13 +94,19 @@ package final class Display {
   package func flush() {
     let next = XNextRequest(raw)
     guard next != firstUnsent else { return }
-    _XSend(raw, nil, 0)
     firstUnsent = next
-    // Where something comes just as this is sent XCB reads it, and the socket tells nobody of it any more.
-    if xcb_total_read(connection) == takenOver { return }
+    // Where an input method has a connection of its own that would be served, too, with a lock that Xlib alone can take.
+    if innerConnections.count == 0 {
+      _XSend(raw, nil, 0)
+      // Where something comes just as this is sent XCB reads it, and the socket tells nobody of it any more.
+      if xcb_total_read(connection) == takenOver { return }
+    }
     XFlush(raw)
-    takenOver = xcb_total_read(connection)
+    hasTakenOver()
   }
+
+  /// Nothing that XCB has read is left there.
+  func hasTakenOver() { takenOver = xcb_total_read(connection) }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
   package func sync() { XSync(raw, 0) }
@@ -256,4 +266,13 @@ private final class Loss: Sendable {
   private let flag = Atomic(false)
   var isNoted: Bool { flag.load(ordering: .relaxed) }
   func note() { flag.store(true, ordering: .relaxed) }
+}
+
+/// How many connections Xlib itself has beside that to the server: input methods may have one (`XAddConnectionWatch`).
+private final class InnerConnections {
+  var count = 0
+
+  static func at(_ pointer: XPointer?) -> InnerConnections? {
+    pointer.map { Unmanaged<InnerConnections>.fromOpaque($0).takeUnretainedValue() }
+  }
 }

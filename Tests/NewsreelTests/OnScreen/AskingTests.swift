@@ -14,6 +14,7 @@ extension OnScreen {
     private final class Asked: View {
       let view: CrawlView
       var times: [Seconds] = []
+      var (below, above): ([Layer], [Layer]) = ([], [])
 
       init(_ view: CrawlView) { self.view = view }
 
@@ -23,7 +24,9 @@ extension OnScreen {
 
       func draw(into frame: inout Frame, at t: Seconds) {
         times.append(t)
+        for layer in below { frame.add(layer) }
         view.draw(into: &frame, at: t)
+        for layer in above { frame.add(layer) }
       }
     }
 
@@ -75,6 +78,46 @@ extension OnScreen {
       // The first frame, and one that text came into.
       #expect(drawn.count >= 590 && askedBefore.count <= 5, "\(askedBefore)")
       #expect((45...70).contains(view.times.count), "\(view.times.count)")
+    }
+
+    @Test(
+      "What has changed when a view is asked after a frame is shown by the next", arguments: [false, true], [1, 2])
+    func changedBetween(isBelow: Bool, count: Int) async throws {
+      let server = try await XServer(width: 640, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .init())
+      let (view, context) = (Asked(Self.crawl(speed: 90)), ViewContext())
+      let frames = FrameDriver(
+        view, in: window, context, typesetter: PangoTypesetter(display), background: .black,
+        clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+      let signs = (0..<count).map {
+        Layer(
+          Content(background: .white), clip: Rect(x: 600 + Double($0) * 20, y: 0, width: 20, height: 40), origin: .zero)
+      }
+      var drawn: Seconds = 0
+      frames.afterDrawing = { drawn = $0 }
+      // As a handler does that is called because of the time.
+      frames.beforeFrame = { time in
+        guard view.below.isEmpty, view.above.isEmpty, time > 3, time == drawn else { return }
+        if isBelow { view.below = signs } else { view.above = signs }
+        context.setNeedsLayout()
+      }
+      window.show()
+      frames.handle(.mapped, now: 0)
+      func isSignShown() throws -> Bool {
+        display.sync()
+        return try server.screenshot()[638 - 20 * (2 - count), 20] == 0xff_ffff
+      }
+      var now = 0.0
+      while view.below.isEmpty, view.above.isEmpty, now < 10 { now = max(now, frames.step(now: now, hasNews: false)) }
+      #expect(now < 4)
+      #expect(try !isSignShown())
+      now = frames.step(now: now, hasNews: false)
+      #expect(try isSignShown() == !isBelow)
+      for _ in 0..<100 { now = max(now, frames.step(now: now, hasNews: false)) }
+      #expect(try isSignShown() == !isBelow)
+      #expect(window.display.takeErrors().isEmpty)
     }
   }
 }
