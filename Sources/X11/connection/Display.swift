@@ -102,11 +102,11 @@ package final class Display {
       if xcb_total_read(connection) == takenOver { return }
     }
     XFlush(raw)
-    hasTakenOver()
+    noteTakenOver()
   }
 
   /// Nothing that XCB has read is left there.
-  func hasTakenOver() { takenOver = xcb_total_read(connection) }
+  func noteTakenOver() { takenOver = xcb_total_read(connection) }
 
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
   package func sync() { XSync(raw, 0) }

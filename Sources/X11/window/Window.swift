@@ -203,7 +203,7 @@ package final class Window {
       }
       if !isFiltered, let known = translate(&event) { return known }
     }
-    if reading { display.hasTakenOver() }
+    if reading { display.noteTakenOver() }
     return nil
   }
 
