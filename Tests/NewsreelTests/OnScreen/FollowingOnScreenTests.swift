@@ -39,7 +39,7 @@ extension OnScreen {
       let path = try folder.write(Self.lines(2, 3), to: "lines")
       let shown = try await Shown(["crawl", "--command", "cat '\(path)'", "--every", "0.1"] + blockArguments)
       let before = try await shown.picture("two lines") { $0.blocks == [2, 3] }
-      _ = try folder.write(Self.lines(3, 5), to: "lines")
+      try folder.replace("lines", with: Self.lines(3, 5))
       let after = try await shown.picture("the new line behind them") { $0.blocks == [2, 3, 5] }
       #expect(after.inkColumns(on: ground, gap: 8).prefix(2) == before.inkColumns(on: ground, gap: 8)[...])
     }
@@ -49,7 +49,7 @@ extension OnScreen {
       let path = try folder.write(Self.lines(2, 2), to: "lines")
       let shown = try await Shown(["crawl", "--command", "cat '\(path)'", "--every", "0.1"] + Self.resting)
       _ = try await shown.picture("the first run") { $0.blocks == [2, 2] }
-      _ = try folder.write(Self.lines(2, 7), to: "lines")
+      try folder.replace("lines", with: Self.lines(2, 7))
       _ = try await shown.picture("the second run") { $0.blocks == [2, 7] }
       _ = try await run("rm", [path])
       try await waitUntil("the error") { shown.child.errors.contains("No such file") }
@@ -75,7 +75,7 @@ extension OnScreen {
       let shown = try await Shown(
         ["crawl", "--replace", "--command", "cat '\(path)'", "--every", "0.1"] + Self.resting)
       _ = try await shown.picture("the first run") { $0.blocks == [2] }
-      _ = try folder.write(Self.lines(1, 6), to: "lines")
+      try folder.replace("lines", with: Self.lines(1, 6))
       _ = try await shown.picture("the last line of the second") { $0.blocks == [6] }
     }
 
@@ -88,7 +88,7 @@ extension OnScreen {
       try await shown.click(both.chips[0])
       #expect(try await shown.child.line() == #"{"event":"removed","token":"alpha","index":0}"#)
       try await shown.server.move(toX: 5, y: 5)
-      _ = try folder.write("alpha\ngamma\n", to: "labels")
+      try folder.replace("labels", with: "alpha\ngamma\n")
       let expected = try await Shown(["tokens", "gamma"] + place).stillPicture()
       _ = try await shown.picture("the new one alone") { $0 == expected }
       #expect(shown.child.output.split(separator: "\n").count == 1)

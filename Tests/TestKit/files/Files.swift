@@ -77,5 +77,12 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
+  /// Puts a file of that name in the place of one that is there, at once: who reads just then has the whole old one or the
+  /// whole new one, and not the beginning of the one and the end of the other.
+  package func replace(_ name: String, with text: String) throws {
+    let path = try write(text, to: name + ".new")
+    guard rename(path, self.path + "/" + name) == 0 else { throw HarnessError("\(path) cannot be renamed") }
+  }
+
   package func remove() { Files.remove(path) }
 }
