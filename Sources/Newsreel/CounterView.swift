@@ -49,7 +49,7 @@ public final class CounterView: StyledView<CounterProperties> {
   ///   - animated: Whether its digits roll to it.
   public func set(_ number: DecimalNumber?, animated: Bool = true) {
     counter.show(number, rolling: animated, at: now)
-    setNeedsDisplay()
+    noteMotion()
   }
 
   /// Shows a whole number, as the other `set` does.
@@ -60,7 +60,7 @@ public final class CounterView: StyledView<CounterProperties> {
   /// Spins every digit to the number that is shown.
   public func startAnimation() {
     counter.start(at: now)
-    setNeedsDisplay()
+    noteMotion()
   }
 
   /// Shows the number at rest, at once.
@@ -73,6 +73,12 @@ public final class CounterView: StyledView<CounterProperties> {
   public func reload() {
     counter.reload()
     setNeedsLayout()
+  }
+
+  /// What rolls has an end that is to be told, even where the program comes back to its window only after it.
+  private func noteMotion() {
+    wasAnimating = wasAnimating || isAnimating
+    setNeedsDisplay()
   }
 
   /// Whether any digit rolls.

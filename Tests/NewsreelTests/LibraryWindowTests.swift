@@ -116,8 +116,16 @@ import Testing
       _ = window.run(for: 0.05)
       #expect(!counter.isAnimating && counter.text == "1")
       counter.set(999)
-      #expect(counter.isAnimating)
       try window.run("rest") { finished == 1 }
+      // Nobody looks at the window until the motion is over.
+      counter.set(1000)
+      usleep(200_000)
+      try window.run("rest, late") { finished == 2 }
+      counter.startAnimation()
+      usleep(UInt32(counter.duration * 2e6))
+      try window.run("the end of the spin, late") { finished == 3 }
+      _ = window.run(for: 0.05)
+      #expect(finished == 3)
       counter.set(5, animated: false)
       #expect(!counter.isAnimating && counter.number == DecimalNumber(5))
       counter.startAnimation()
