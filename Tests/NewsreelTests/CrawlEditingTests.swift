@@ -28,7 +28,7 @@ import Testing
     }
 
     try await server.move(toX: 320, y: 100)
-    try await waitUntil("a picture at rest") { try server.screenshot() == server.screenshot() }
+    try await server.rest(with: program)
     let before = try server.screenshot().cropped(x: place.x, y: place.y, width: 300, height: place.height)
     try await server.click(x: place.x + 60, y: middle)
     try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }

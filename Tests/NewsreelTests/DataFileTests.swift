@@ -111,7 +111,8 @@ import Testing
     let program = try Child(
       "sh", ["-c", "ulimit -f 0; exec \"$@\"", "sh", Program.path, "tokens", "--data-file", path],
       environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8"])
-    _ = try await server.window(named: "Newsreel")
+    let window = try await server.window(named: "Newsreel")
+    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
     for label in ["a", "b"] {
       try await server.type(label)
       try await server.key("Return")

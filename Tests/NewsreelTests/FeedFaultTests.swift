@@ -82,6 +82,7 @@ import Testing
     try await waitUntil("the cache") { try home.cached == feeds.count }
     let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
     quiet.end()
+    try await waitUntil("an empty screen") { try !Self.hasHeadlines(screen) }
 
     isBroken.withLock { $0 = true }
     try home.makeDue()
@@ -121,6 +122,7 @@ import Testing
     try await waitUntil("headlines; \(quiet.errors)") { try Self.hasHeadlines(screen) }
     let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
     quiet.end()
+    try await waitUntil("an empty screen") { try !Self.hasHeadlines(screen) }
 
     isOpen.withLock { $0 = true }
     let program = try start(feeds, on: screen)

@@ -43,9 +43,10 @@ import ViewKit
     let (strip, _, two) = try strip()
     var told: [String] = []
     strip.onTopicRemoved = { told.append($0) }
+    let start = monotonicNow()
     #expect(strip.perform(.topic(.remove(1))))
     #expect(strip.crawl.text == "one")
-    strip.update(at: monotonicNow() + 9)
+    strip.update(at: start + 9)
     #expect(strip.perform(.topic(.restore(1))))
     #expect(strip.crawl.text == "one\ntwo" && told.isEmpty && strip.crawl.item(two) != nil)
     #expect(strip.perform(.topic(.remove(1))))

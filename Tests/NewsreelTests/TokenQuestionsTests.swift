@@ -19,6 +19,7 @@ import Testing
     #expect(try await desk.program.line() == #"{"event":"ask-add","id":1,"token":"ab"}"#)
     // The question is open, and is not put again.
     try await desk.server.key("Return")
+    try await desk.server.rest(with: desk.program)
     try desk.program.send("deny 1\n")
     #expect(try await desk.program.line() == #"{"event":"refused","token":"ab","reason":"denied"}"#)
     try await enter("c", desk)
@@ -52,6 +53,7 @@ import Testing
     try await enter("a", desk)
     #expect(try await desk.program.line().contains("ask-add"))
     try await desk.server.type("b")
+    try await desk.server.rest(with: desk.program)
     try desk.program.send("ALLOW 1\n")
     #expect(try await desk.program.line() == #"{"event":"added","token":"a","index":0}"#)
     try await desk.server.key("Return")

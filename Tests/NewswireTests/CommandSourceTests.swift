@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 import Testing
 
 @testable import Base
@@ -66,6 +67,9 @@ import Testing
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")
     try start(["sh", "-c", "sleep 60 & echo $! > \(file); wait"], interval: 60, timeLimit: 0.3)
+    // It is started, and not looked at again before there is somebody to kill.
+    set.serveWhatIsDue()
+    for _ in 0..<12_000 where (try? Project.text(of: file))?.contains("\n") != true { usleep(10_000) }
     #expect(run(set) { !record.errors.isEmpty })
     #expect(record.errors.first?.hasSuffix("took longer than 0.3 s and was ended") == true)
     expectIsGone(try number(in: file))
@@ -115,7 +119,7 @@ import Testing
 
   private func expectIsGone(_ process: pid_t) {
     #expect(process > 1)
-    for _ in 0..<200 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
+    for _ in 0..<12_000 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
     #expect(kill(process, 0) != 0 || isZombie(process))
   }
 

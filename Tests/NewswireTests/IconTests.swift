@@ -112,7 +112,7 @@ import Testing
     }
     defer { server.stop() }
     var settings = settings { _, _ in "is broken" }
-    if path == "/hang" { settings.http.timeout = 0.5 }
+    if path == "/hang" { settings.http.timeout = 2 }
     let log = try crawl(server.url("/feed"), settings)
     #expect(log.errors == ["\(server.url("/feed")): \(message)"] && log.pictures == [nil])
     #expect(files().count == 1 && files().allSatisfy { $0.hasSuffix(".none") })

@@ -45,13 +45,13 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() throws {
     directory.write("feed", "HTTP/1.0 200 OK\r\n\r\n<rss/>")
     directory.write("down", "HTTP/1.0 302 Found\r\nLocation: http://localhost/feed\r\nContent-Length: 0\r\n\r\n")
-    let port = 20_000 + Int(getpid()) % 20_000
+    let port = 10_000 + Int(getpid()) % 20_000
     let server = try ChildProcess(arguments: [
       "sh", "-c",
       "cd \(directory.path) && exec openssl s_server -quiet -accept \(port) -cert cert.pem -key key.pem -HTTP",
     ])
     defer { server.kill() }
-    usleep(500_000)
+    waitForListener(at: port)
     let base = "https://localhost:\(port)"
     guard case .done = try outcome(of: base + "/feed", trusting: certificate) else {
       Issue.record("no TLS")
@@ -70,13 +70,13 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
 
   @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() throws {
     directory.write("feed", feed)
-    let port = 20_000 + Int(getpid() + 1) % 20_000
+    let port = 10_000 + Int(getpid() + 1) % 20_000
     // This one speaks nothing else.
     let server = try ChildProcess(arguments: [
       "nghttpd", "-d", directory.path, "\(port)", directory.file("key.pem"), certificate,
     ])
     defer { server.kill() }
-    usleep(500_000)
+    waitForListener(at: port)
     guard case .done(let response) = try outcome(of: "https://localhost:\(port)/feed", trusting: certificate) else {
       Issue.record("no HTTP/2: \(try outcome(of: "https://localhost:\(port)/feed", trusting: certificate))")
       return
@@ -85,5 +85,17 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     let missing = try outcome(of: "https://localhost:\(port)/none", trusting: certificate)
     guard case .failed(let reason, _) = missing else { return #expect(Bool(false), "\(missing)") }
     #expect(reason == "is not there (status 404)")
+  }
+
+  /// Waits until somebody takes connections to that port. A connection to try would be one that the server has to serve.
+  private func waitForListener(at port: Int) {
+    let end = ":" + String(port + 0x10000, radix: 16, uppercase: true).dropFirst()
+    for _ in 0..<12_000 {
+      for list in ["/proc/net/tcp", "/proc/net/tcp6"] {
+        let sockets = ((try? Project.text(of: list)) ?? "").split(separator: "\n").map { $0.split(separator: " ") }
+        if sockets.contains(where: { $0.count > 3 && $0[1].hasSuffix(end) && $0[3] == "0A" }) { return }
+      }
+      usleep(10_000)
+    }
   }
 }

@@ -36,7 +36,7 @@ final class Session {
   ///   - counting: whether its requests go through the counting proxy.
   init(_ words: [String], in folder: TemporaryFolder, calibration: Double, counting: Bool) async throws {
     alarm(Self.longestLife)
-    let server = try await XServer()
+    let server = try await XServer(hasSchedulingTimer: true)
     let probe = try Probe(display: server.display)
     let proxy = counting ? try CountingProxy(for: server) : nil
     idleLoad = try Self.idleLoad(of: server.process, seconds: calibration)

@@ -41,6 +41,8 @@ extension OnScreen {
         try await shown.server.click(x: x, y: 53)
         // The pointer holds them: what is seen now was seen then, below the picture of the pointer.
         let blocks = try await Self.still(shown).inkColumns(on: ground, gap: 8)
+        // What this click has opened is not taken for what the next one does.
+        try await waitUntil("no opener") { !shown.server.programs().contains { $0.contains("/xdg-open ") } }
         // At its very ends it may have been either.
         if blocks.contains(where: { abs($0.lowerBound - x) < 3 || abs($0.upperBound - x) < 3 }) { continue }
         guard let near = blocks.first(where: { $0.contains(x) }) else { continue }

@@ -28,7 +28,7 @@ extension OnScreen {
       let watching = try await Shown(["--file", path, "--watch"] + still)
       let running = try await Shown(["--command", "cat '\(path)'", "--every", "0.1"] + still)
       _ = (try await watching.stillPicture(), try await running.stillPicture())
-      _ = try folder.write("Harbour\nLighthouse\n", to: "lines")
+      try folder.replace("lines", with: "Harbour\nLighthouse\n")
       let expected = try await Shown(["Harbour", "Lighthouse"] + still).stillPicture()
       _ = try await watching.picture("the strip of the file") { $0 == expected }
       _ = try await running.picture("the strip of the command") { $0 == expected }
@@ -98,7 +98,7 @@ extension OnScreen {
       let home = try FeedHome()
       let shown = try await Shown(
         ["crawl", "--json-lines", "-"] + Self.resting, input: .pipe, environment: home.environment)
-      try shown.child.send(#"{"text":"\#(block(3))"}"# + "\n" + #"{"text":"\#(block(5))","ttl":0.5}"# + "\n")
+      try shown.child.send(#"{"text":"\#(block(3))"}"# + "\n" + #"{"text":"\#(block(5))","ttl":6}"# + "\n")
       _ = try await shown.picture("both") { $0.blocks.sorted() == [3, 5] }
       _ = try await shown.picture("the one that stays") { $0.blocks == [3] }
       let item = "<item><title>\(block(4))</title></item>"

@@ -74,10 +74,10 @@ extension OnScreen {
         ]
         return pictures[0] == pictures[2] && pictures[0] != pictures[1]
       }
-      try await waitUntil("the list of themes") {
-        try await server.key("t", "Right")
-        return try await server.place(of: try await server.window(named: "Newsreel menu")).height < 250
-      }
+      let menu = try await server.window(named: "Newsreel menu")
+      try await server.key("t", "Right")
+      // Pressed again while it opens they would choose in it.
+      try await waitUntil("the list of themes") { try await server.place(of: menu).height < 250 }
       try await server.key("l", "Return")
       _ = try await shown.picture("the light strip") { $0[2, 10] == 0xFBFBFA }
       try await waitUntilClosed(server)

@@ -5,7 +5,7 @@ import Testing
 extension OnScreen {
   /// Numbers that spin, at the start and on SIGUSR1.
   @Suite("Spinning numbers") struct SpinTests {
-    private static let spin = ["counter", "--roll", "spin", "--duration", "3", "--duration-offset", "0"]
+    private static let spin = ["counter", "--roll", "spin", "--duration", "5", "--duration-offset", "0"]
 
     @Test("The first number spins at the start, and comes to rest as itself") func start() async throws {
       let rest = try await Shown(["counter", "1234"]).stillPicture()
@@ -39,7 +39,7 @@ extension OnScreen {
       try shown.child.send("42\n")
       _ = try await shown.picture("motion") { $0 != rest && $0 != dash }
       _ = try await shown.picture("the number at rest") { $0 == rest }
-      let plain = try await Shown(["counter", "--duration", "3", "42"])
+      let plain = try await Shown(["counter", "--duration", "10", "42"])
       _ = try await plain.picture("the number at rest") { $0 == rest }
       plain.child.signal(SIGUSR1)
       _ = try await plain.picture("motion") { $0 != rest }

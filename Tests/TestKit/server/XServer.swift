@@ -18,8 +18,12 @@ package final class XServer: Sendable {
   private let folder: TemporaryFolder
 
   /// Starts it on a free display, with the window manager where one is named, and returns when both are there.
+  ///
+  /// - Parameter hasSchedulingTimer: As servers have where they are used. On a busy machine that timer may go on, 200 times a
+  ///   second, for as long as nobody asks for anything: such a server never comes to rest.
   package init(
-    width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = []
+    width: Int = 1920, height: Int = 1080, depth: Int = 24, manager: WindowManager? = nil, arguments: [String] = [],
+    hasSchedulingTimer: Bool = false
   ) async throws {
     let folder = try TemporaryFolder()
     let pipe = try Pipe()
@@ -30,7 +34,7 @@ package final class XServer: Sendable {
       process = try Child(
         "Xvfb",
         ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x\(depth)", "-shmem", "-nolisten", "tcp", "-noreset"]
-          + arguments, descriptors: [(3, pipe.write)])
+          + (hasSchedulingTimer ? [] : ["-dumbSched"]) + arguments, descriptors: [(3, pipe.write)])
     }
     let display = ":" + (try await XServer.number(from: pipe.read, of: process))
     // It has said "screen 0 shmid 12345" before it named its display.
