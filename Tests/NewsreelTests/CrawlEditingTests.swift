@@ -17,21 +17,21 @@ import Testing
     let middle = place.y + place.height / 2
     // Far left: before the first letter.
     try await server.click(x: place.x + 6, y: middle)
-    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
+    try await server.waitForFocus(of: window)
     try await server.type("q ")
     try await server.key("End")
     try await server.type("!")
     try await server.key("Return")
     #expect(try await program.line() == #"{"event":"edited","text":"q wide open spaces!"}"#)
     try await waitUntil("the focus to be given back") {
-      try await server.run("xdotool", ["getwindowfocus"]).output != window + "\n"
+      try await !server.hasFocus(window)
     }
 
     try await server.move(toX: 320, y: 100)
     try await server.rest(with: program)
     let before = try server.screenshot().cropped(x: place.x, y: place.y, width: 300, height: place.height)
     try await server.click(x: place.x + 60, y: middle)
-    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
+    try await server.waitForFocus(of: window)
     try await server.key("ctrl+a")
     try await server.type("gone")
     try await server.key("Escape")

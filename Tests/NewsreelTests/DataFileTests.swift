@@ -112,7 +112,7 @@ import Testing
       "sh", ["-c", "ulimit -f 0; exec \"$@\"", "sh", Program.path, "tokens", "--data-file", path],
       environment: ["DISPLAY": server.display, "LC_ALL": "C.UTF-8"])
     let window = try await server.window(named: "Newsreel")
-    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
+    try await server.waitForFocus(of: window)
     for label in ["a", "b"] {
       try await server.type(label)
       try await server.key("Return")

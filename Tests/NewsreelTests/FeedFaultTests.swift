@@ -81,8 +81,7 @@ import Testing
     try await waitUntil("headlines; \(quiet.errors)") { try Self.hasHeadlines(screen) }
     try await waitUntil("the cache") { try home.cached == feeds.count }
     let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
-    quiet.end()
-    try await waitUntil("an empty screen") { try !Self.hasHeadlines(screen) }
+    try await Self.end(quiet, on: screen)
 
     isBroken.withLock { $0 = true }
     try home.makeDue()
@@ -121,8 +120,7 @@ import Testing
     let quiet = try start([feeds[0]], on: screen)
     try await waitUntil("headlines; \(quiet.errors)") { try Self.hasHeadlines(screen) }
     let calm = try await Self.watch(quiet, on: screen, for: .seconds(3))
-    quiet.end()
-    try await waitUntil("an empty screen") { try !Self.hasHeadlines(screen) }
+    try await Self.end(quiet, on: screen)
 
     isOpen.withLock { $0 = true }
     let program = try start(feeds, on: screen)
@@ -162,6 +160,12 @@ import Testing
   /// Whether there is text in the crawl; between two headlines a part of it may be empty.
   private static func hasHeadlines(_ screen: XServer) throws -> Bool {
     Set(try screen.screenshot().cropped(x: 120, y: 12, width: 450, height: 8).pixels).count > 8
+  }
+
+  /// Ends a program and waits until it is not seen any more, so that nobody takes it for the next one.
+  private static func end(_ program: Child, on screen: XServer) async throws {
+    program.end()
+    try await waitUntil("an empty screen") { try !hasHeadlines(screen) }
   }
 
   /// Looks at the strip as often as it can.

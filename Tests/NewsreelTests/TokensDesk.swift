@@ -28,8 +28,7 @@ final class TokensDesk {
     window = try await server.window(named: "Newsreel")
     place = try await server.place(of: window)
     guard focuses else { return }
-    let (server, window) = (server, window)
-    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
+    try await server.waitForFocus(of: window)
   }
 
   /// Where the window's point stands on the screen.

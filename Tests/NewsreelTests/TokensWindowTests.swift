@@ -109,7 +109,7 @@ import Testing
     #expect(try await program.line() == #"{"event":"height","height":46}"#)
     try await waitUntil("46 pixels") { try await server.place(of: window).height == 46 }
     let bottom = try await server.place(of: window).y + 46
-    try await waitUntil("the focus") { try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n" }
+    try await server.waitForFocus(of: window)
     try await server.type("another long label")
     try await server.key("Return")
     try await waitUntil("80 pixels") {

@@ -63,25 +63,25 @@ import Testing
     #expect(record.lines.isEmpty)
   }
 
-  @Test("At the time limit the whole group is killed") func atTheTimeLimitTheWholeGroupIsKilled() throws {
+  @Test("At the time limit the whole group is killed") func atTheTimeLimitTheWholeGroupIsKilled() async throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")
     try start(["sh", "-c", "sleep 60 & echo $! > \(file); wait"], interval: 60, timeLimit: 0.3)
     // It is started, and not looked at again before there is somebody to kill.
     set.serveWhatIsDue()
-    for _ in 0..<12_000 where (try? Project.text(of: file))?.contains("\n") != true { usleep(10_000) }
+    try await waitUntil("its child") { (try? Project.text(of: file))?.contains("\n") == true }
     #expect(run(set) { !record.errors.isEmpty })
     #expect(record.errors.first?.hasSuffix("took longer than 0.3 s and was ended") == true)
-    expectIsGone(try number(in: file))
+    try await expectIsGone(try number(in: file))
   }
 
-  @Test("Closing kills the children at once") func closingKillsTheChildrenAtOnce() throws {
+  @Test("Closing kills the children at once") func closingKillsTheChildrenAtOnce() async throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("pid")
     try start(["sh", "-c", "sleep 60 & echo $! > \(file); echo up; wait"])
     #expect(run(set) { record.lines == ["up"] })
     set.removeAll()
-    expectIsGone(try number(in: file))
+    try await expectIsGone(try number(in: file))
   }
 
   @Test("A child left behind does not hold up the end") func aChildLeftBehindDoesNotHoldUpTheEnd() throws {
@@ -117,10 +117,9 @@ import Testing
     return pid_t(atoi(line))
   }
 
-  private func expectIsGone(_ process: pid_t) {
+  private func expectIsGone(_ process: pid_t) async throws {
     #expect(process > 1)
-    for _ in 0..<12_000 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
-    #expect(kill(process, 0) != 0 || isZombie(process))
+    try await waitUntil("the end of process \(process)") { kill(process, 0) != 0 || isZombie(process) }
   }
 
   /// Killed, but not yet collected by the process that inherited it.

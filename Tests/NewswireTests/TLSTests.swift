@@ -42,7 +42,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   }
 
   @Test("Certificates are checked and nothing leads from HTTPS to HTTP")
-  func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() throws {
+  func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() async throws {
     directory.write("feed", "HTTP/1.0 200 OK\r\n\r\n<rss/>")
     directory.write("down", "HTTP/1.0 302 Found\r\nLocation: http://localhost/feed\r\nContent-Length: 0\r\n\r\n")
     let port = 10_000 + Int(getpid()) % 20_000
@@ -51,7 +51,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       "cd \(directory.path) && exec openssl s_server -quiet -accept \(port) -cert cert.pem -key key.pem -HTTP",
     ])
     defer { server.kill() }
-    waitForListener(at: port)
+    try await waitForListener(at: port)
     let base = "https://localhost:\(port)"
     guard case .done = try outcome(of: base + "/feed", trusting: certificate) else {
       Issue.record("no TLS")
@@ -68,7 +68,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(down == "redirects from https to http (localhost), which is refused")
   }
 
-  @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() throws {
+  @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() async throws {
     directory.write("feed", feed)
     let port = 10_000 + Int(getpid() + 1) % 20_000
     // This one speaks nothing else.
@@ -76,7 +76,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
       "nghttpd", "-d", directory.path, "\(port)", directory.file("key.pem"), certificate,
     ])
     defer { server.kill() }
-    waitForListener(at: port)
+    try await waitForListener(at: port)
     guard case .done(let response) = try outcome(of: "https://localhost:\(port)/feed", trusting: certificate) else {
       Issue.record("no HTTP/2: \(try outcome(of: "https://localhost:\(port)/feed", trusting: certificate))")
       return
@@ -88,14 +88,13 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   }
 
   /// Waits until somebody takes connections to that port. A connection to try would be one that the server has to serve.
-  private func waitForListener(at port: Int) {
+  private func waitForListener(at port: Int) async throws {
     let end = ":" + String(port + 0x10000, radix: 16, uppercase: true).dropFirst()
-    for _ in 0..<12_000 {
-      for list in ["/proc/net/tcp", "/proc/net/tcp6"] {
+    try await waitUntil("a server at port \(port)") {
+      ["/proc/net/tcp", "/proc/net/tcp6"].contains { list in
         let sockets = ((try? Project.text(of: list)) ?? "").split(separator: "\n").map { $0.split(separator: " ") }
-        if sockets.contains(where: { $0.count > 3 && $0[1].hasSuffix(end) && $0[3] == "0A" }) { return }
+        return sockets.contains { $0.count > 3 && $0[1].hasSuffix(end) && $0[3] == "0A" }
       }
-      usleep(10_000)
     }
   }
 }

@@ -6,7 +6,7 @@ import ViewKit
 
 @Suite("The strip") struct StripViewTests {
   /// Two topics of two headlines each.
-  private static func strip(
+  static func strip(
     _ dock: StripLayout.Dock = .bottom, image: SizedImage? = nil, _ change: (inout StripStyle) -> Void = { _ in }
   ) -> ViewHarness<StripView> {
     var style = StripStyle()
@@ -19,7 +19,7 @@ import ViewKit
     return ViewHarness(strip, in: Rect(x: 0, y: 1044, width: 1920, height: 36))
   }
 
-  private func layers(
+  func layers(
     _ strip: ViewHarness<StripView>, width: Double, height: Double = 36, at t: Seconds = 0
   ) -> [Layer] {
     strip.layOut(in: Rect(x: 0, y: 1044, width: width, height: height), at: t)
@@ -87,91 +87,6 @@ import ViewKit
     #expect(zip(first, second).allSatisfy { $0.looksLike($1) })
   }
 
-  @Test("Chips that have no room become +N") func chips() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 1920)
-    let all = strip.view.parts.chips?.width ?? 0
-    var widths: Set<Double> = []
-    for width in stride(from: 340.0, to: 2000, by: 10) {
-      _ = layers(strip, width: width, at: width)
-      let chips = strip.view.parts.chips?.width ?? 0
-      #expect(chips <= all && (chips == 0 || strip.view.parts.crawl.width >= width / 3 - 1))
-      widths.insert(chips)
-    }
-    #expect(widths.count > 2 && widths.contains(all))
-  }
-
-  /// A topic's chip as feeds have it.
-  private func topics(_ count: Int, state: TokenState = .on) -> [Token] {
-    (1...count).map { Token("Topic number \($0)", dot: StripTheme.topicHues[$0 % 12], tag: $0, state: state) }
-  }
-
-  @Test("Short of room, chips give way to their dots from the last one on, and then to a single one")
-  func dots() throws {
-    let strip = Self.strip()
-    strip.view.setTopics(topics(8), hidden: [], at: 0)
-    var stages: [Int] = []
-    for width in stride(from: 3600.0, to: 560, by: -20) {
-      _ = layers(strip, width: width, at: 4000 - width)
-      let chips = strip.view.chips
-      #expect(strip.view.parts.crawl.width >= (0.6 * width).rounded(.down), "\(width)")
-      let dots = chips.field.tokens.indices.filter { chips.isDot($0) }
-      let isWhole = chips.layout.more == nil
-      #expect(chips.layout.places.count == (isWhole ? 8 : 0) && chips.layout.hiddenCount == (isWhole ? 0 : 8))
-      // The last ones first.
-      #expect(dots == Array((8 - dots.count)..<8))
-      #expect(!isWhole || dots.allSatisfy { chips.layout.places[$0].width == 16 })
-      stages.append(isWhole ? dots.count : 9)
-    }
-    #expect(stages == stages.sorted() && Set(stages) == Set(0...9))
-    #expect(strip.view.chips.moreToken(8).label == "Topics 8")
-  }
-
-  @Test("A dot is clicked as its chip is, has no ×, and says what it is") func dot() throws {
-    let strip = Self.strip()
-    strip.view.setTopics(topics(8), hidden: [], at: 0)
-    strip.view.hint = { "It is topic \($0)" }
-    _ = layers(strip, width: 1300, at: 1)
-    let chips = strip.view.chips
-    #expect(chips.isDot(7) && !chips.isDot(0))
-    let place = chips.layout.places[7]
-    // Also a little beside it.
-    strip.click(Point(x: chips.home.x + place.minX - 2, y: 1062), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.turn(8, on: false))])
-    #expect(strip.frame(at: 3).layers.contains { $0.shows("It is topic 8") })
-    // What it says follows what becomes of it, without another move of the pointer.
-    strip.view.hint = { "Topic \($0) is off" }
-    var tokens = topics(8)
-    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .off)
-    strip.view.setTopics(tokens, hidden: [], at: 3)
-    #expect(strip.frame(at: 3.1).layers.contains { $0.shows("Topic 8 is off") })
-    #expect(chips.chips.values.contains { $0.look.isDot && $0.look.chip.state == .off })
-    // What is removed says so, with all its letters.
-    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .removed)
-    strip.view.setTopics(tokens, hidden: [], at: 4)
-    _ = layers(strip, width: 1300, at: 5)
-    #expect(layers(strip, width: 1300, at: 6).contains { $0.shows("Undo") } && !chips.isDot(7))
-  }
-
-  @Test("While the chips' room grows for one that comes, none of the others is shortened") func growingRow() {
-    let strip = Self.strip()
-    strip.view.setTopics(topics(3), hidden: [], at: 0)
-    _ = layers(strip, width: 1920, at: 1)
-    let before = strip.view.parts.chips?.width ?? 0
-    strip.view.setTopics(topics(4), hidden: [], at: 2)
-    var widths: [Double] = []
-    for step in 0...20 {
-      let t = 2 + Double(step) / 60
-      strip.layOut(at: t)
-      let frame = strip.frame(at: t)
-      #expect((1...3).allSatisfy { number in frame.layers.contains { $0.shows("Topic number \(number)") } })
-      #expect(strip.view.chips.firstDot == 4 && strip.view.chips.layout.more == nil)
-      widths.append(strip.view.parts.chips?.width ?? 0)
-    }
-    #expect(widths.first == before && widths.last ?? 0 > before + 50)
-    #expect(Set(widths).count > 4 && widths == widths.sorted())
-  }
-
   @Test("A headline that comes to stand under a pointer that rests has its card, and one that runs by has none")
   func restingPointer() throws {
     let strip = Self.strip()
@@ -212,43 +127,6 @@ import ViewKit
     _ = layers(strip, width: 1920)
     // 24 px of picture, two gaps of 5, text of 30.52 and twice 14.
     #expect(strip.view.parts.label?.width == 93)
-  }
-
-  @Test("A click on a chip switches its topic, one on its × removes it, and chips stay where they are")
-  func switching() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 1920, at: 1)
-    let chips = strip.view.parts.chips ?? .zero
-    let width = strip.view.chips.layout.places[0].width
-    strip.click(Point(x: chips.minX + 15, y: chips.midY), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false))])
-    strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: 3)
-    #expect(strip.context.takeActions() == [.topic(.remove(7))])
-    #expect(strip.view.chips.field.tokens.count == 3)
-    for state in [TokenState.off, .removed] {
-      strip.view.chips.change(at: 4) {
-        $0.setTokens([Token("World", tag: 7, state: state), Token("Science"), Token("Sports")])
-      }
-      _ = strip.frame(at: 5)
-      #expect(strip.view.parts.chips == chips && strip.view.chips.layout.places[0].width == width)
-      strip.click(Point(x: chips.minX + width - 8, y: chips.midY), at: state == .off ? 6 : 7)
-    }
-    #expect(strip.context.takeActions() == [.topic(.remove(7)), .topic(.restore(7))])
-  }
-
-  @Test("The second press of a double click on × does not take it back") func doubleClick() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 1920, at: 1)
-    let chips = strip.view.parts.chips ?? .zero
-    let cross = Point(x: chips.minX + strip.view.chips.layout.places[0].width - 8, y: chips.midY)
-    strip.click(cross, at: 2)
-    strip.view.chips.change(at: 2.05) {
-      $0.setTokens([Token("World", tag: 7, state: .removed), Token("Science"), Token("Sports")])
-    }
-    strip.click(cross, at: 2.1)
-    #expect(strip.context.takeActions() == [.topic(.remove(7))])
-    strip.click(cross, at: 4)
-    #expect(strip.context.takeActions() == [.topic(.restore(7))])
   }
 
   @Test("Without headlines it says why, and a button brings them back") func notice() {
@@ -303,103 +181,6 @@ import ViewKit
     #expect(try !run(.pango, isPlain: true, "<b>Stop</b>").isMarkup)
     #expect(try run(.lemonbar, "%{F#f00}Stop%{F-}").text == "Stop")
     #expect(TextMarkup.plainText(ofPango: "<b>a &lt; b</b> &amp; c") == "a < b & c")
-  }
-
-  @Test("A click on +N shows all chips in the place of the headlines, and one beside them the headlines again")
-  func list() throws {
-    let strip = Self.strip()
-    let topics = (1...12).map { (number: Int) in Token("Topic number \(number)", tag: number) }
-    strip.view.chips.change(at: 0) { $0.setTokens(topics) }
-    _ = layers(strip, width: 1400, at: 1)
-    let crawl = strip.view.parts.crawl
-    #expect(crawl.width >= 0.6 * 1400)
-    let chips = try #require(strip.view.parts.chips)
-    let more = try #require(strip.view.chips.layout.more)
-    strip.click(Point(x: chips.minX + more.midX, y: chips.midY), at: 2)
-    let open = layers(strip, width: 1400, at: 3)
-    let list = try #require(strip.view.parts.chips)
-    #expect(list.minX < crawl.minX + 20 && list.maxX == chips.maxX && strip.view.parts.counter == nil)
-    #expect(open.contains { $0.shows("Topic number 9") } && !open.contains { $0.shows("Headline 1 of four") })
-    // It goes on at the right, and fades there.
-    #expect(open.filter { $0.fade.length > 0 }.map(\.clip.maxX) == [list.maxX])
-    _ = strip.context.takeActions()
-    strip.click(Point(x: list.minX + 20, y: list.midY), at: 4)
-    #expect(strip.context.takeActions() == [.topic(.turn(1, on: false))])
-    strip.click(Point(x: 30, y: list.midY), at: 5)
-    _ = layers(strip, width: 1400, at: 6)
-    #expect(strip.view.parts.chips == chips && strip.view.parts.crawl == crawl)
-  }
-
-  @Test("Tab goes through headlines and chips and begins again; Return switches, Delete removes, Escape leaves")
-  func keyboard() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 1920, at: 1)
-    var headlines = 0
-    while strip.view.chips.markedToken == nil, headlines < 20 {
-      strip.press(.tab, at: 2)
-      headlines += 1
-    }
-    // All headlines in the view, and then the first chip.
-    let visible = strip.view.crawl.train.visible(at: 2).count
-    #expect(headlines == visible + 1 && strip.view.crawl.markedPlace(at: 2) == nil)
-    #expect(strip.view.markedPlace(at: 2)?.minX == strip.view.parts.chips?.minX)
-    strip.press(.enter, at: 3)
-    strip.press(.delete, at: 3)
-    #expect(strip.context.takeActions() == [.topic(.turn(7, on: false)), .topic(.remove(7))])
-    strip.press(.right, at: 3)
-    #expect(strip.view.chips.markedToken?.label == "Science")
-    strip.press(.tab, at: 3)
-    strip.press(.tab, at: 3)
-    #expect(strip.view.chips.markedToken == nil && strip.view.crawl.markedPlace(at: 3) != nil)
-    strip.press(.tab, .shift, at: 3)
-    #expect(strip.view.chips.markedToken?.label == "Sports")
-    strip.press(.escape, at: 4)
-    #expect(strip.view.markedPlace(at: 4) == nil && strip.view.crawl.isScrolling(at: 5))
-  }
-
-  @Test("Topics that are hidden are counted by +N, and in the list behind it a click brings one back") func hidden() {
-    let strip = Self.strip()
-    let (shown, hidden) = ([Token("World", tag: 7)], [Token("Science", tag: 8, state: .off), Token("Sports", tag: 9)])
-    strip.view.setTopics(shown, hidden: hidden, at: 1)
-    _ = layers(strip, width: 1920, at: 1)
-    let more = strip.view.chips.layout.more
-    #expect(more != nil && strip.view.chips.moreToken(0).label == "+2" && strip.view.chips.field.tokens.count == 1)
-    let chips = strip.view.chips.home
-    strip.click(Point(x: chips.x + (more?.midX ?? 0), y: 1062), at: 2)
-    _ = layers(strip, width: 1920, at: 2)
-    #expect(strip.view.list.isOpen && strip.view.chips.field.tokens.map(\.label) == ["World", "Science", "Sports"])
-    let place = strip.view.chips.layout.places[1]
-    strip.click(Point(x: strip.view.chips.home.x + place.minX + 12, y: 1062), at: 3)
-    #expect(strip.context.takeActions().contains(.topic(.turn(8, on: true))))
-    strip.view.setTopics(shown + [Token("Science", tag: 8)], hidden: Array(hidden.dropFirst()), at: 3)
-    strip.press(.escape, at: 4)
-    _ = layers(strip, width: 1920, at: 5)
-    #expect(strip.view.chips.field.tokens.map(\.label) == ["World", "Science"] && strip.view.chips.hiddenExtra == 1)
-    // All of them hidden: there is a way back.
-    strip.view.setTopics([], hidden: hidden, at: 6)
-    _ = layers(strip, width: 1920, at: 6)
-    #expect(strip.view.parts.chips != nil && strip.view.chips.moreToken(0).label == "Topics 2")
-  }
-
-  @Test("The keyboard opens the list behind +N, goes through it and closes it") func keyboardList() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 640, at: 1)
-    strip.press(.tab, .shift, at: 2)
-    #expect(strip.view.chips.hasMark && strip.view.chips.markedToken == nil)
-    strip.press(.enter, at: 2)
-    _ = layers(strip, width: 640, at: 2)
-    #expect(strip.view.list.isOpen)
-    strip.press(.tab, at: 3)
-    #expect(strip.view.chips.markedToken?.label == "World")
-    strip.press(.escape, at: 4)
-    #expect(!strip.view.list.isOpen)
-  }
-
-  @Test("Ctrl-Z takes back what was done to topics") func undo() {
-    let strip = Self.strip()
-    _ = layers(strip, width: 1920, at: 1)
-    strip.perform(.keyPressed(.character("z"), text: "\u{1a}", modifiers: .control), at: 1)
-    #expect(strip.context.takeActions() == [.topic(.undo)])
   }
 
   @Test("A digit that comes slides in: the counter's room grows by and by, and its last digit stays where it is")

@@ -6,6 +6,7 @@ internal import ScrollCore
 final class DirectRun {
   /// Its number in the frame.
   let layer: Int
+  /// Which filling of the frame it is of.
   private let filling: Int
   let tiles: TileSet
   private let grid: PixelGrid

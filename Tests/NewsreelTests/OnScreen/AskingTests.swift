@@ -30,6 +30,34 @@ extension OnScreen {
       }
     }
 
+    /// A text in a window, whose frames are asked for by hand.
+    private final class Stage {
+      let server: XServer
+      let window: X11.Window
+      let typesetter: PangoTypesetter
+      let (view, context): (Asked, ViewContext)
+      let frames: FrameDriver
+
+      init(speed: Double) async throws {
+        server = try await XServer(width: 640, height: 100)
+        let display = try Display(name: server.display)
+        window = try X11.Window(display, frame: Rect(origin: .zero, size: AskingTests.size), style: .init())
+        typesetter = PangoTypesetter(display)
+        (view, context) = (Asked(AskingTests.crawl(speed: speed)), ViewContext())
+        frames = FrameDriver(
+          view, in: window, context, typesetter: typesetter, background: .black,
+          clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+        window.show()
+        frames.handle(.mapped, now: 0)
+      }
+
+      /// What the window shows.
+      func glass() throws -> Screenshot {
+        window.display.sync()
+        return try server.screenshot().cropped(x: 0, y: 0, width: 640, height: 40)
+      }
+    }
+
     private static let size = Size(width: 640, height: 40)
 
     private static func crawl(speed: Double) -> CrawlView {
@@ -45,34 +73,24 @@ extension OnScreen {
       "While text only runs on its view is asked after frames and not before, and the glass is the same",
       arguments: [90, 143.9, 240])
     func askedAhead(speed: Double) async throws {
-      let server = try await XServer(width: 640, height: 100)
-      defer { server.end() }
-      let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .init())
-      let typesetter = PangoTypesetter(display)
-      let view = Asked(Self.crawl(speed: speed))
-      let frames = FrameDriver(
-        view, in: window, ViewContext(), typesetter: typesetter, background: .black,
-        clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+      let stage = try await Stage(speed: speed)
+      let (frames, view) = (stage.frames, stage.view)
       var (drawn, askedBefore): ([Seconds], [Seconds]) = ([], [])
       frames.afterDrawing = {
         drawn.append($0)
         if view.times.last == $0 { askedBefore.append($0) }
       }
-      window.show()
-      frames.handle(.mapped, now: 0)
-      let (other, truth) = (Compositor(window, typesetter: typesetter), Self.crawl(speed: speed))
-      truth.layout(in: Rect(origin: .zero, size: Self.size), with: typesetter)
+      let (other, truth) = (Compositor(stage.window, typesetter: stage.typesetter), Self.crawl(speed: speed))
+      truth.layout(in: Rect(origin: .zero, size: Self.size), with: stage.typesetter)
       var now = 0.0
       for number in 1...600 {
         now = max(now, frames.step(now: now, hasNews: false))
         guard number % 25 == 0 else { continue }
-        display.sync()
+        let glass = try stage.glass()
         var frame = Frame(size: Self.size, background: .black)
         truth.draw(into: &frame, at: frames.shownTime)
         let shot = other.snapshot(frame)
         let wanted = try #require(shot)
-        let glass = try server.screenshot().cropped(x: 0, y: 0, width: 640, height: 40)
         #expect(glass.pixels == wanted.pixels.map { $0 & 0xff_ffff }, "frame \(number)")
       }
       // The first frame, and one that text came into.
@@ -83,14 +101,8 @@ extension OnScreen {
     @Test(
       "What has changed when a view is asked after a frame is shown by the next", arguments: [false, true], [1, 2])
     func changedBetween(isBelow: Bool, count: Int) async throws {
-      let server = try await XServer(width: 640, height: 100)
-      defer { server.end() }
-      let display = try Display(name: server.display)
-      let window = try Window(display, frame: Rect(origin: .zero, size: Self.size), style: .init())
-      let (view, context) = (Asked(Self.crawl(speed: 90)), ViewContext())
-      let frames = FrameDriver(
-        view, in: window, context, typesetter: PangoTypesetter(display), background: .black,
-        clock: FrameClock(pacing: .free, refreshRate: 60), wholePixels: false)
+      let stage = try await Stage(speed: 90)
+      let (frames, view) = (stage.frames, stage.view)
       let signs = (0..<count).map {
         Layer(
           Content(background: .white), clip: Rect(x: 600 + Double($0) * 20, y: 0, width: 20, height: 40), origin: .zero)
@@ -101,14 +113,9 @@ extension OnScreen {
       frames.beforeFrame = { time in
         guard view.below.isEmpty, view.above.isEmpty, time > 3, time == drawn else { return }
         if isBelow { view.below = signs } else { view.above = signs }
-        context.setNeedsLayout()
+        stage.context.setNeedsLayout()
       }
-      window.show()
-      frames.handle(.mapped, now: 0)
-      func isSignShown() throws -> Bool {
-        display.sync()
-        return try server.screenshot()[638 - 20 * (2 - count), 20] == 0xff_ffff
-      }
+      func isSignShown() throws -> Bool { try stage.glass()[638 - 20 * (2 - count), 20] == 0xff_ffff }
       var now = 0.0
       while view.below.isEmpty, view.above.isEmpty, now < 10 { now = max(now, frames.step(now: now, hasNews: false)) }
       #expect(now < 4)
@@ -117,7 +124,7 @@ extension OnScreen {
       #expect(try isSignShown() == !isBelow)
       for _ in 0..<100 { now = max(now, frames.step(now: now, hasNews: false)) }
       #expect(try isSignShown() == !isBelow)
-      #expect(window.display.takeErrors().isEmpty)
+      #expect(stage.window.display.takeErrors().isEmpty)
     }
   }
 }

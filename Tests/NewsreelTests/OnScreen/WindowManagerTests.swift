@@ -53,14 +53,14 @@ extension OnScreen {
       let window = try await server.window(named: "Event Tester")
       try await waitUntil("the focus at xev") {
         if manager != .i3 { try await server.xdotool(manager == nil ? "windowfocus" : "windowactivate", window) }
-        return try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n"
+        return try await server.hasFocus(window)
       }
       let shown = try await Shown([], on: server)
       _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
       try await server.click(x: 300, y: 285)
       let chips = try await Shown(["tokens", "alpha", "--no-can-edit", "--geometry", "200x46+500+100"], on: server)
       _ = try await chips.stillPicture()
-      #expect(try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n")
+      #expect(try await server.hasFocus(window))
       // Put away by the middle button, and back.
       try await server.click(x: 300, y: 285, button: 2)
       try await waitUntil("the strip to go") {
@@ -68,7 +68,7 @@ extension OnScreen {
       }
       shown.child.signal(10)
       _ = try await shown.picture("the strip") { $0.inkSum(on: ground) > 1000 }
-      #expect(try await server.run("xdotool", ["getwindowfocus"]).output == window + "\n")
+      #expect(try await server.hasFocus(window))
       #expect(other.isRunning)
     }
 

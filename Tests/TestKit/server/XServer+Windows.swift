@@ -26,6 +26,15 @@ extension XServer {
     }
   }
 
+  /// Whether keys go to a window.
+  package func hasFocus(_ window: String) async throws -> Bool {
+    try await run("xdotool", ["getwindowfocus"]).output == window + "\n"
+  }
+
+  package func waitForFocus(of window: String) async throws {
+    try await waitUntil("the focus") { try await hasFocus(window) }
+  }
+
   package func place(of window: String) async throws -> WindowPlace {
     let output = try await run("xwininfo", ["-id", window]).output
     func number(_ label: String) throws -> Int {
