@@ -54,6 +54,9 @@ package enum ExitStatus {
   package static let usage: Int32 = 2
 }
 
+/// Ends the program with that exit status (`exit`).
+package func endProgram(_ status: Int32) -> Never { exit(status) }
+
 /// Writes a line to standard error, as `newsreel: …`. It is one line, whatever the message quotes, and nothing in it
 /// controls a terminal. A standard error that is closed, full or not read is not an error, and is not waited for.
 package func reportError(_ message: String) {

@@ -34,14 +34,14 @@ private struct Completions: ParsableCommand {
 enum Main {
   static func main() {
     fillStandardStreams()
-    let line = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
-    line.root.exit(withError: ExitCode(line.run()))
+    // Not by ArgumentParser's exit, which composes the whole help before it looks at the status.
+    endProgram(CommandLineWords(Array(CommandLine.arguments.dropFirst())).run())
   }
 }
 
 /// The words of a command line, and what becomes of them.
 private struct CommandLineWords {
-  let root: any ParsableCommand.Type
+  private let root: any ParsableCommand.Type
   private let words: [String]
   /// The view of a preview.
   private var previewed: String?

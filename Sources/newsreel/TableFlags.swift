@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Synchronization
 
 /// Flags that are declared in a table, and what their values mean together.
 protocol FlagTable {
@@ -12,7 +13,7 @@ protocol FlagTable {
 
 extension OptionText {
   /// What ArgumentParser would find as a declaration. Values may begin with a dash, as -3 and -5,0 do.
-  fileprivate var declaration: Any {
+  fileprivate var declaration: any Sendable {
     let help = ArgumentHelp("\(meaning)", valueName: placeholder)
     if hasOpposite {
       return Flag<Bool?>(
@@ -73,7 +74,23 @@ struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
   func validate() throws { _ = try value }
 
   var customMirror: Mirror {
-    Mirror(self, children: Table.flags.map { (label: $0.name, value: $0.declaration) })
+    Mirror(self, children: Declarations.of(Table.self).map { (label: $0.name, value: $0.value) })
+  }
+}
+
+/// What the tables declare: ArgumentParser looks at each many times before it has read a command line.
+private enum Declarations {
+  typealias List = [(name: String, value: any Sendable)]
+
+  private static let known = Mutex<[ObjectIdentifier: List]>([:])
+
+  static func of<Table: FlagTable>(_ table: Table.Type) -> List {
+    known.withLock { known in
+      if let list = known[ObjectIdentifier(table)] { return list }
+      let list: List = Table.flags.map { ($0.name, $0.declaration) }
+      known[ObjectIdentifier(table)] = list
+      return list
+    }
   }
 }
 
