@@ -65,7 +65,7 @@ import Testing
     let server = try await XServer(width: 640, height: 480)
     let folder = try TemporaryFolder()
     var random = SeededRandom(seed: 9)
-    let size = Self.isFull ? 10_000_000 : 1_500_000
+    let size = Self.isFull ? 10_000_000 : 1_100_000
     let texts: [(String, [UInt8])] = [
       ("empty", []), ("nul", [UInt8](repeating: 0, count: 1000)),
       ("binary", (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }),

@@ -12,9 +12,9 @@ import Testing
     .answer(body: "<rss><channel><title>T</title><item><title>\(title)</title></item></channel></rss>")
   }
 
-  private func findings(_ urls: [String], longest: Double = 60, slow: Double = 5) throws -> [FeedFinding] {
+  private func findings(_ urls: [String], longest: Double = 120, slow: Double = 60) throws -> [FeedFinding] {
     var settings = FeedDoctor.Settings()
-    (settings.http.connectTimeout, settings.http.timeout, settings.longest, settings.slow) = (5, 10, longest, slow)
+    (settings.http.connectTimeout, settings.http.timeout, settings.longest, settings.slow) = (60, 60, longest, slow)
     return try FeedDoctor.findings(of: try urls.map { try FeedSpec(url: $0) }, settings: settings)
   }
 

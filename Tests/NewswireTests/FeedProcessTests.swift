@@ -71,8 +71,7 @@ import Testing
     #expect(events(record.lines) == ["\(path) is W", "\(path): One -", "\(path): read, 1"])
     set.removeAll()
     close(ends[0])
-    for _ in 0..<500 where !flag.isSet { usleep(10_000) }
-    #expect(flag.isSet)
+    flag.wait()
     close(ends[1])
   }
 
@@ -99,8 +98,7 @@ import Testing
     #expect(!run(set, limit: 0.5) { events(record.lines).contains("\(specs[0].url): new -") })
     set.removeAll()
     close(output.reading)
-    for _ in 0..<500 where !flag.isSet { usleep(10_000) }
-    #expect(flag.isSet)
+    flag.wait()
   }
 
   @Test("The relay takes a feed up that it is told of") func theRelayTakesAFeedUp() throws {
@@ -126,5 +124,10 @@ import Testing
     private let value = Mutex(false)
     var isSet: Bool { value.withLock { $0 } }
     func set() { value.withLock { $0 = true } }
+
+    func wait() {
+      for _ in 0..<12_000 where !isSet { usleep(10_000) }
+      #expect(isSet)
+    }
   }
 }

@@ -86,15 +86,4 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     guard case .failed(let reason, _) = missing else { return #expect(Bool(false), "\(missing)") }
     #expect(reason == "is not there (status 404)")
   }
-
-  /// Waits until somebody takes connections to that port. A connection to try would be one that the server has to serve.
-  private func waitForListener(at port: Int) async throws {
-    let end = ":" + String(port + 0x10000, radix: 16, uppercase: true).dropFirst()
-    try await waitUntil("a server at port \(port)") {
-      ["/proc/net/tcp", "/proc/net/tcp6"].contains { list in
-        let sockets = ((try? Project.text(of: list)) ?? "").split(separator: "\n").map { $0.split(separator: " ") }
-        return sockets.contains { $0.count > 3 && $0[1].hasSuffix(end) && $0[3] == "0A" }
-      }
-    }
-  }
 }

@@ -34,3 +34,14 @@ package func waitFor<Value>(
     try await Task.sleep(for: .milliseconds(4))
   }
 }
+
+/// Waits until somebody takes connections to that port. A connection to try would be one that the server has to serve.
+package func waitForListener(at port: Int) async throws {
+  let end = ":" + String(port + 0x10000, radix: 16, uppercase: true).dropFirst()
+  try await waitUntil("a server at port \(port)") {
+    ["/proc/net/tcp", "/proc/net/tcp6"].contains { list in
+      let sockets = ((try? Project.text(of: list)) ?? "").split(separator: "\n").map { $0.split(separator: " ") }
+      return sockets.contains { $0.count > 3 && $0[1].hasSuffix(end) && $0[3] == "0A" }
+    }
+  }
+}

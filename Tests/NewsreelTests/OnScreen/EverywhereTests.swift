@@ -65,7 +65,7 @@ extension OnScreen {
           let shown = try await Shown(command + ["--name", word] + option + source, environment: environment)
           let line = try await ControlLine(to: word, in: folder.path)
           try await waitUntil("\(view) \(word) \(source)") { try await content(of: view, line) == expected }
-          try Files.write(text.replacing("42", with: "43"), to: file)
+          try folder.replace(word, with: text.replacing("42", with: "43"))
           try await waitUntil("\(view) \(word) \(source) again") {
             // What can be seen goes when it has left the view.
             try await content(of: view, line).split(separator: ",").contains("43")

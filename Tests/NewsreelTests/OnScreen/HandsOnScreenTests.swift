@@ -40,7 +40,7 @@ extension OnScreen {
       let shown = try await Shown(Self.running)
       _ = try await shown.picture("the block") { $0.blocks == [9] }
       try await shown.server.move(toX: 970, y: 70)
-      _ = try await shown.stillPicture()
+      try await shown.rest()
       return (shown, try Self.middle(shown.server))
     }
 
@@ -78,7 +78,7 @@ extension OnScreen {
         ])
       try await waitUntil("the block where the hand was") { try Self.middle(shown.server) <= start - 119.5 }
       var last = try Self.middle(shown.server)
-      while last > 100 {
+      while last > 300 {
         let next = try Self.middle(shown.server)
         #expect(next <= last + 0.1)
         last = next
@@ -98,7 +98,7 @@ extension OnScreen {
       ] {
         try await shown.server.xdotool(keys)
         try await Self.expect(start + place, shown.server, "the block after \(keys)")
-        _ = try await shown.stillPicture()
+        try await shown.rest()
         try await Self.expect(start + place, shown.server, "the block at rest after \(keys)")
       }
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)

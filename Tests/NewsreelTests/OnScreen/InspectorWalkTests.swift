@@ -24,7 +24,7 @@ extension OnScreen.InspectorOnScreenTests {
       let told = try #require(try await line.ask("properties")["data"]?.array)
       _ = inspector.take(.properties(window: "w", told.compactMap(InspectedProperty.init(told:))))
     }
-    func press(_ keys: [Key]) async throws {
+    func press(_ keys: [Key], thenLook: Bool = false) async throws {
       var isChanged = false
       for effect in keys.flatMap({ inspector.handle($0) }) {
         guard case .change(let number, _, let property, let value, _) = effect else { continue }
@@ -35,7 +35,7 @@ extension OnScreen.InspectorOnScreenTests {
         #expect(answer["ok"]?.bool == true, "\(answer.line)")
         _ = inspector.take(.accepted(number))
       }
-      if isChanged { try await look() }
+      if isChanged, thenLook { try await look() }
     }
     try await look()
     let all = inspector.properties(ofWindow: "w")
@@ -47,7 +47,7 @@ extension OnScreen.InspectorOnScreenTests {
         try await press([inspector.selected?.view == property.view ? .down : .tab])
       }
       let text = Self.value(for: property)
-      try await press(Self.keys(for: property, text))
+      try await press(Self.keys(for: property, text), thenLook: true)
       #expect(try await value(property.name, line) == text, "\(property.name)")
       #expect(inspector.selected?.value == text && inspector.selected?.isSet == true, "\(property.name)")
       try await press([.character("d")])

@@ -20,13 +20,13 @@ extension OnScreen {
     func border() async throws {
       let (shown, folder, _) = try await show(Self.colours, ["--delay-at-start", "10000"])
       let before = try await shown.stillPicture()
-      try folder.write(Self.colours + "border-width = 6\nborder-color = '#ff0000'\n", to: "my.toml")
+      try folder.replace("my.toml", with: Self.colours + "border-width = 6\nborder-color = '#ff0000'\n")
       let with = try await change(of: shown, from: before) { $0[0, 0] == Self.ring }
       try expect(with, isBorder(6), around: before)
-      try folder.write(Self.colours + "border-width = 6\nborder-color = '#00ff00'\n", to: "my.toml")
+      try folder.replace("my.toml", with: Self.colours + "border-width = 6\nborder-color = '#00ff00'\n")
       let green = try await change(of: shown, from: with) { $0[0, 0] == 0x00FF00 }
       try expect(green, { isBorder(6)($0, $1) == nil ? nil : 0x00FF00 }, around: before)
-      try folder.write(Self.colours + "border-width = 0\n", to: "my.toml")
+      try folder.replace("my.toml", with: Self.colours + "border-width = 0\n")
       let after = try await change(of: shown, from: green) { $0[0, 0] != 0x00FF00 }
       #expect(after == before)
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
@@ -75,14 +75,14 @@ extension OnScreen {
         ("background = \n", "1:14: a value is missing"),
       ] {
         let told = shown.child.errors
-        try folder.write(wrong, to: "my.toml")
+        try folder.replace("my.toml", with: wrong)
         try await waitUntil("the reason") { shown.child.errors != told && shown.child.errors.hasSuffix("\n") }
         let message = shown.child.errors.dropFirst(told.count)
         #expect(message.hasPrefix("newsreel: --theme: \(path):\(place)"), "\(message)")
         #expect(message.hasSuffix("the theme stays as it was\n") && message.filter(\.isNewline).count == 1)
         #expect(try await shown.picture()[400, 2] == Self.paper)
       }
-      try folder.write("background = '#405060'\ncorner-radius = 20\n", to: "my.toml")
+      try folder.replace("my.toml", with: "background = '#405060'\ncorner-radius = 20\n")
       let other = try await shown.picture("the other theme") { $0[400, 2] == 0x405060 || $0[420, 2] == 0x405060 }
       #expect(other[0, 0] == 0 && other[799, 59] == 0)
       // Removed, it is told of once, and followed again when it is there again.
@@ -145,8 +145,9 @@ extension OnScreen {
       try await waitUntil("text that has come 400 px far") {
         if rounds % 10 == 5 {
           let width = rounds / 10 % 2 == 0 ? 12 : 0
-          try folder.write(
-            Self.colours + "text-color = 'white'\nborder-width = \(width)\nborder-color = '#102030'\n", to: "my.toml")
+          try folder.replace(
+            "my.toml",
+            with: Self.colours + "text-color = 'white'\nborder-width = \(width)\nborder-color = '#102030'\n")
         }
         rounds += 1
         try await pace.look(at: shown, line, place: edge)

@@ -46,6 +46,7 @@ extension OnScreen {
         ["tokens", "one", "--suggest-file", list, "--geometry", "400x46+100+50"], on: server)
       _ = try await shown.picture("a chip") { $0.chips.count == 1 }
       try await server.click(x: 400, y: 73)
+      try await server.waitForFocus(of: shown.window)
       try await server.type("ap")
       let popup = try await server.window(named: "Newsreel suggestions")
       let place = try await server.place(of: popup)

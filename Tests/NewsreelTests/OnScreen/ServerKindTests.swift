@@ -43,7 +43,7 @@ extension OnScreen {
       let server = try await XServer(width: 700, height: 60)
       let (proxy, child) = try start(on: server, refusing: nil)
       try await waitUntil("text") { Set(try server.screenshot().pixels).count > 12 }
-      try await server.rest(with: child)
+      try await server.rest(with: child, behind: proxy)
       child.end()
       // A server that has an extension and refuses to tell its version: these libraries themselves trip (libXext 1.3.4,
       // libXrender 0.9.10).

@@ -54,7 +54,8 @@ final class Shown: Sendable {
     var (last, repeats): (Screenshot?, Int) = (nil, 0)
     return try await waitFor("a picture that stands still") {
       let picture = try await self.picture()
-      repeats = picture == last ? repeats + 1 : 0
+      // Who waits for a processor draws nothing, either.
+      repeats = try picture == last && child.isAsleep() && server.isAsleep() ? repeats + 1 : 0
       last = picture
       return repeats >= 4 && Set(picture.pixels).count > 1 ? picture : nil
     }
@@ -74,7 +75,7 @@ final class Shown: Sendable {
     try await waitUntil("more frames") { try await line.frame().shown > before + 20 }
   }
 
-  func rest() async throws { try await server.rest(with: child) }
+  func rest() async throws { try await server.rest(with: child, behind: proxy) }
 
   deinit {
     child.end()
@@ -82,9 +83,9 @@ final class Shown: Sendable {
 }
 
 extension XServer {
-  /// Waits until program, server and window manager all sleep, and go on doing so: on a busy machine a picture stands still, too,
+  /// Waits until program, server, window manager and what stands between all sleep, and go on doing so: on a busy machine a picture stands still, too,
   /// while who draws it waits for a processor.
-  func rest(with program: Child) async throws {
+  func rest(with program: Child, behind proxy: CountingProxy? = nil) async throws {
     let all = [program] + processes
     let first = try all.map { try $0.voluntarySwitches() }
     var (last, asleep, repeats) = ([Int](), [Bool](), 0)
@@ -93,7 +94,7 @@ extension XServer {
     ) {
       let now = try all.map { try $0.voluntarySwitches() }
       asleep = try all.map { try $0.isAsleep() }
-      repeats = now == last && !asleep.contains(false) ? repeats + 1 : 0
+      repeats = now == last && !asleep.contains(false) && proxy?.isIdle ?? true ? repeats + 1 : 0
       last = now
       if repeats >= 3 { return true }
       try await Task.sleep(for: .milliseconds(25))

@@ -7,7 +7,16 @@ extension OnScreen {
   @Suite("Spinning numbers") struct SpinTests {
     private static let spin = ["counter", "--roll", "spin", "--duration", "5", "--duration-offset", "0"]
 
-    @Test("The first number spins at the start, and comes to rest as itself") func start() async throws {
+    @Test("The first number spins, at the start and of a source, and comes to rest as itself; so it does on SIGUSR1")
+    func spins() async throws {
+      // At the same time: they mostly wait.
+      async let atStart: Void = start()
+      async let ofSource: Void = source()
+      async let onSignal: Void = replay()
+      _ = try await (atStart, ofSource, onSignal)
+    }
+
+    private func start() async throws {
       let rest = try await Shown(["counter", "1234"]).stillPicture()
       // So long that a busy machine, too, sees it before its end.
       let shown = try await Shown(Self.spin + ["--duration", "15", "1234"])
@@ -19,7 +28,8 @@ extension OnScreen {
       }
     }
 
-    @Test("SIGUSR1 spins what is shown, and ends nothing") func replay() async throws {
+    /// SIGUSR1 spins what is shown, and ends nothing.
+    private func replay() async throws {
       let shown = try await Shown(Self.spin + ["77"])
       let rest = try await Shown(["counter", "77"]).stillPicture()
       _ = try await shown.picture("the number at rest") { $0 == rest }
@@ -31,8 +41,8 @@ extension OnScreen {
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)
     }
 
-    @Test("The first number of a source spins, too, and so does one that rolls only what changes on SIGUSR1")
-    func source() async throws {
+    /// The first number of a source spins, too, and so does one that rolls only what changes on SIGUSR1.
+    private func source() async throws {
       let shown = try await Shown(Self.spin + ["--duration", "10", "-"], input: .pipe)
       let dash = try await shown.stillPicture()
       let rest = try await Shown(["counter", "42"]).stillPicture()

@@ -73,25 +73,27 @@ package final class CountingProxy: Sendable {
 
   package var traffic: Traffic { counters.traffic }
 
-  /// Whether all that the client has sent has been handed on.
+  /// Whether all that either side has sent has been handed on.
   package var isIdle: Bool { counters.isIdle }
 }
 
 /// The counts of both directions, for the thread that forwards and for those who ask.
 private final class Counters: Sendable {
   private let streams = Mutex((up: StreamCounter(.fromClient), down: StreamCounter(.fromServer)))
-  /// The client's socket while there is one, and whether what came from it is on its way.
-  private let source = Mutex((client: Int32?.none, isMoving: false))
+  /// The sockets of both sides while there are any, and whether what came from them is on its way.
+  private let sources = Mutex((files: [Int32](), isMoving: false))
 
-  func connect(_ client: Int32?) { source.withLock { $0.client = client } }
+  func connect(_ files: [Int32]) { sources.withLock { $0 = (files, false) } }
 
-  func setMoving(_ isMoving: Bool) { source.withLock { $0.isMoving = isMoving } }
+  func setMoving(_ isMoving: Bool) { sources.withLock { $0.isMoving = isMoving } }
 
   var isIdle: Bool {
-    source.withLock { source in
-      guard let client = source.client, !source.isMoving else { return source.client == nil }
-      var unread: Int32 = 0
-      return ioctl(client, UInt(FIONREAD), &unread) == 0 && unread == 0
+    sources.withLock { sources in
+      !sources.isMoving
+        && sources.files.allSatisfy { file in
+          var unread: Int32 = 0
+          return ioctl(file, UInt(FIONREAD), &unread) == 0 && unread == 0
+        }
     }
   }
 
@@ -133,9 +135,9 @@ private struct Connection {
 
   /// Hands on what comes from either side until one closes.
   mutating func forward() {
-    counters.connect(client)
+    counters.connect([client, server])
     defer {
-      counters.connect(nil)
+      counters.connect([])
       close(client)
       close(server)
     }
@@ -150,7 +152,7 @@ private struct Connection {
       }
       let (counters, hidden, refused) = (counters, hidden, refused)
       counters.setMoving(true)
-      defer { counters.setMoving(up.isWaiting) }
+      defer { counters.setMoving(up.isWaiting || down.isWaiting) }
       let isUp = up.move(from: client, to: server) { bytes in
         if let hidden { Self.hide(hidden, in: bytes) }
         counters.take(fromClient: bytes, refusing: refused)

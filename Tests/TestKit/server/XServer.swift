@@ -34,7 +34,9 @@ package final class XServer: Sendable {
       process = try Child(
         "Xvfb",
         ["-displayfd", "3", "-screen", "0", "\(width)x\(height)x\(depth)", "-shmem", "-nolisten", "tcp", "-noreset"]
-          + (hasSchedulingTimer ? [] : ["-dumbSched"]) + arguments, descriptors: [(3, pipe.write)])
+          // A key that is pressed just before the server is held up would repeat: "xset r rate" has it do so.
+          + ["-ardelay", "60000"] + (hasSchedulingTimer ? [] : ["-dumbSched"]) + arguments,
+        descriptors: [(3, pipe.write)])
     }
     let display = ":" + (try await XServer.number(from: pipe.read, of: process))
     // It has said "screen 0 shmid 12345" before it named its display.
