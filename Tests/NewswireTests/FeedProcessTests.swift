@@ -126,7 +126,7 @@ import Testing
     func set() { value.withLock { $0 = true } }
 
     func wait() {
-      for _ in 0..<12_000 where !isSet { usleep(10_000) }
+      for _ in 0..<30_000 where !isSet { usleep(10_000) }
       #expect(isSet)
     }
   }

@@ -7,7 +7,7 @@ package struct HarnessError: Error, CustomStringConvertible {
 
 /// How long a test waits for what must come. Nothing is judged by it: it is for what never comes, and longer than a busy
 /// machine may take for anything.
-package let patience = Duration.seconds(120)
+package let patience = Duration.seconds(300)
 
 /// Looks at the condition again and again until it holds, and throws where it does not in time. `what` says what was
 /// waited for.

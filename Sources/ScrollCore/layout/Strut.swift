@@ -31,6 +31,11 @@ package struct Strut: Equatable, Sendable {
     self.init(edge, thickness: thickness, start: start, end: end)
   }
 
+  /// Whether it ends at the far side of what stands at `frame`.
+  package func reaches(to frame: Rect, screen: Size) -> Bool {
+    thickness == Self.distance(from: edge, of: Rect(origin: .zero, size: screen), to: frame)
+  }
+
   /// The part of a monitor, in one direction, that a panel may take.
   private static let most = 1.0 / 3
   /// The part of an edge that a panel has to take.

@@ -22,6 +22,8 @@ package final class Display {
   var settingsOwner: UInt = 0
   /// The panels that there were when somebody last looked.
   var knownPanels: Set<UInt> = []
+  /// Whether they stood further from the edge than who looked.
+  var knownOrder: [PanelSide: Bool] = [:]
   /// What all that draws text on it has in common.
   private(set) lazy var fonts = FontLibrary(dotsPerInch: dotsPerInchAtFirst)
   private let loss = Loss()

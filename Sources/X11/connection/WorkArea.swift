@@ -1,6 +1,12 @@
 internal import CX11
 package import ScrollCore
 
+/// An edge along which a panel reserves space.
+struct PanelSide: Hashable {
+  let window: UInt
+  let edge: Strut.Edge
+}
+
 extension Display {
   /// A monitor's part that panels leave free, our own windows aside.
   ///
@@ -18,9 +24,10 @@ extension Display {
     if windows.isEmpty { return reported }
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
     knownPanels = Set(panels.map(\.window))
+    knownOrder = knownOrder.filter { knownPanels.contains($0.key.window) }
     let free = panels.reduce(monitor.frame) { area, panel in
       if isOwn(panel.window) { return area }
-      if let standing, isBeyond(panel.window, standing, from: panel.strut.edge) { return area }
+      if isBeyond(panel.window, panel.strut, standing, screen: screen) { return area }
       return panel.strut.remainder(of: area, screen: screen)
     }
     guard monitors.count == 1 else { return free.isEmpty ? monitor.frame : free }
@@ -73,15 +80,27 @@ extension Display {
     return type == 0 ? nil : windows
   }
 
-  /// Whether the window stands further from the edge than what stands at `frame`.
-  private func isBeyond(_ window: UInt, _ frame: Rect, from edge: Strut.Edge) -> Bool {
-    guard let other = place(of: window) else { return true }
-    return switch edge {
-    case .left: other.minX >= frame.maxX
-    case .right: other.maxX <= frame.minX
-    case .top: other.minY >= frame.maxY
-    case .bottom: other.maxY <= frame.minY
+  /// Whether a panel stands further from the edge than what stands at `frame`; what does not stand yet comes behind all that
+  /// do. Of a panel that is not where its strut says it counts what was last seen: window managers that restart take
+  /// windows elsewhere for a moment.
+  private func isBeyond(_ window: UInt, _ strut: Strut, _ frame: Rect?, screen: Size) -> Bool {
+    let side = PanelSide(window: window, edge: strut.edge)
+    guard let frame else {
+      knownOrder[side] = false
+      return false
     }
+    guard let other = place(of: window) else { return true }
+    let isThere = strut.reaches(to: other, screen: screen)
+    if !isThere, let known = knownOrder[side] { return known }
+    let isBeyond =
+      switch strut.edge {
+      case .left: other.minX >= frame.maxX
+      case .right: other.maxX <= frame.minX
+      case .top: other.minY >= frame.maxY
+      case .bottom: other.maxY <= frame.minY
+      }
+    if isThere { knownOrder[side] = isBeyond }
+    return isBeyond
   }
 
   /// A window's inside on the root window; nil where it has gone.

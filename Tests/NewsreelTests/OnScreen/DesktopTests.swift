@@ -145,6 +145,8 @@ extension OnScreen {
       let server = try await server(manager)
       let first = try await Shown(Self.still, on: server)
       try await expect(first, at: Self.strip)
+      // Until the window manager lists it.
+      try await first.rest()
       let second = try await Shown(["crawl", "x", "--dock"], on: server)
       var place = Self.strip
       place.y -= 36
@@ -158,6 +160,35 @@ extension OnScreen {
       first.child.end()
       try await expect(second, at: Self.strip)
       #expect(other.isRunning)
+    }
+
+    @Test("A panel that is elsewhere for a moment, as while window managers restart, keeps its turn") func turn()
+      async throws
+    {
+      let server = try await server(nil)
+      let (panel, window) = try await other(on: server, "800x36+0+364")
+      let strut = "_NET_WM_STRUT_PARTIAL"
+      let values = "0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 799"
+      _ = try await server.run("xprop", ["-id", window, "-f", strut, "32c", "-set", strut, values])
+      let shown = try await Shown(["crawl", "x", "--dock"], on: server)
+      var place = Self.strip
+      place.y -= 36
+      for y in ["100", "0", "364"] {
+        try await server.xdotool("windowmove", window, "0", y)
+        try await lookAgain(shown)
+        #expect(try await server.place(of: shown.window) == place, "with the panel at \(y)")
+      }
+      _ = try await server.run("xprop", ["-id", window, "-remove", strut])
+      try await lookAgain(shown)
+      try await expect(shown, at: Self.strip)
+      #expect(panel.isRunning)
+    }
+
+    /// Has it look at its place, as where the work area has changed.
+    private func lookAgain(_ shown: Shown) async throws {
+      let area = "_NET_WORKAREA"
+      _ = try await shown.server.run("xprop", ["-root", "-f", area, "32c", "-set", area, "0, 0, 800, 400"])
+      try await shown.rest()
     }
 
     @Test("A normal window has a frame, can be moved and resized, and stays where it was put", arguments: floating)
