@@ -9,7 +9,7 @@ import Testing
   func editing(_ manager: XServer.WindowManager?) async throws {
     let server = try await XServer(width: 640, height: 480, manager: manager)
     let program = try Program.start(
-      "crawl", "--editable", "--delay-at-start", "100", "wide open spaces", "second", on: server)
+      "crawl", "--editable", "--delay-at-start", "10000", "wide open spaces", "second", on: server)
     let window = try await server.window(named: "Newsreel")
     // A manager that has not done with the window yet would take the keyboard back.
     try await server.rest(with: program)

@@ -44,6 +44,7 @@ import Testing
       try Self.dot(Self.one, on: screen) != nil && Self.dot(Self.two, on: screen) != nil
     }
     try await waitUntil("its headline") { try Self.labels(Self.one, on: screen) > 10 }
+    try await screen.rest(with: first)
     let shown = try screen.screenshot().count(of: Self.one)
     let chip = try #require(try Self.dot(Self.one, on: screen))
     try await screen.click(x: chip + 12, y: 18)
@@ -151,20 +152,24 @@ import Testing
     let program = try start(home, on: screen, ["--feed", path])
     let children = { try Project.text(of: "/proc/\(program.id)/task/\(program.id)/children") }
     try await waitUntil("headlines; \(program.errors)") { try screen.crawlText() > 20 }
-    #expect(try !children().isEmpty)
+    let reader = try children()
+    #expect(!reader.isEmpty)
     // Until the chip has got its name, and has glided to its place.
     try await screen.rest(with: program)
     // The only chip stands at the right end, and its × there.
     try await screen.click(x: 1180, y: 18)
     try await waitUntil("no headline") { try screen.crawlText() < 20 }
-    try await waitUntil("nobody who reads it") { try children().isEmpty }
-    try await screen.rest(with: program)
+    // Undo stands there for ten seconds, and as wide as the chip.
     try await screen.click(x: 1170, y: 18)
     // Its headline waits beyond the edge, for nothing moves here.
-    try await waitUntil("its reader again") { try !children().isEmpty }
+    try await waitUntil("another reader") {
+      let now = try children()
+      return !now.isEmpty && now != reader
+    }
     try await screen.rest(with: program)
     try await screen.click(x: 1180, y: 18)
     try await waitUntil("no headline") { try screen.crawlText() < 20 }
+    try await waitUntil("nobody who reads it") { try children().isEmpty }
     program.signal(15)
     _ = try await program.ending()
     #expect(try await home.run("feeds").output.hasPrefix("no feeds yet"))

@@ -11,7 +11,7 @@ import Testing
   func crawl() async throws {
     try await onServer { _ in
       let crawl = CrawlView("first")
-      (crawl.scrollTime, crawl.scrollSpeed, crawl.delayAtStart, crawl.scrollRepeat) = (0, 20_000, 0, 0)
+      (crawl.scrollTime, crawl.scrollSpeed, crawl.delayAtStart, crawl.scrollRepeat) = (0, 1000, 0, 0)
       var (shown, finished): ([String], Int) = ([], 0)
       crawl.onItemShown = { shown.append($0.text) }
       crawl.onFinish = { finished += 1 }

@@ -10,7 +10,7 @@ import Testing
   private let set = RunLoop()
 
   private func start(
-    _ arguments: [String], interval: Double? = nil, timeLimit: Double = 10, outputLimit: Int = 1 << 20
+    _ arguments: [String], interval: Double? = nil, timeLimit: Double = 600, outputLimit: Int = 1 << 20
   ) throws {
     var settings = CommandSource.Settings(interval: interval)
     settings.timeLimit = timeLimit

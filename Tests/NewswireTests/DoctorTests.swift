@@ -51,7 +51,7 @@ import Testing
     let server = try FaultServer { request in request.path == "/hang" ? [.hang] : [.wait(0.05), Self.feed()] }
     defer { server.stop() }
     let hanging = server.url("/hang", host: "localhost")
-    let found = try findings([hanging, server.url("/a"), server.url("/b")], longest: 6, slow: 0.01)
+    let found = try findings([hanging, server.url("/a"), server.url("/b")], longest: 15, slow: 0.01)
     #expect(found.map(\.verdict) == [.unreachable, .slow, .slow])
     #expect(found[0].reason.contains("in time"))
   }

@@ -97,7 +97,7 @@ import Testing
     #expect(run(set) { events(record.lines).contains("\(specs[1].url): new -") })
     #expect(!run(set, limit: 0.5) { events(record.lines).contains("\(specs[0].url): new -") })
     set.removeAll()
-    close(output.reading)
+    output.finishReading()
     flag.wait()
   }
 
@@ -109,7 +109,11 @@ import Testing
     let (input, output) = (try Pipe(), try Pipe())
     let (reading, writing) = (input.reading, output.writing)
     let first = try FeedSpec(url: paths[0])
-    startThread { FeedRelay.run(feeds: [first], settings: CrawlerSettings(), input: reading, output: writing) }
+    let flag = Flag()
+    startThread {
+      FeedRelay.run(feeds: [first], settings: CrawlerSettings(), input: reading, output: writing)
+      flag.set()
+    }
     let (record, set) = (Record(), RunLoop())
     set.add(LineSource(descriptor: output.reading, name: "relay", handler: record.handler))
     #expect(run(set) { events(record.lines).contains("\(paths[0]): One -") })
@@ -117,7 +121,8 @@ import Testing
     #expect(run(set) { events(record.lines).contains("\(paths[1]): One -") })
     #expect(events(record.lines).count { $0 == "\(paths[1]): One -" } == 1)
     set.removeAll()
-    close(output.reading)
+    output.finishReading()
+    flag.wait()
   }
 
   private final class Flag: Sendable {

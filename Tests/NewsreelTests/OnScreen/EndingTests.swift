@@ -9,6 +9,7 @@ extension OnScreen {
     @Test("Signals end it at once, and its status names them", arguments: [1, 2, 15] as [Int32])
     func signals(_ number: Int32) async throws {
       let shown = try await Shown(Self.crawl)
+      _ = try await shown.picture("text") { $0.inkSum(on: ground) > 1000 }
       shown.child.signal(number)
       #expect(try await shown.child.ending() == .exited(128 + number))
       #expect(shown.child.errors.isEmpty)

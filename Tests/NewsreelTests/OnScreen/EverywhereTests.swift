@@ -82,7 +82,7 @@ extension OnScreen {
     @Test("Credits whose command runs again go on while it prints the same and more, and begin anew with another text")
     func credits() async throws {
       func write(_ word: String, _ count: Int) throws {
-        try folder.write((1...count).map { "\(word) \($0)\n" }.joined(), to: "text")
+        try folder.replace("text", with: (1...count).map { "\(word) \($0)\n" }.joined())
       }
       try write("Line", 100)
       let shown = try await Shown(

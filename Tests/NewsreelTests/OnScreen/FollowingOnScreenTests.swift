@@ -99,7 +99,7 @@ extension OnScreen {
       let home = try FeedHome()
       let shown = try await Shown(
         ["crawl", "--json-lines", "-"] + Self.resting, input: .pipe, environment: home.environment)
-      try shown.child.send(#"{"text":"\#(block(3))"}"# + "\n" + #"{"text":"\#(block(5))","ttl":6}"# + "\n")
+      try shown.child.send(#"{"text":"\#(block(3))"}"# + "\n" + #"{"text":"\#(block(5))","ttl":15}"# + "\n")
       _ = try await shown.picture("both") { $0.blocks.sorted() == [3, 5] }
       _ = try await shown.picture("the one that stays") { $0.blocks == [3] }
       let item = "<item><title>\(block(4))</title></item>"

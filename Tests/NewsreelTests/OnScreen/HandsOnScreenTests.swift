@@ -37,9 +37,11 @@ extension OnScreen {
 
     /// Held by the pointer at the right end of the window.
     private func held() async throws -> (Shown, Double) {
-      let shown = try await Shown(Self.running)
+      let server = try await XServer(width: 1000, height: 300)
+      // There before the window, so that it is held where it begins.
+      try await server.move(toX: 970, y: 70)
+      let shown = try await Shown(Self.running, on: server)
       _ = try await shown.picture("the block") { $0.blocks == [9] }
-      try await shown.server.move(toX: 970, y: 70)
       try await shown.rest()
       return (shown, try Self.middle(shown.server))
     }

@@ -44,7 +44,9 @@ extension OnScreen {
         """
       try AtomicFile.write(Array(text.utf8), to: path)
       let shown = try await Shown(["--config", path], environment: environment)
-      try await waitUntil("all three") { self.lines.count == 3 }
+      try await waitUntil("all three") {
+        ["one", "two", " "].allSatisfy { start in self.lines.contains { $0.hasPrefix(start) } }
+      }
       let news = "-x; touch \(folder.path)/broken $(id) `id` 'x'"
       let json = JSON.object([("event", "item-shown"), ("text", .string(news))]).line
       #expect(lines.contains(" \(news)|is: \(news)|{text}||item-shown|\(news)|\(json)"), "\(lines)")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Idle", .tags(.x11)) struct IdleTests {
   private static let moving = [
     "crawl", block(8), block(5), "--font", "DejaVu Sans Mono 20px", "--delay-at-start", "0", "--scroll-time", "0",
-    "--scroll-speed", "30", "--repeat-spacing", "600", "--inset", "900", "--separator-size", "0",
+    "--scroll-speed", "10", "--repeat-spacing", "600", "--inset", "900", "--separator-size", "0",
     "--geometry", "1000x40+0+50",
   ]
 

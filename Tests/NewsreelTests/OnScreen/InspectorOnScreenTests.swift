@@ -52,7 +52,7 @@ extension OnScreen {
       let before = try await shown.stillPicture()
       let line = try await ControlLine(to: "crawl", in: folder.path)
       let pane = try await pane("crawl", columns: 100)
-      try await pane.screen("the properties") { $0.contains("property") && $0.contains("newsreel inspect  crawl") }
+      try await pane.screen("the properties") { $0.contains("newsreel inspect  crawl") && $0.contains(/\b1\/\d+/) }
       try await pane.type("/foreground")
       try await pane.press("Enter", "Tab")
       try await pane.screen("the one") { $0.contains("1/1") }

@@ -30,7 +30,7 @@ extension OnScreen {
 
     /// SIGUSR1 spins what is shown, and ends nothing.
     private func replay() async throws {
-      let shown = try await Shown(Self.spin + ["77"])
+      let shown = try await Shown(Self.spin + ["--duration", "12", "77"])
       let rest = try await Shown(["counter", "77"]).stillPicture()
       _ = try await shown.picture("the number at rest") { $0 == rest }
       for _ in 0..<2 {
@@ -43,13 +43,13 @@ extension OnScreen {
 
     /// The first number of a source spins, too, and so does one that rolls only what changes on SIGUSR1.
     private func source() async throws {
-      let shown = try await Shown(Self.spin + ["--duration", "10", "-"], input: .pipe)
+      let shown = try await Shown(Self.spin + ["--duration", "15", "-"], input: .pipe)
       let dash = try await shown.stillPicture()
       let rest = try await Shown(["counter", "42"]).stillPicture()
       try shown.child.send("42\n")
       _ = try await shown.picture("motion") { $0 != rest && $0 != dash }
       _ = try await shown.picture("the number at rest") { $0 == rest }
-      let plain = try await Shown(["counter", "--duration", "10", "42"])
+      let plain = try await Shown(["counter", "--duration", "15", "42"])
       _ = try await plain.picture("the number at rest") { $0 == rest }
       plain.child.signal(SIGUSR1)
       _ = try await plain.picture("motion") { $0 != rest }

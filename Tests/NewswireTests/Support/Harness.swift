@@ -67,7 +67,7 @@ final class Record {
 
 /// The two ends of a pipe, as plain descriptors.
 final class Pipe {
-  let reading: Int32
+  private(set) var reading: Int32
   private(set) var writing: Int32
 
   init() throws {
@@ -92,9 +92,14 @@ final class Pipe {
     writing = -1
   }
 
+  func finishReading() {
+    if reading >= 0 { Glibc.close(reading) }
+    reading = -1
+  }
+
   deinit {
     finishWriting()
-    Glibc.close(reading)
+    finishReading()
   }
 }
 
