@@ -48,7 +48,7 @@ import Testing
         "s_server", "-quiet", "-accept", "\(free.port)", "-cert", folder + "/cert.pem", "-key", folder + "/key.pem",
         "-www",
       ])
-    try await waitForListener(at: Int(free.port))
+    try await waitForListener(at: free.port)
     return (server, "https://localhost:\(free.port)/feed")
   }
 

@@ -116,11 +116,11 @@ private struct Idler: Sendable {
     shown = try await Shown(arguments, on: server, proxy: proxy, input: input)
   }
 
-  /// Once it has come to rest, nothing happens for two seconds.
+  /// Once it has come to rest, nothing happens for three seconds.
   func expectSleep() async throws {
     try await shown.rest()
     let (traffic, switches) = (proxy.traffic, try shown.child.voluntarySwitches())
-    try await Task.sleep(for: .seconds(2))
+    try await Task.sleep(for: .seconds(3))
     #expect(proxy.traffic - traffic == Traffic())
     #expect(try shown.child.voluntarySwitches() == switches)
   }
