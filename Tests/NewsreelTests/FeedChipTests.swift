@@ -120,8 +120,11 @@ import Testing
     let image = "<image><url>/icon</url></image>"
     let server = try FaultServer { request in
       if request.path != "/icon" { return [.answer(body: FeedHome.rss(["Headline"], name: "One", more: image))] }
-      while !isOpen.withLock({ $0 }) { usleep(10_000) }
-      return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(icon.count)\r\n\r\n"), .send(icon)]
+      // Slow, but never so silent that it would be given up.
+      return [
+        .text("HTTP/1.1 200 OK\r\nX-Slow: "), .trickle(0x78, until: { isOpen.withLock { $0 } }),
+        .text("\r\nContent-Length: \(icon.count)\r\n\r\n"), .send(icon),
+      ]
     }
     defer { server.stop() }
     let program = try start(home, on: screen, ["--feed", server.url("/feed")])

@@ -24,6 +24,13 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     ])
   }
 
+  /// One that was free a moment ago.
+  private func freePort() throws -> Int {
+    let server = try FaultServer { _ in [] }
+    server.stop()
+    return server.port
+  }
+
   private func outcome(of url: String, trusting file: String?) throws -> HTTPOutcome {
     var settings = HTTPSettings()
     settings.certificates = file
@@ -45,7 +52,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
   func certificatesAreCheckedAndNothingLeadsFromHTTPSToHTTP() async throws {
     directory.write("feed", "HTTP/1.0 200 OK\r\n\r\n<rss/>")
     directory.write("down", "HTTP/1.0 302 Found\r\nLocation: http://localhost/feed\r\nContent-Length: 0\r\n\r\n")
-    let port = 10_000 + Int(getpid()) % 20_000
+    let port = try freePort()
     let server = try ChildProcess(arguments: [
       "sh", "-c",
       "cd \(directory.path) && exec openssl s_server -quiet -accept \(port) -cert cert.pem -key key.pem -HTTP",
@@ -70,7 +77,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
 
   @Test("HTTP/2 is spoken where the server does") func http2IsSpokenWhereTheServerDoes() async throws {
     directory.write("feed", feed)
-    let port = 10_000 + Int(getpid() + 1) % 20_000
+    let port = try freePort()
     // This one speaks nothing else.
     let server = try ChildProcess(arguments: [
       "nghttpd", "-d", directory.path, "\(port)", directory.file("key.pem"), certificate,

@@ -76,7 +76,7 @@ extension OnScreen {
     }
 
     private func message(words: [String], status: Int32) async throws -> ToolResult {
-      let result = try await Program.run(["msg"] + words, environment: environment)
+      let result = try await Program.run(["msg", "--timeout", "300"] + words, environment: environment)
       #expect(result.ending == .exited(status), "\(words): \(result.errors)")
       return result
     }

@@ -10,6 +10,8 @@ package final class FaultServer: Sendable {
     case drip(String, every: Double)
     /// The same bytes until the other side gives up.
     case endless([UInt8])
+    /// A hundred times a second one, until it is so.
+    case trickle(UInt8, until: @Sendable () -> Bool)
     /// Silence until the server is stopped.
     case hang
     case wait(Double)
@@ -144,6 +146,11 @@ package final class FaultServer: Sendable {
         usleep(UInt32(seconds * 1e6))
       }
     case .endless(let bytes): while !isStopped { if !sendAll(connection, bytes) { return false } }
+    case .trickle(let byte, let isEnough):
+      while !isEnough() {
+        if isStopped || !sendAll(connection, [byte]) { return false }
+        usleep(10_000)
+      }
     case .hang: hang()
     case .wait(let seconds): usleep(UInt32(seconds * 1e6))
     case .reset:
