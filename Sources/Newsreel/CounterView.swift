@@ -48,8 +48,7 @@ public final class CounterView: StyledView<CounterProperties> {
   ///   - number: Digit for digit: 16.40 keeps its zero. Nil is shown as a dash.
   ///   - animated: Whether its digits roll to it.
   public func set(_ number: DecimalNumber?, animated: Bool = true) {
-    counter.show(number, rolling: animated, at: now)
-    noteMotion()
+    move { counter.show(number, rolling: animated, at: $0) }
   }
 
   /// Shows a whole number, as the other `set` does.
@@ -58,10 +57,7 @@ public final class CounterView: StyledView<CounterProperties> {
   // MARK: - Motion
 
   /// Spins every digit to the number that is shown.
-  public func startAnimation() {
-    counter.start(at: now)
-    noteMotion()
-  }
+  public func startAnimation() { move { counter.start(at: $0) } }
 
   /// Shows the number at rest, at once.
   public func stopAnimation() {
@@ -75,9 +71,11 @@ public final class CounterView: StyledView<CounterProperties> {
     setNeedsLayout()
   }
 
-  /// What rolls has an end that is to be told, even where the program comes back to its window only after it.
-  private func noteMotion() {
-    wasAnimating = wasAnimating || isAnimating
+  /// What rolls has an end that is to be told, however late the program comes back to its window, or to this.
+  private func move(_ body: (Seconds) -> Void) {
+    let t = now
+    body(t)
+    wasAnimating = wasAnimating || !counter.odometer.isResting(at: t)
     setNeedsDisplay()
   }
 

@@ -113,8 +113,9 @@ public class CrawlView: EditableView<CrawlStyle> {
   func startOnce() {
     guard !hasStarted else { return }
     hasStarted = true
-    crawl.start(at: now)
-    if isHeld { crawl.stop(at: now) }
+    let t = now
+    crawl.start(at: t)
+    if isHeld { crawl.stop(at: t) }
   }
 
   /// Adds something. What comes into an empty crawl that is held stands at home.
@@ -122,8 +123,9 @@ public class CrawlView: EditableView<CrawlStyle> {
     let wasEmpty = crawl.count == 0
     defer {
       if isHeld, wasEmpty, hasStarted {
-        crawl.start(at: now)
-        crawl.stop(at: now)
+        let t = now
+        crawl.start(at: t)
+        crawl.stop(at: t)
       }
       setNeedsLayout()
     }

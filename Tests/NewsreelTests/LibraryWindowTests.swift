@@ -126,6 +126,10 @@ import Testing
       try window.run("the end of the spin, late") { finished == 3 }
       _ = window.run(for: 0.05)
       #expect(finished == 3)
+      // Over before it is known that it rolls.
+      (counter.duration, finished) = (1e-9, 0)
+      counter.set(7)
+      try window.run("the end of what is over at once") { finished == 1 }
       counter.set(5, animated: false)
       #expect(!counter.isAnimating && counter.number == DecimalNumber(5))
       // Longer than anything may hold up what asks.

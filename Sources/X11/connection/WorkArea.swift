@@ -1,12 +1,6 @@
 internal import CX11
 package import ScrollCore
 
-/// An edge along which a panel reserves space.
-struct PanelSide: Hashable {
-  let window: UInt
-  let edge: Strut.Edge
-}
-
 extension Display {
   /// A monitor's part that panels leave free, our own windows aside.
   ///
