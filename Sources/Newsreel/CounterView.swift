@@ -11,7 +11,8 @@ public import ScrollCore
 /// how it is written.
 public final class CounterView: StyledView<CounterProperties> {
   private let counter: Scene.CounterView
-  private var wasAnimating = false
+  /// It has been set rolling, and its end has not been told.
+  private var owesEnd = false
 
   /// Shows a dash until the first number comes.
   public init() {
@@ -75,7 +76,7 @@ public final class CounterView: StyledView<CounterProperties> {
   private func move(_ body: (Seconds) -> Void) {
     let t = now
     body(t)
-    wasAnimating = wasAnimating || !counter.odometer.isResting(at: t)
+    owesEnd = owesEnd || !counter.odometer.isResting(at: t)
     setNeedsDisplay()
   }
 
@@ -88,9 +89,10 @@ public final class CounterView: StyledView<CounterProperties> {
   override var fill: Color? { style.backgroundColor }
   override func apply(_ style: CounterProperties) { counter.properties = style }
 
+  /// A frame is for a moment that may lie before that of the events it follows: an end stays told.
   override func update(at t: Seconds) {
-    let isAnimating = !counter.odometer.isResting(at: t)
-    if wasAnimating, !isAnimating { onFinish?() }
-    wasAnimating = isAnimating
+    guard owesEnd, counter.odometer.isResting(at: t) else { return }
+    owesEnd = false
+    onFinish?()
   }
 }
