@@ -22,6 +22,20 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     self.init(Parts(text))
   }
 
+  /// Whether a reference leads to a page, wherever the document stands that it is in. Of what begins as most links do no
+  /// more is looked at.
+  static func isReference(_ text: String) -> Bool {
+    for start in ["https://", "http://"] where text.hasPrefix(start) {
+      if let next = text.utf8.dropFirst(start.utf8.count).first, next.isLetter || next.isDigit { return true }
+    }
+    return anywhere?.resolving(text) != nil
+  }
+
+  private static let anywhere = WebAddress("https://localhost/")
+
+  /// Whether it is a site's first page.
+  var isFrontPage: Bool { path == "/" && query.isEmpty && fragment.isEmpty }
+
   /// What a reference from a document leads to; `base` is the document's address, where it has one.
   init?(_ reference: String, relativeTo base: WebAddress?) {
     guard let address = base.map({ $0.resolving(reference) }) ?? WebAddress(reference) else { return nil }

@@ -85,8 +85,8 @@ final class OPMLDocument {
     var repair = XMLRepair()
     let mended = repair.push(bytes)
     guard !mended.isEmpty else { return nil }
-    guard !repair.isTruncated else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
-    return parse(mended)
+    guard let end = repair.lastTag else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
+    return parse(mended + end)
   }
 
   // MARK: Outlines
@@ -105,9 +105,14 @@ final class OPMLDocument {
       guard node.pointee.type == XML_ELEMENT_NODE, name(of: node) == "outline" else { continue }
       let attributes = attributes(of: node)
       func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
-      let label = (value("title") ?? value("text")).map { TextCleaner.line($0, limit: 200) }
       let isFeed = value("type").map { ["rss", "atom", "feed"].contains($0.lowercased()) } ?? false
-      if let url = value("xmlurl") ?? (isFeed ? value("url") : nil) {
+      let url = value("xmlurl") ?? (isFeed ? value("url") : nil)
+      // A subscription is called by its title; what `text` has is what an outline shows (OPML 2.0).
+      let labels = (url == nil ? ["text", "title"] : ["title", "text"]).map {
+        TextCleaner.line(value($0) ?? "", limit: 200)
+      }
+      let label = labels.first { !$0.isEmpty }
+      if let url {
         let feed = Result { () throws(Failure) in try spec(url, label: label, attributes, path: path) }
         found.append(Outline(name: label ?? TextCleaner.line(url, limit: 200), feed: feed, node: node))
       } else if isFeed {

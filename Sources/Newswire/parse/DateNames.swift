@@ -31,6 +31,28 @@ enum DateNames {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// Days of the week by their names and abbreviations, in lower case; Sunday is 0.
+  static let weekdays: [String: Int] = {
+    let names = [
+      "sunday sun sonntag so dimanche dim domingo dom domenica zondag zo воскресенье вс niedziela ndz niedz söndag sön "
+        + "κυριακή κυρ vasárnap vas",
+      "monday mon montag mo lundi lun lunes lunedì segunda segunda-feira seg maandag ma понедельник пн poniedziałek pon "
+        + "måndag mån δευτέρα δευ hétfő",
+      "tuesday tue tues dienstag di mardi mar martes martedì terça ter dinsdag вторник вт wtorek wt tisdag tis τρίτη τρι "
+        + "kedd",
+      "wednesday wed mittwoch mi mercredi mer miércoles mié mie mercoledì quarta qua woensdag wo среда ср środa śr onsdag "
+        + "ons τετάρτη τετ szerda",
+      "thursday thu thur thurs donnerstag do jeudi jeu jueves jue giovedì gio quinta qui donderdag четверг чт czwartek "
+        + "czw torsdag tors tor πέμπτη πεμ csütörtök",
+      "friday fri freitag fr vendredi ven viernes vie venerdì sexta sex vrijdag vr пятница пт piątek pt fredag fre "
+        + "παρασκευή παρ péntek",
+      "saturday sat samstag sonnabend sa samedi sam sábado sabado sáb sab sabato zaterdag za суббота сб sobota sob lördag "
+        + "lör σάββατο σαβ szombat",
+    ]
+    let pairs = names.enumerated().flatMap { day, names in names.split(separator: " ").map { (String($0), day) } }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }()
+
   /// Morning or afternoon.
   static let halves = ["am": false, "pm": true, "오전": false, "오후": true]
 
@@ -39,9 +61,7 @@ enum DateNames {
 
   /// What may stand behind a time of day and is no zone.
   static let fillers: Set = [
-    "h", "uhr", "hrs", "hours", "on", "de", "the", "of", "am", "pm", "mon", "tue", "tues", "wed", "thu", "thur",
-    "thurs",
-    "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "г", "года",
+    "h", "uhr", "hrs", "hours", "on", "de", "the", "of", "am", "pm", "г", "года",
   ]
 
   /// Minutes east of Greenwich.

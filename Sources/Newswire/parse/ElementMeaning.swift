@@ -21,8 +21,8 @@ struct ElementMeaning {
       case "enclosure": self = .enclosure
       case "content": self = .content
       case "name": self = .name
-      case "script", "style": self = .silent
-      case "p", "br", "div", "li", "td", "h1", "h2", "h3": self = .breaking
+      case _ where HTMLElements.silent.contains(name): self = .silent
+      case _ where HTMLElements.isBreaking(name): self = .breaking
       default: self = .other
       }
     }

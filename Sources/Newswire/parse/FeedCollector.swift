@@ -9,23 +9,13 @@ struct FeedCollector {
   /// Where the document came from; nil for one from a file.
   let address: WebAddress?
   private let limits: FeedLimits
-  private var kept: [Kept] = []
-  /// When the items that are kept were published, by the hashes of their ids.
-  private var known: [Int: Double] = [:]
+  private var met = MetItems()
   private var count = 0
   /// What is no younger than this is not among the newest; nil as long as there is room.
   private var oldest: Double?
   private let latest = wallClockNow() + 86_400
   /// Why most items of a long feed are not kept.
   private let tooOld: String
-
-  private struct Kept {
-    var item: RawItem
-    let key: Int
-    /// When it was published; the beginning of time for what has no date, or one in the future, which would be the newest
-    /// for ever.
-    var time: Double
-  }
 
   init(address: WebAddress?, limits: FeedLimits) {
     self.address = address
@@ -34,38 +24,19 @@ struct FeedCollector {
   }
 
   /// Whether no item has been met that can be shown.
-  var isEmpty: Bool { kept.isEmpty }
+  var isEmpty: Bool { met.all.isEmpty }
 
   mutating func add(_ item: RawItem) {
     count += 1
     guard item.hasText else { return feed.drop(item.id, "has neither title nor text") }
-    let time = item.published.flatMap { $0 <= latest ? $0 : nil } ?? -.infinity
-    let key = item.key
-    if let oldest, time <= oldest, known[key] == nil {
-      return drop(item, tooOld)
-    }
-    let new = Kept(item: item, key: key, time: time)
-    if let former = known[new.key] {
-      // Of an id given twice the newer one counts.
-      let place = time > former ? kept.firstIndex { $0.key == new.key } : nil
-      drop((place.map { kept[$0].item } ?? item), "has the id of an item before it")
-      guard time > former else { return }
-      known[new.key] = time
-      if let place {
-        kept[place] = new
-        return
-      }
-    } else {
-      known[new.key] = time
-    }
-    kept.append(new)
-    if kept.count >= limits.items * 2 { keepNewest() }
+    guard met.add(item, latest: latest, youngerThan: oldest) else { return drop(item, tooOld) }
+    if met.all.count >= limits.items * 2 { keepNewest() }
   }
 
   /// The feed, when all of its items have been added.
   mutating func finish() -> ParsedFeed {
     keepNewest()
-    for item in kept.map(\.item) {
+    for item in met.all.map(\.item) {
       if let item = clean(item) { feed.items.append(item) } else { drop(item, "has neither title nor text") }
     }
     if count > limits.items { feed.warn("has \(count) items; the newest \(limits.items) are kept") }
@@ -94,7 +65,7 @@ struct FeedCollector {
   }
 
   func resolve(_ reference: String, base: String?) -> String? {
-    if reference.isEmpty { return nil }
+    guard reference.utf8.contains(where: { !$0.isBlank }) else { return nil }
     let base = base.flatMap(WebAddress.init) ?? address ?? feed.link.flatMap(WebAddress.init)
     return WebAddress(reference, relativeTo: base)?.description
   }
@@ -108,22 +79,29 @@ struct FeedCollector {
   }
 
   private mutating func link(of raw: RawItem) -> String? {
-    guard !raw.link.isEmpty else { return nil }
-    if let link = resolve(raw.link, base: raw.base ?? feed.link) { return link }
-    let reason = raw.link.contains(":") ? "are not http or https" : "lead nowhere, for the feed does not say from where"
-    feed.warn("some links \(reason) and were dropped, the first “\(TextCleaner.line(raw.link, limit: 80))”")
+    let given = raw.link.isEmpty ? raw.refusedLink : raw.link
+    guard !given.isEmpty else { return nil }
+    if let link = resolve(given, base: raw.base ?? feed.link) { return link }
+    let reason = given.contains(":") ? "are not http or https" : "lead nowhere, for the feed does not say from where"
+    feed.warn("some links \(reason) and were dropped, the first “\(TextCleaner.line(given, limit: 80))”")
     return nil
   }
 
-  /// Leaves the newest; without dates, those that stand first.
+  /// Leaves one of each thing, and the newest of them; without dates, those that stand first.
   private mutating func keepNewest() {
-    guard kept.count > limits.items else { return }
-    let order = kept.indices.sorted { kept[$0].time == kept[$1].time ? $0 < $1 : kept[$0].time > kept[$1].time }
-    for index in order.dropFirst(limits.items).sorted() {
-      drop(kept[index].item, tooOld)
+    let (link, address) = (feed.link, address)
+    for item in met.merge(isArticle: { Self.isArticle($0, of: link, from: address) }) {
+      drop(item, item.id.isEmpty ? "has the link of an item before it" : "has the id of an item before it")
     }
-    oldest = kept[order[limits.items - 1]].time
-    kept = order.prefix(limits.items).sorted().map { kept[$0] }
-    known = Dictionary(kept.map { ($0.key, $0.time) }, uniquingKeysWith: max)
+    guard let (dropped, oldest) = met.keepNewest(limits.items) else { return }
+    for item in dropped { drop(item, tooOld) }
+    self.oldest = oldest
+  }
+
+  /// Whether the item's link leads to a page of its own, and not to the site's first one or the feed's.
+  private static func isArticle(_ item: RawItem, of link: String?, from address: WebAddress?) -> Bool {
+    let base = (item.base ?? link).flatMap(WebAddress.init) ?? address
+    guard let found = WebAddress(item.link, relativeTo: base) else { return false }
+    return !found.isFrontPage && found.description != link
   }
 }

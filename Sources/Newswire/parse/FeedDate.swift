@@ -5,14 +5,14 @@ internal import Glibc
 ///
 /// Takes RFC 3339 and what passes for ISO 8601 ("2026-11-21", "2026-11", "20261121T045645Z"), RFC 822 as it lives: two-digit
 /// years, no weekday or a wrong one, names in a dozen languages, zones by name, offset or not at all; days of the
-/// year, "03/30/2020 - 19:19", seconds and milliseconds since 1970. Without a zone it is UTC. What could be two dates
-/// ("03/04/2020") is none.
+/// year, "03/30/2020 - 19:19", seconds and milliseconds since 1970. Without a zone, or with one that nobody knows, it is UTC.
+/// What could be two dates ("03/04/2020") is none, unless a weekday decides.
 package func feedDate(_ text: String) -> Double? { FeedDate(text)?.seconds }
 
 struct FeedDate {
   /// Since 1970.
   let seconds: Double
-  /// A zone that nobody knows. Only the day is certain then, and `seconds` is where it begins, in UTC.
+  /// A zone that nobody knows, which counts as -0000 (RFC 5322, 4.3).
   let unknownZone: String?
 
   /// The same for the bytes of a text.
@@ -56,8 +56,8 @@ struct FeedDate {
     case .offset(let offset): (seconds, unknownZone) = (start + clock.seconds - Double(offset), nil)
     case .place(let name):
       let offset = ZoneInfo.offset(of: name, at: time)
-      (seconds, unknownZone) = offset.map { (start + clock.seconds - Double($0), nil) } ?? (start, name)
-    case .unknown(let name): (seconds, unknownZone) = (start, name)
+      (seconds, unknownZone) = offset.map { (start + clock.seconds - Double($0), nil) } ?? (start + clock.seconds, name)
+    case .unknown(let name): (seconds, unknownZone) = (start + clock.seconds, name)
     }
   }
 }
@@ -221,9 +221,7 @@ private struct DateTokens {
       clock.zone = .offset(offset)
       return end
     }
-    guard case .word(let name)? = token(index), DateNames.months[name] == nil, !DateNames.fillers.contains(name) else {
-      return start
-    }
+    guard case .word(let name)? = token(index), isZone(name) else { return start }
     if let minutes = DateNames.zones[name] ?? (name.utf8.count == 1 && name != "t" ? 0 : nil) {
       index += 1
       if token(index) == .blank, token(index + 1) != .mark(0x2B) {
@@ -240,6 +238,11 @@ private struct DateTokens {
     clock.zone = place.contains("/") ? .place(place) : .unknown(place)
     let end = starts[index] + whole.count
     return starts[..<tokens.count].firstIndex { $0 >= end } ?? tokens.count
+  }
+
+  private func isZone(_ name: String) -> Bool {
+    if DateNames.zones[name] != nil || DateNames.places[name] != nil { return true }
+    return DateNames.months[name] == nil && DateNames.weekdays[name] == nil && !DateNames.fillers.contains(name)
   }
 
   /// Seconds east of Greenwich, and what follows.
@@ -287,14 +290,28 @@ private struct DateTokens {
     guard isParted, token(first + 1) == token(first + 3), let a = parts[0], let b = parts[1], let year = parts[2],
       number(first + 4, digits: 4...4) != nil || number(first + 4, digits: 2...2) != nil
     else { return nil }
+    let fullYear = year < 100 ? Self.year(year, digits: 2) ?? 0 : year
     let isMonthFirst: Bool
-    switch tokens[first + 1] {
-    case .mark(0x2F):
+    if let decided = weekdaySaysMonthFirst(a, b, fullYear) {
+      isMonthFirst = decided
+    } else if tokens[first + 1] == .mark(0x2F) {
       guard a > 12 || b > 12 || a == b || isAmerican || dashed else { return nil }
       isMonthFirst = a <= 12
-    default: isMonthFirst = b > 12
+    } else {
+      isMonthFirst = b > 12
     }
-    return (year < 100 ? Self.year(year, digits: 2) ?? 0 : year, isMonthFirst ? a : b, isMonthFirst ? b : a)
+    return (fullYear, isMonthFirst ? a : b, isMonthFirst ? b : a)
+  }
+
+  /// Whether the month comes first, where the day of the week is that of one of two dates alone.
+  private func weekdaySaysMonthFirst(_ a: Int, _ b: Int, _ year: Int) -> Bool? {
+    guard (1...12).contains(a), (1...12).contains(b) else { return nil }
+    let named = tokens.lazy.compactMap { if case .word(let word) = $0 { DateNames.weekdays[word] } else { nil } }.first
+    guard let named else { return nil }
+    // 1970 began on a Thursday.
+    func isNamed(_ month: Int, _ day: Int) -> Bool { (PlainDate.days(year, month, day) % 7 + 11) % 7 == named }
+    let (first, last) = (isNamed(a, b), isNamed(b, a))
+    return first == last ? nil : first
   }
 
   private func isPart(_ token: Token?) -> Bool {
@@ -347,7 +364,7 @@ private struct DateTokens {
     switch digits {
     case 4: value
     case 3: 1900 + value  // programs that print the years since 1900
-    case 1, 2: value < 70 ? 2000 + value : 1900 + value
+    case 1, 2: value < 50 ? 2000 + value : 1900 + value  // as RFC 5322 has it
     default: nil
     }
   }

@@ -1,3 +1,5 @@
+internal import Base
+
 /// The vocabularies that feeds are written in.
 enum FeedSpace {
   case rss, atom, rdf, dublinCore, content, media, itunes, feedburner, other
@@ -32,8 +34,13 @@ enum FeedField {
   case link(rank: Int)
   case id(isLink: Bool)
   case date(rank: Int)
+  /// When it was changed.
+  case change
   case author(rank: Int)
   case icon, timeToLive
+
+  /// The rank of a link that a service has wrapped, as it was before.
+  static let originalLink = 6
 
   /// The field of an element; nil for one that says nothing that is shown.
   static func find(_ space: FeedSpace, _ name: String) -> FeedField? {
@@ -44,7 +51,7 @@ enum FeedField {
     case .content: name == "encoded" ? .text(.summary, .html, rank: 5) : nil
     case .media: media[name]
     case .itunes: itunes[name]
-    case .feedburner: name == "origlink" ? .link(rank: 6) : nil
+    case .feedburner: name == "origlink" ? .link(rank: originalLink) : nil
     case .rdf, .other: nil
     }
   }
@@ -58,14 +65,14 @@ enum FeedField {
   ]
   private static let atom: [String: FeedField] = [
     "title": .text(.title, nil, rank: 4), "link": .link(rank: 5), "id": .id(isLink: false), "published": .date(rank: 4),
-    "issued": .date(rank: 4), "updated": .date(rank: 1), "modified": .date(rank: 1), "created": .date(rank: 3),
+    "issued": .date(rank: 4), "updated": .change, "modified": .change, "created": .date(rank: 3),
     "author": .author(rank: 3), "summary": .text(.summary, nil, rank: 6),
     "content": .text(.summary, nil, rank: 5), "icon": .icon, "logo": .icon,
   ]
   private static let dublinCore: [String: FeedField] = [
     "title": .text(.title, .html, rank: 3), "creator": .author(rank: 3), "date": .date(rank: 3),
     "created": .date(rank: 2),
-    "issued": .date(rank: 3), "modified": .date(rank: 1), "description": .text(.summary, .html, rank: 4),
+    "issued": .date(rank: 3), "modified": .change, "description": .text(.summary, .html, rank: 4),
   ]
   private static let itunes: [String: FeedField] = [
     "title": .text(.title, .html, rank: 2), "author": .author(rank: 1), "summary": .text(.summary, .html, rank: 3),
@@ -95,7 +102,8 @@ enum TextForm {
   /// - Parameters:
   ///   - type: The attribute of that name.
   ///   - mode: That of Atom 0.3.
-  init(type: String?, mode: String?) {
+  ///   - isContent: It stands on `content`, whose type may be any: bytes, that are no text, are in base64 (RFC 4287, 4.1.3.3).
+  init(type: String?, mode: String?, isContent: Bool) {
     guard type != nil || mode != nil else {
       self = .plain
       return
@@ -103,10 +111,26 @@ enum TextForm {
     let type = type?.lowercased() ?? "text"
     let mode = mode?.lowercased()
     let isText = !type.contains("/") || type.hasPrefix("text/") || type.hasSuffix("xml")
-    if mode == "base64" || (!isText && mode == nil) {
+    if mode == "base64" || (isContent && !isText && mode == nil) {
       self = .base64
     } else {
       self = type.contains("html") && (type == "html" || type.contains("/")) || mode == "escaped" ? .html : .plain
     }
+  }
+
+  /// What stands there in base64 (RFC 4648), where that is text; what is no base64 as it stands.
+  static func unpacked(_ text: [UInt8]) -> [UInt8] {
+    var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    for byte in text where !byte.isBlank && byte != UInt8(ascii: "=") {
+      guard let value = digits.firstIndex(of: byte) else { return text }
+      (bits, count) = (bits << 6 | UInt32(value), count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    // It may have been cut in a character.
+    let isText = (0...3).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
+    return isText ? bytes : []
   }
 }

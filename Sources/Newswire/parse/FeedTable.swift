@@ -16,19 +16,21 @@ package enum FeedTable {
     (
       "link",
       "RSS: feedburner:origLink, link, href, guid unless its isPermaLink is false, enclosure, media:content. RSS 1.0: link, "
-        + "rdf:about. Atom: link to a page, to anything else, to an enclosure, content with src. JSON Feed: url, external_url. "
-        + "It is relative to xml:base, to the channel's link, or to where the feed was found; only http and https count."
+        + "rdf:about. Atom: link to a page, to anything else, to an enclosure, content with src. JSON Feed: url, external_url, "
+        + "attachments. It is relative to xml:base, to the channel's link, or to where the feed was found; what is blank, or "
+        + "neither http nor https, leaves its place to the next."
     ),
     (
       "id",
-      "RSS: guid. RSS 1.0: rdf:about. Atom, JSON Feed: id. Without one, link and title together. Of an id given twice "
-        + "the newer item counts."
+      "RSS: guid. RSS 1.0: rdf:about. Atom, JSON Feed: id. Without one, or where a feed gives one id to different things, "
+        + "link and title together; at an article's link a corrected title takes the place of the one before. Of an id given "
+        + "twice the item counts that was updated later."
     ),
     (
       "date",
       "RSS: pubDate, dc:date, dcterms:issued, dcterms:created, dcterms:modified. Atom: published, issued, created, "
         + "updated, modified. JSON Feed: date_published, date_modified. CDF: lastmod. In a dozen languages and two dozen ways of "
-        + "writing; a zone that nobody knows leaves the day, and what could be two dates is none."
+        + "writing; an unknown zone is UTC; of what could be two dates a weekday decides, else it is none."
     ),
     (
       "author",

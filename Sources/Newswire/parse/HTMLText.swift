@@ -47,7 +47,8 @@ private struct HTMLReader {
   private let hasTags: Bool
   private var position = 0
   private var output: [UInt8] = []
-  private var hasCDATA = false
+  /// How many sections of CDATA have begun and not ended.
+  private var openCDATA = 0
   private lazy var closed = Tag.closedNames(in: bytes)
 
   init(_ bytes: [UInt8], hasTags: Bool) { (self.bytes, self.hasTags) = (bytes, hasTags) }
@@ -58,7 +59,9 @@ private struct HTMLReader {
       switch bytes[position] {
       case UInt8(ascii: "<") where hasTags: readMarkup()
       case UInt8(ascii: "&"): readReference()
-      case UInt8(ascii: "]") where hasCDATA && starts(with: "]]>"): position += 3
+      case UInt8(ascii: "]") where openCDATA > 0 && starts(with: "]]>"):
+        position += 3
+        openCDATA -= 1
       default: keepByte()
       }
     }
@@ -84,11 +87,11 @@ private struct HTMLReader {
     } else if starts(with: "<![CDATA[") {
       // CDATA inside HTML inside a feed: its text counts.
       position += 9
-      hasCDATA = true
+      openCDATA += 1
     } else if let tag = Tag(bytes, at: position, closed: closed) {
       position = tag.end
       if tag.isBreaking { output.append(UInt8(ascii: " ")) }
-      if Tag.silent.contains(tag.name), !tag.isClosing { skipContent(of: tag.name) }
+      if HTMLElements.silent.contains(tag.name), !tag.isClosing { skipContent(of: tag.name) }
     } else {
       keepByte()
     }
@@ -118,6 +121,17 @@ private struct HTMLReader {
   }
 }
 
+/// What is known of elements of HTML, wherever they stand.
+enum HTMLElements {
+  /// What stands in them is not shown. An `object` holds what is shown instead of it.
+  static let silent: Set = ["script", "style", "iframe", "noscript", "template", "applet", "svg"]
+
+  /// Whether it stands on lines of its own, or between them.
+  static func isBreaking(_ name: String) -> Bool {
+    htmlTagLookup(name)?.pointee.isinline == 0 || name == "br" || name == "img"
+  }
+}
+
 /// A tag, as HTML reads one: `<` and a letter, `/` or `!`, up to `>` outside of quotes. An element that HTML does not have is
 /// one where it looks used as such: it has a namespace, an attribute or a slash, or is closed somewhere. "Vec<T>" is text.
 private struct Tag {
@@ -133,8 +147,6 @@ private struct Tag {
     "strike",
     "s", "del", "ins", "q", "cite", "mark", "tt", "big", "abbr", "script", "style",
   ]
-  static let silent: Set = ["script", "style", "iframe", "object", "noscript", "template", "applet", "svg"]
-
   init?(_ bytes: [UInt8], at start: Int, closed: Set<String>) {
     isClosing = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
     let nameStart = start + (isClosing ? 2 : 1)
@@ -146,7 +158,7 @@ private struct Tag {
     if nameEnd < bytes.count, !bytes[nameEnd].isBlank, !"/>".utf8.contains(bytes[nameEnd]) { return nil }
     name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self).lowercased()
     let known = htmlTagLookup(name)
-    isBreaking = known?.pointee.isinline == 0 || name == "br" || name == "img"
+    isBreaking = HTMLElements.isBreaking(name)
     guard let end = Self.end(bytes, from: nameEnd, mayBeCut: known != nil) else { return nil }
     self.end = end
     let isUsed =

@@ -5,6 +5,9 @@ internal import ScrollCore
 final class JSONFeed {
   var collector: FeedCollector
   private var document: [UInt8] = []
+  /// As version 1.0 has it; `authors` of 1.1 go before it.
+  private var author: [JSON] = []
+  private var authors: [JSON] = []
 
   init(collector: FeedCollector) { self.collector = collector }
 
@@ -22,6 +25,7 @@ final class JSONFeed {
       if collector.isEmpty { throw error }
       collector.feed.warn("is broken JSON: \(error.reason)")
     }
+    collector.authors = Self.names(authors, or: author)
     return collector.finish()
   }
 
@@ -33,7 +37,8 @@ final class JSONFeed {
         collector.feed.warn("its version is “\(TextCleaner.line(version, limit: 80))”, not JSON Feed's")
       }
     case "title": collector.feed.title = value.string.map { FeedCollector.text($0, .plain, limit: 200) }
-    case "authors", "author": collector.authors += Self.author(value).map { [$0] } ?? []
+    case "authors": if authors.count < Self.mostAuthors { authors.append(value) }
+    case "author": author = [value]
     case "home_page_url": collector.feed.link = value.string.flatMap { collector.resolve($0, base: nil) }
     case "favicon":
       collector.feed.icon = value.string.flatMap { collector.resolve($0, base: nil) } ?? collector.feed.icon
@@ -51,18 +56,29 @@ final class JSONFeed {
     for (name, kind) in texts where raw.summary.isEmpty {
       (raw.summary, raw.summaryKind) = (value[name]?.string ?? "", kind)
     }
-    // Members come in any order, the site's address perhaps last.
-    raw.base = collector.address?.description
-    raw.link = value["url"]?.string ?? value["external_url"]?.string ?? ""
-    raw.published =
-      feedDate(Self.identifier(value["date_published"])) ?? feedDate(Self.identifier(value["date_modified"]))
-    raw.authors = (value["authors"]?.array ?? value["author"].map { [$0] } ?? []).compactMap(Self.author)
+    let attached = Self.list(value["attachments"]).prefix(20).map { $0["url"] }
+    for link in [value["url"], value["external_url"]] + attached where raw.link.isEmpty {
+      // Members come in any order, the site's address perhaps last.
+      _ = raw.take(link: link?.string ?? "", base: collector.address?.description)
+    }
+    raw.changed = feedDate(Self.identifier(value["date_modified"]))
+    raw.published = feedDate(Self.identifier(value["date_published"])) ?? raw.changed
+    raw.authors = Self.names(Self.list(value["authors"]), or: Self.list(value["author"]))
     collector.add(raw)
   }
 
-  private static func author(_ value: JSON) -> String? {
-    let name = (value["name"]?.string ?? value.string).map { TextCleaner.line(RawItem.names($0), limit: 200) }
-    return name?.isEmpty == false ? name : nil
+  private static let mostAuthors = 20
+
+  private static func list(_ value: JSON?) -> [JSON] { value.map { $0.array ?? [$0] } ?? [] }
+
+  /// Nobody twice; of `others` where there is nobody with a name.
+  private static func names(_ authors: [JSON], or others: [JSON]) -> [String] {
+    var names: [String] = []
+    for author in authors.prefix(mostAuthors) {
+      let name = TextCleaner.line(RawItem.names(author["name"]?.string ?? author.string ?? ""), limit: 200)
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
+    }
+    return names.isEmpty && !others.isEmpty ? Self.names(others, or: []) : names
   }
 
   /// Text by the specification; numbers are taken for what they look like.

@@ -65,23 +65,31 @@ struct RawItem {
   /// What stands in for a title where there is none: a summary or the content.
   var summary = ""
   var summaryKind = TextKind.html
-  var link = ""
+  private(set) var link = ""
   /// What the link is relative to, where the document says so.
   var base: String?
+  /// The first link that opens nothing; empty for none.
+  private(set) var refusedLink = ""
   /// Seconds since 1970.
   var published: Double?
+  /// When it was last changed, in the same seconds; nil where the feed says nothing of that.
+  var changed: Double?
   var authors: [String] = []
 
-  /// What makes it the same item: its id, else its link and title together.
-  var key: Int {
-    var hasher = Hasher()
-    hasher.combine(id)
-    if id.isEmpty {
-      hasher.combine(link)
-      hasher.combine(title.isEmpty ? summary : title)
+  /// Takes a link, and what it is relative to, unless it opens nothing: what is blank, or not http or https wherever the
+  /// document stands, leaves the place to the next best. Returns whether it was taken.
+  mutating func take(link: String, base: String?) -> Bool {
+    guard link.utf8.contains(where: { !$0.isBlank }) else { return false }
+    guard WebAddress.isReference(link) else {
+      if refusedLink.isEmpty { refusedLink = link }
+      return false
     }
-    return hasher.finalize()
+    (self.link, self.base) = (link, base)
+    return true
   }
+
+  /// What is shown, not clean yet.
+  var heading: String { title.isEmpty ? summary : title }
 
   var hasText: Bool { title.utf8.contains { !$0.isBlank } || summary.utf8.contains { !$0.isBlank } }
 

@@ -116,17 +116,19 @@ struct XMLFeedContent {
   private mutating func take(_ found: FeedField, _ element: XMLElement, _ name: ElementMeaning.Name) {
     switch found {
     case .link(let rank):
+      let rank = name == .link ? Self.rank(ofLink: element, rank) : rank
       if let href = element["href"] ?? (name == .enclosure || name == .content ? element["url"] : nil) {
-        takeLink(href, rank: name == .link ? Self.rank(ofLink: element, rank) : rank)
+        takeLink(href, rank: rank)
       } else if name == .link || name == .originalLink {
-        begin(found)
+        begin(.link(rank: rank))
       }
     case .icon:
       if let href = element["href"] { takeIcon(href) } else if name != .image { begin(found) }
     case .id(let isLink): begin(.id(isLink: isLink && element["ispermalink"]?.lowercased() != "false"))
     case .text(let role, let kind, let rank):
       if let source = element["src"], role == .summary { takeLink(source, rank: 2) }
-      begin(.text(role, kind ?? TextForm(type: element["type"], mode: element["mode"]), rank: rank))
+      let form = kind ?? TextForm(type: element["type"], mode: element["mode"], isContent: name == .content)
+      begin(.text(role, form, rank: rank))
     default: begin(found)
     }
   }
@@ -157,14 +159,13 @@ struct XMLFeedContent {
     item = RawItem()
     ranks = FeedRanks()
     itemDepth = stack.count
-    item.base = base
     guard !element.attributes.isEmpty else { return }
     if collector.feed.format == .rdf {
       item.id = TextCleaner.line(element.attributes.inAnySpace("about") ?? "", limit: 2000)
       if isAddress(item.id) { takeLink(item.id, rank: 1) }
     }
     if let href = element["href"] { takeLink(href, rank: 4) }
-    if let date = element["lastmod"] { takeDate(FeedDate(date), rank: 1) }
+    if let date = element["lastmod"] { takeChange(FeedDate(date)) }
   }
 
   private mutating func finishItem() {
@@ -196,11 +197,8 @@ struct XMLFeedContent {
       if rank >= 4, collector.feed.link == nil { collector.feed.link = collector.resolve(link, base: base) }
       return
     }
-    guard rank > ranks.link, !link.isEmpty else { return }
-    ranks.link = rank
-    item.link = link
     // A base on the link itself counts for it.
-    item.base = base
+    if rank > ranks.link, item.take(link: link, base: base) { ranks.link = rank }
   }
 
   private mutating func takeIcon(_ address: String) {
@@ -211,9 +209,20 @@ struct XMLFeedContent {
     guard itemDepth > 0, rank > ranks.date, let date = date() else { return }
     ranks.date = rank
     item.published = date.seconds
+    noteZone(of: date)
+  }
+
+  /// When the item was changed is, for want of a better date, when it was published.
+  private mutating func takeChange(_ date: FeedDate?) {
+    guard itemDepth > 0, let date else { return }
+    item.changed = max(item.changed ?? date.seconds, date.seconds)
+    takeDate(date, rank: 1)
+  }
+
+  private mutating func noteZone(of date: FeedDate) {
     if let zone = date.unknownZone {
       collector.feed.warn(
-        "has dates in a zone that nobody knows, “\(TextCleaner.line(zone, limit: 40))”: their day counts")
+        "has dates in a zone that nobody knows, “\(TextCleaner.line(zone, limit: 40))”: UTC is taken for it")
     }
   }
 
@@ -221,13 +230,16 @@ struct XMLFeedContent {
 
   private mutating func finish(_ name: FeedField) {
     field = nil
-    if case .text(_, .base64?, _) = name { text = base64(text) }
+    if case .text(_, .base64?, _) = name { text = TextForm.unpacked(text) }
     let bytes = text
     var value: String { String(decoding: bytes, as: UTF8.self) }
     func line(limit: Int = 8192) -> String { TextCleaner.line(bytes.span, limit: limit) }
     switch name {
     case .text(let role, let form, let rank): takeText(value, role, form?.kind ?? .html, rank: rank)
-    case .link(let rank): takeLink(line(), rank: rank)
+    case .link(let rank):
+      let link = line()
+      // What a service has wrapped is whole.
+      if rank < FeedField.originalLink || isAddress(link) { takeLink(link, rank: rank) }
     case .icon: takeIcon(line())
     case .timeToLive: collector.feed.timeToLive = Double(line()).flatMap { $0.isFinite ? $0 * 60 : nil }
     case .id(let isLink):
@@ -236,6 +248,7 @@ struct XMLFeedContent {
       item.id = id
       if isLink, isAddress(id) { takeLink(id, rank: 3) }
     case .date(let rank): takeDate(FeedDate(bytes), rank: rank)
+    case .change: takeChange(FeedDate(bytes))
     case .author(let rank):
       if itemDepth > 0 {
         Self.add(value, to: &item.authors, rank: rank, &ranks.author)
@@ -271,18 +284,5 @@ struct XMLFeedContent {
     if rank > best { authors = [] }
     best = rank
     if !authors.contains(name) { authors.append(name) }
-  }
-
-  /// RFC 4648; what is none of it is skipped.
-  private func base64(_ text: [UInt8]) -> [UInt8] {
-    var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    for value in text.compactMap({ digits.firstIndex(of: $0) }) {
-      (bits, count) = (bits << 6 | UInt32(value), count + 6)
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-    }
-    return bytes
   }
 }

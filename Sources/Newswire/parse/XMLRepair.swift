@@ -23,6 +23,13 @@ struct XMLRepair {
   /// Whether the document ended before its outermost element did.
   var isTruncated: Bool { !open.isEmpty || !hasRoot }
 
+  /// The end tag that the document lacks where that is its very last one, of the outermost element; empty for none, nil where
+  /// it has ended earlier.
+  var lastTag: [UInt8]? {
+    guard hasRoot, case .text = state, open.count < 2 else { return nil }
+    return open.isEmpty ? [] : [0x3C, 0x2F] + open.name + [0x3E]
+  }
+
   private var state = State.text
   /// A construct that has begun and was not complete at the end of the piece: a reference, a tag.
   private var pending: [UInt8] = []
@@ -192,6 +199,8 @@ struct XMLRepair {
       write("]]>".utf8)
       write(control: UInt32(bytes[index]))
       write("<![CDATA[".utf8)
+      // What stands before the control is no part of an end.
+      state = .cdata(met: 0)
       return index + 1
     }
     return index
