@@ -144,10 +144,10 @@ extension FuzzTarget {
     let policy = RefreshPolicy()
     for failures in [1, 5, 5000] {
       let wait = policy.wait(failures: failures, retryAfter: head.retryAfter)
-      try hold((54...policy.longest * 7).contains(wait), "after a failure it waits \(wait)")
+      try hold((60...policy.longest * 7).contains(wait), "after a failure it waits \(wait)")
     }
     let wait = policy.wait(interval: nil, maxAge: head.maxAge, timeToLive: head.maxAge.map { $0 - 50 })
-    try hold((54...policy.longest * 1.2).contains(wait), "it waits \(wait)")
+    try hold((60...policy.longest * 1.2).contains(wait), "it waits \(wait)")
     if let location = head.location {
       try WebAddress("http://a/b?c#d")?.resolving(location).map { try holdAddress($0.description) }
     }

@@ -17,21 +17,24 @@ import Testing
     var statuses: [FeedStatus] = []
   }
 
-  private func start(_ specs: [FeedSpec], interval: Double = 900) -> (RunLoop, Log) {
+  private func start(
+    _ specs: [FeedSpec], interval: Double = 900, adding new: FeedSpec? = nil
+  ) -> (RunLoop, Log) {
     var settings = CrawlerSettings()
     settings.policy.interval = interval
     settings.policy.shortest = 0.1
     settings.cacheDirectory = directory.file("feeds")
     settings.keepsPace = true
     let (loop, log) = (RunLoop(), Log())
-    loop.add(
-      FeedCrawler(feeds: specs, settings: settings) { event in
-        switch event {
-        case .items(let items, _): log.titles += items.map(\.title)
-        case .status(let status): log.statuses.append(status)
-        case .described, .error: break
-        }
-      })
+    let crawler = FeedCrawler(feeds: specs, settings: settings) { event in
+      switch event {
+      case .items(let items, _): log.titles += items.map(\.title)
+      case .status(let status): log.statuses.append(status)
+      case .described, .error: break
+      }
+    }
+    if let new { crawler.add(new) }
+    loop.add(crawler)
     return (loop, log)
   }
 
@@ -85,6 +88,74 @@ import Testing
     try cache.save(entry)
     let (second, _) = start([spec])
     #expect(run(second) { server.requests.count == 2 })
+    second.removeAll()
+  }
+
+  @Test(
+    "What a server has asked for before it ever had a feed is remembered",
+    arguments: [("429 Slow", ["Retry-After: 3600"]), ("429 Slow", []), ("503 Later", ["Retry-After: 3600"])])
+  func askedForPatience(status: String, headers: [String]) throws {
+    let server = try FaultServer { _ in [.answer(status, headers)] }
+    defer { server.stop() }
+    let spec = try FeedSpec(url: server.url("/feed"))
+    let (first, log) = start([spec])
+    #expect(run(first) { log.statuses.count == 1 })
+    first.removeAll()
+    let (second, later) = start([spec])
+    #expect(run(second) { later.statuses.count == 1 })
+    run(second, limit: 0.3) { false }
+    #expect(server.requests.count == 1)
+    #expect(later.statuses[0].outcome == .failed && later.statuses[0].reason == log.statuses[0].reason)
+    #expect((later.statuses[0].nextLook ?? 0) > wallClockNow() + (headers.isEmpty ? 60 : 3000))
+    #expect(later.titles.isEmpty)
+    second.removeAll()
+  }
+
+  @Test("What is gone for good is not asked after a restart, but where it is wanted anew", arguments: [false, true])
+  func gone(hadItems: Bool) throws {
+    let server = try FaultServer { request in
+      [hadItems && request.headers["if-none-match"] == nil ? Self.tagged : .answer("410 Gone")]
+    }
+    defer { server.stop() }
+    let spec = try FeedSpec(url: server.url("/feed"))
+    let (first, log) = start([spec], interval: 0.1)
+    #expect(run(first) { log.statuses.last?.outcome == .gone })
+    first.removeAll()
+    let count = server.requests.count
+    let (second, later) = start([spec], interval: 0.1)
+    #expect(run(second) { !later.statuses.isEmpty })
+    run(second, limit: 0.3) { false }
+    #expect(server.requests.count == count)
+    #expect(later.statuses.map(\.outcome) == [.gone] && later.statuses[0].nextLook == nil)
+    #expect(later.titles == (hadItems ? ["Tagged"] : []))
+    second.removeAll()
+    // Whoever adds it anew wants it looked at.
+    let (third, _) = start([], adding: spec)
+    #expect(run(third) { server.requests.count == count + 1 })
+    third.removeAll()
+  }
+
+  private static let tagged = FaultServer.Step.answer(
+    "200 OK", ["ETag: \"1\""], body: "<rss><channel><item><title>Tagged</title></item></channel></rss>")
+
+  @Test("A server's own wish goes before a shorter interval after a restart") func serverFirst() throws {
+    let server = try FaultServer { _ in
+      [
+        .answer(
+          "200 OK", ["Cache-Control: max-age=7200"], body: "<rss><channel><item><title>A</title></item></channel></rss>"
+        )
+      ]
+    }
+    defer { server.stop() }
+    var spec = try FeedSpec(url: server.url("/feed"))
+    spec.interval = 0.1
+    let (first, log) = start([spec])
+    #expect(run(first) { log.statuses.count == 1 })
+    first.removeAll()
+    let (second, later) = start([spec])
+    #expect(run(second) { later.statuses.count == 1 })
+    run(second, limit: 0.3) { false }
+    #expect(server.requests.count == 1 && (later.statuses[0].nextLook ?? 0) > wallClockNow() + 7000)
     second.removeAll()
   }
 }

@@ -21,6 +21,10 @@ package struct FeedCache {
     /// When it was looked at last and is to be looked at again, in seconds since 1970.
     var looked: Double?
     var due: Double?
+    /// Until when its server wants not to be asked, and when it has said that the feed is gone for good, in the same
+    /// seconds; nil where it has not.
+    var earliest: Double?
+    var gone: Double?
     var items: [NewsItem] = []
 
     /// The members of the head, as the file calls them.
@@ -30,8 +34,11 @@ package struct FeedCache {
       ("lastModified", \.lastModified),
     ]
     fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
-      ("looked", \.looked), ("due", \.due),
+      ("looked", \.looked), ("due", \.due), ("earliest", \.earliest), ("gone", \.gone),
     ]
+
+    /// Whether there is anything to show, or to respect: nothing is kept of what has never been a feed.
+    var isWorthKeeping: Bool { !items.isEmpty || earliest != nil || gone != nil }
   }
 
   let directory: String

@@ -46,9 +46,10 @@ package final class FeedCrawler: LoopSource {
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
   }
 
-  /// Reads a further feed, unless it is being read.
+  /// Reads a further feed, unless it is being read. One that was gone for good is asked again, for somebody wants it.
   package func add(_ feed: FeedSpec) {
-    if !isClosed, !states.contains(where: { $0.spec.url == feed.url }) { states.append(FeedState(feed)) }
+    guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
+    states.append(FeedState(feed, asksAgain: true))
   }
 
   /// Forgets a feed; what comes of a look under way is dropped.
@@ -139,8 +140,7 @@ package final class FeedCrawler: LoopSource {
       let outcome: FeedStatus.Outcome =
         response?.status == 410 ? .gone : response == nil && !isFile ? .unreachable : .failed
       send(.status(state.status(outcome, because: reason)))
-      // Nothing is kept of what has never been a feed.
-      if !state.entry.items.isEmpty { saveCache(of: state) }
+      if state.entry.isWorthKeeping { saveCache(of: state) }
     }
   }
 
@@ -180,12 +180,14 @@ package final class FeedCrawler: LoopSource {
     var entry: FeedCache.Entry?
     var problem: Failure?
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
-    if entry?.items.isEmpty == true { entry = nil }
+    if entry?.isWorthKeeping == false { entry = nil }
     state.load(entry, now: now, policy: settings.keepsPace ? settings.policy : nil)
     if let problem { return send(.error(problem)) }
-    guard entry != nil else { return }
-    describe(state)
-    send(.items(state.entry.items, feed: state.spec.url))
+    guard let entry else { return }
+    if !entry.items.isEmpty {
+      describe(state)
+      send(.items(state.entry.items, feed: state.spec.url))
+    }
     if let status = state.restingStatus(now: now) { send(.status(status)) }
   }
 

@@ -23,11 +23,13 @@ final class FeedState {
   private var arrivals: [String: Double] = [:]
   /// Items have been handed on: those that follow are new.
   private var hasDelivered = false
+  /// It is wanted anew: that it was gone for good does not count.
+  private let asksAgain: Bool
   private var watch: FileWatch?
   private var file: FeedFetch?
 
-  init(_ spec: FeedSpec) {
-    self.spec = spec
+  init(_ spec: FeedSpec, asksAgain: Bool = false) {
+    (self.spec, self.asksAgain) = (spec, asksAgain)
     entry = FeedCache.Entry(url: spec.url)
   }
 
@@ -44,7 +46,8 @@ final class FeedState {
   /// How the last look went, of one that is not due for another; nil for one that is.
   func restingStatus(now: Double) -> FeedStatus? {
     guard isLoaded, dueAt > now else { return nil }
-    return status(entry.problem == nil ? .read : .failed, because: entry.problem)
+    let problem: FeedStatus.Outcome = entry.gone == nil ? .failed : .gone
+    return status(entry.problem == nil ? .read : problem, because: entry.problem)
   }
 
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
@@ -59,7 +62,7 @@ final class FeedState {
     endLook()
     failures = 0
     lastError = nil
-    entry.problem = nil
+    (entry.problem, entry.gone) = (nil, nil)
     if let feed {
       (entry.entityTag, entry.lastModified) = (response.entityTag, response.lastModified)
       timeToLive = feed.timeToLive
@@ -69,7 +72,7 @@ final class FeedState {
     guard spec.address != nil else { return }  // a file says itself when it has changed
     dueAt =
       monotonicNow() + policy.wait(interval: spec.interval, maxAge: response.maxAge, timeToLive: timeToLive)
-    noteLook()
+    noteLook(asked: response.maxAge)
   }
 
   /// A look has failed. False where the same has been said before.
@@ -86,7 +89,9 @@ final class FeedState {
     }
     defer { lastError = reason }
     entry.problem = reason
-    noteLook()
+    entry.gone = isGone && dueAt == .infinity ? wallClockNow() : nil
+    // Too many requests: until when is for us to find out, where nothing is said.
+    noteLook(asked: response?.retryAfter ?? (response?.status == 429 ? wait : nil))
     return reason != lastError
   }
 
@@ -104,21 +109,24 @@ final class FeedState {
   }
 
   /// Keeps in the entry when it was looked at and is to be again, for a program that is started meanwhile.
-  private func noteLook() {
+  ///
+  /// - Parameter asked: Seconds for which the server wants not to be asked.
+  private func noteLook(asked: Double?) {
     let now = wallClockNow()
     entry.looked = now
     entry.due = dueAt < .infinity ? now + dueAt - monotonicNow() : nil
+    entry.earliest = asked.flatMap { asked in entry.due.map { min(now + asked, $0) } }
   }
 
   /// Seconds that a feed of the cache can wait for its next look: none where it is due, or where the clock was turned.
   private func restingTime(policy: RefreshPolicy) -> Double {
     let now = wallClockNow()
-    guard spec.address != nil, let looked = entry.looked, let due = entry.due, looked <= now, due > looked else {
-      return 0
-    }
-    // The user may want it more often by now.
+    guard spec.address != nil, let looked = entry.looked, looked <= now else { return 0 }
+    if entry.gone != nil { return asksAgain ? 0 : .infinity }
+    guard let due = entry.due, due > looked else { return 0 }
+    // The user may want it more often by now, and the server not.
     let wanted = spec.interval.map { min(due, looked + $0 * (1 + policy.jitter)) } ?? due
-    return max(0, min(wanted - now, policy.longest * 7))
+    return max(0, min(max(wanted, entry.earliest ?? wanted) - now, policy.longest * 7))
   }
 
   // MARK: - Its items
@@ -133,7 +141,7 @@ final class FeedState {
     var new: [NewsItem] = []
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
-    entry.items = feed.items.map { item in
+    entry.items = RecognizedItems.find(feed.items, among: entry.items).map { item in
       var item = item
       item.id.feed = spec.url
       item.topic = topic
@@ -165,7 +173,7 @@ final class FeedState {
       for index in entry.items.indices { self.entry.items[index].topic = topic }
     }
     rememberArrivals()
-    hasDelivered = true
+    hasDelivered = !entry.items.isEmpty
   }
 
   /// The description of it, with the icon's file where `icons` has one; nil where that is no news.
@@ -221,7 +229,7 @@ package struct RefreshPolicy: Sendable {
   /// The least and the most that anything may make of it.
   package var shortest = 60.0
   package var longest = 86_400.0
-  /// The part of a wait by which it varies, either way, so that feeds do not come in step.
+  /// The part of a wait by which it may grow, so that feeds do not come in step; none is shorter than what was promised.
   package var jitter = 0.1
 
   package init() {}
@@ -237,8 +245,8 @@ package struct RefreshPolicy: Sendable {
     // The first retry comes early: most failures pass.
     var wait = max(interval / 8, shortest)
     for _ in 1..<max(failures, 1) where wait < longest { wait *= 2 }
-    return max(jittered(min(wait, longest)), min(retryAfter ?? 0, longest * 7))
+    return min(jittered(max(min(wait, longest), retryAfter ?? 0)), longest * 7)
   }
 
-  private func jittered(_ wait: Double) -> Double { wait * (1 + Double.random(in: -jitter...jitter)) }
+  private func jittered(_ wait: Double) -> Double { wait * (1 + Double.random(in: 0...jitter)) }
 }
