@@ -4,7 +4,7 @@ import ArgumentParser
 /// The root that knows the subcommands.
 private struct Subcommands: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "newsreel", version: CommandConfiguration.version,
+    commandName: "newsreel", version: CommandText.version,
     // The first view is the program's own.
     subcommands: Views.all.dropFirst().map { $0.command } + [
       FeedsCommand.self, MessageCommand.self, InspectCommand.self, ConfigCommand.self, FocusCommand.self,

@@ -38,15 +38,12 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
 }
 
 extension CommandConfiguration {
-  /// What the program says about itself at `--version`.
-  static let version = "newsreel \(Release.version)"
-
   init(_ text: CommandText, shouldDisplay: Bool = true) {
     let isProgram = text.name.isEmpty
     self.init(
       commandName: isProgram ? "newsreel" : text.name, abstract: text.abstract + ".",
       discussion: isProgram ? text.discussion + "\n\n" + Self.subcommandList : text.discussion,
-      version: isProgram ? Self.version : "", shouldDisplay: shouldDisplay)
+      version: isProgram ? CommandText.version : "", shouldDisplay: shouldDisplay)
   }
 
   private static var subcommandList: String {

@@ -2,6 +2,7 @@ import TestKit
 import Testing
 
 @testable import App
+@testable import Base
 
 /// The program itself, as a user's shell runs it.
 @Suite("The command line") struct CommandTests {

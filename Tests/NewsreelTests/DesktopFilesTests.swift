@@ -4,6 +4,7 @@ import TestTags
 import Testing
 
 @testable import App
+@testable import Base
 @testable import X11
 
 /// What the desktop finds of the program: its icon, its entries, its list of monitors.

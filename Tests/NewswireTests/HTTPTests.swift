@@ -92,7 +92,7 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(String(decoding: result.body, as: UTF8.self) == feed)
     #expect(response.entityTag == "\"x\"" && response.maxAge == 600)
     #expect(response.contentType == "application/rss+xml")
-    #expect(server.agents.allSatisfy { $0.hasPrefix("newsreel/") })
+    #expect(server.agents == ["newsreel/\(Release.version) (desktop news ticker; polls politely)"])
   }
 
   @Test(
@@ -218,6 +218,19 @@ private let feed = "<rss><channel><title>T</title><item><title>Served</title><gu
     #expect(response.maxAge == 60)
     response.take(line: "HTTP/1.1 200 OK\r\n")
     #expect(response.retryAfter == nil && response.maxAge == nil)
+  }
+
+  @Test(
+    "Cache-Control is read in several lines and quotes",
+    arguments: [
+      (["max-age=60", "public"], 60), (["max-age=\"60\""], 60), (["max-age = 60"], 60),
+      (["max-age=60", "no-cache"], 0),
+      (["no-store, max-age=60"], 0), (["max-age=nan"], nil), (["s-maxage=60"], nil),
+    ] as [([String], Double?)])
+  func cacheControl(lines: [String], age: Double?) {
+    var response = HTTPResponse()
+    for line in lines { response.take(line: "Cache-Control: \(line)\r\n") }
+    #expect(response.maxAge == age)
   }
 
   @Test("Compressed bombs are refused", arguments: [1, 3]) func compressedBombsAreRefused(layers: Int) throws {

@@ -1,3 +1,5 @@
+internal import Base
+
 /// What help and manual say about a command.
 package struct CommandText: Equatable, Sendable {
   /// "crawl"; empty for the program itself.
@@ -12,6 +14,9 @@ package struct CommandText: Equatable, Sendable {
 }
 
 extension CommandText {
+  /// What the program says about itself at `--version`.
+  package static let version = "newsreel \(Release.version)"
+
   /// Of a view that headlines join. What becomes of a stream without end is `TextStore.Limits.stream`.
   static func headlines(name: String, abstract: String, discussion: String) -> CommandText {
     CommandText(

@@ -1,3 +1,4 @@
+internal import Base
 internal import Newswire
 
 /// The manual page newsreel(1), made from the same declarations as the command line.

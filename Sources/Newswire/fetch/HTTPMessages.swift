@@ -55,19 +55,18 @@ struct HTTPResponse: Equatable {
     case "etag": entityTag = value.utf8.count <= 1024 ? value : nil
     case "last-modified": lastModified = value.utf8.count <= 128 ? value : nil
     case "location": location = value
-    case "cache-control": maxAge = Self.maxAge(value)
+    // It may come in several lines.
+    case "cache-control": maxAge = Self.maxAge(value).map { $0 == 0 ? 0 : min($0, maxAge ?? $0) } ?? maxAge
     case "retry-after": retryAfter = Self.retryAfter(value)
     default: break
     }
   }
 
   private static func maxAge(_ value: String) -> Double? {
-    for part in value.lowercased().split(separator: ",") {
-      let directive = part.filter { $0 != " " }
-      if directive == "no-cache" || directive == "no-store" { return 0 }
-      if directive.hasPrefix("max-age=") { return Double(directive.dropFirst(8)).map { max($0, 0) } }
-    }
-    return nil
+    let directives = value.lowercased().split(separator: ",").map { part in part.filter { $0 != " " && $0 != "\"" } }
+    if directives.contains(where: { $0 == "no-cache" || $0 == "no-store" }) { return 0 }
+    let age = directives.first { $0.hasPrefix("max-age=") }.flatMap { Double($0.dropFirst("max-age=".count)) }
+    return age.flatMap { $0.isNaN ? nil : max($0, 0) }
   }
 
   private static func retryAfter(_ value: String) -> Double? {
@@ -129,7 +128,7 @@ package struct HTTPSettings: Sendable {
   /// Transfers at a time, and one to each host.
   package var connections = 8
   package var redirects = 5
-  package var userAgent = "newsreel/1.0 (desktop news ticker; polls politely)"
+  package var userAgent = "newsreel/\(Release.version) (desktop news ticker; polls politely)"
   /// A file of passwords and headers (`CredentialFile`); nil for none.
   package var passwords: String?
   /// A file of certificates to trust instead of the system's; for tests.
