@@ -42,8 +42,9 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "X11", dependencies: ["CX11", "Base", "Scene", "ScrollCore"], swiftSettings: house),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "Newswire", dependencies: ["CCurl", "CPCRE2", "CXML2", "Base", "ScrollCore"],
+      name: "Newswire", dependencies: ["CCurl", "CPCRE2", "CXML2", "CZlib", "Base", "ScrollCore"],
       resources: [.embedInCode("parse/entities.tsv")], swiftSettings: house),
     // Its headers only: the library is loaded where there is a terminal to draw on.
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),

@@ -149,6 +149,113 @@ import Testing
     set.removeAll()
   }
 
+  /// What one feed delivers that has another document at each look, until there have been as many looks as documents.
+  private func items(of documents: [String]) throws -> [NewsItem] {
+    let round = Mutex(0)
+    let server = try FaultServer { _ in
+      let number = round.withLock { round in
+        round += 1
+        return round
+      }
+      return [.answer(body: documents[min(number, documents.count) - 1])]
+    }
+    defer { server.stop() }
+    let (_, set) = try crawl([server.url("/")], settings())
+    #expect(run(set) { log.statuses.count >= documents.count })
+    set.removeAll()
+    return log.all
+  }
+
+  @Test("A corrected title takes the place of the one before it, where the link tells the article")
+  func correctedTitle() throws {
+    func feed(_ title: String) -> String {
+      let others = "<item><title>Other</title><link>https://example.org/2</link></item>"
+      return
+        "<rss><channel><item><title>\(title)</title><link>https://example.org/1</link></item>\(others)</channel></rss>"
+    }
+    let items = try items(of: [feed("Erthquake"), feed("Earthquake"), feed("Earthquake in Chile"), feed("Earthquake")])
+    #expect(items.map(\.title) == ["Erthquake", "Other", "Earthquake", "Earthquake in Chile", "Earthquake"])
+    #expect(Set(items.map(\.id)).count == 2 && items.allSatisfy { !$0.isNew })
+  }
+
+  @Test("What comes new on one page for everything is new") func onePage() throws {
+    func feed(_ titles: [String], _ link: String) -> String {
+      let items = titles.map { "<item><title>\($0)</title><link>\(link)</link></item>" }.joined()
+      return "<rss><channel>\(items)</channel></rss>"
+    }
+    let page = "https://example.org/changes"
+    let items = try items(of: [feed(["1"], page), feed(["2", "1"], page), feed(["3", "2"], page)])
+    #expect(items.map(\.title) == ["1", "2", "3"] && Set(items.map(\.id)).count == 3)
+    let front = try self.items(of: [feed(["1"], "https://example.org/"), feed(["2"], "https://example.org/")])
+    #expect(Set(front.suffix(2).map(\.id)).count == 2, "a site's first page is no article")
+  }
+
+  @Test("An article that gets another id is the same") func otherID() throws {
+    func feed(_ ids: [String], date: String = "Sat, 21 Nov 2020 10:00:00 GMT") -> String {
+      let items = ids.enumerated().map { number, id in
+        "<item><title>\(number)</title><link>https://example.org/\(number)</link><guid isPermaLink=\"false\">\(id)</guid>"
+          + "<pubDate>\(date)</pubDate></item>"
+      }
+      return "<rss><channel>\(items.joined())</channel></rss>"
+    }
+    // New ids at each look; then one for everything.
+    let items = try items(of: [feed(["a", "b"]), feed(["c", "d"]), feed(["x", "x"]), feed(["x", "x", "x"])])
+    #expect(items.map(\.title) == ["0", "1", "2"] && Set(items.map(\.id)).count == 3)
+    // The next part of a series is another one.
+    let series = try self.items(of: [feed(["1"]), feed(["2"], date: "Sun, 22 Nov 2020 10:00:00 GMT")])
+    #expect(Set(series.suffix(2).map(\.id)).count == 2)
+  }
+
+  @Test("A packed file that is served as it is is unpacked, also in small pieces") func packedFile() throws {
+    let path = directory.write("feed.xml", Self.feed((0..<500).map { "Title \($0 * 7919)" }))
+    runTool(["/bin/sh", "-c", "gzip \(path)"])
+    let packed = try contents(of: path + ".gz")
+    let server = try FaultServer { _ in
+      [
+        .text("HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nContent-Length: \(packed.count)\r\n\r\n"),
+        .send(packed),
+      ]
+    }
+    defer { server.stop() }
+    #expect(try FeedReport.read(try FeedSpec(url: server.url("/feed.xml.gz"))).feed.items.count == 200)
+    #expect(try FeedReport.read(try FeedSpec(url: path + ".gz")).feed.items.count == 200)
+    for (bytes, step) in [(packed, 1), (packed + packed, 999), (packed + Array("trailing".utf8), 16 << 10)] {
+      let parser = FeedParser(address: nil)
+      bytes.withUnsafeBytes { bytes in
+        for start in stride(from: 0, to: bytes.count, by: step) {
+          parser.push(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + step, bytes.count)]))
+        }
+      }
+      #expect(try parser.finish().items.first?.title == "Title 0")
+    }
+  }
+
+  @Test("A packed file that is damaged, cut off or a bomb is none", arguments: ["damaged", "cut", "bomb"])
+  func packedFault(fault: String) throws {
+    let path = directory.write("feed.xml", "<rss><channel>")
+    let text = "for n in $(seq 20000); do echo \"<item><title>Title $n $n$n</title></item>\"; done >> \(path)"
+    let zeros = "head -c 100000000 /dev/zero >> \(path)"
+    runTool(["/bin/sh", "-c", (fault == "bomb" ? zeros : text) + "; gzip -9 \(path)"])
+    var packed = try contents(of: path + ".gz")
+    if fault == "cut" { packed.removeLast(packed.count / 2) }
+    if fault == "damaged" {
+      packed.replaceSubrange(packed.count / 2..<packed.count, with: repeatElement(0xFF, count: 9))
+    }
+    let parser = FeedParser(address: nil)
+    packed.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 16 << 10) where !parser.isSatisfied {
+        parser.push(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 16 << 10, bytes.count)]))
+      }
+    }
+    if fault == "bomb" {
+      #expect(throws: Failure.self) { try parser.finish() }
+    } else {
+      let feed = try parser.finish()
+      // What came before the fault counts.
+      #expect(feed.items.count == 200 && feed.warnings.contains("ends in the middle"))
+    }
+  }
+
   @Test("Retry-After is obeyed") func retryAfterIsObeyed() throws {
     let server = try FaultServer { _ in [.answer("429 Slow", ["Retry-After: 3600"])] }
     defer { server.stop() }

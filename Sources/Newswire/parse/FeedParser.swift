@@ -2,7 +2,7 @@ package import Base
 
 /// Reads a feed of any format, piece by piece as it arrives, and nothing of it is kept but what may be shown.
 ///
-/// The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8.
+/// A packed file is unpacked. The encoding is that of the byte order mark, else of the HTTP header, else of the XML declaration, else UTF-8.
 package final class FeedParser {
   private enum Stage {
     case sniffing
@@ -17,6 +17,8 @@ package final class FeedParser {
   private let contentType: String
   private var stage = Stage.sniffing
   private var head: [UInt8] = []
+  /// Of a file of gzip that is served as it is.
+  private var unpacker: Unpacker?
   private var decoder: TextDecoder?
   private var decoded: [UInt8] = []
   private var size = 0
@@ -40,11 +42,25 @@ package final class FeedParser {
 
   /// Takes more of the document. Work is in proportion to the bytes: hand over at most 16 KB at a time.
   package func push(_ bytes: UnsafeRawBufferPointer) {
+    guard let unpacker else { return take(bytes) }
+    if unpacker.push(bytes, receiver: take) != nil { stage = .failed("unpacks to far more than was sent") }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, limits.bytes - size)))
     size += bytes.count
     guard case .sniffing = stage else { return decodeAndPush(bytes) }
     head.append(contentsOf: bytes)
+    if unpacker == nil, Unpacker.isPacked(head) { return unpack() }
     if head.count >= Self.headSize { decide() }
+  }
+
+  /// What has come is packed.
+  private func unpack() {
+    unpacker = Unpacker()
+    let packed = head
+    (head, size) = ([], 0)
+    packed.withUnsafeBytes { push($0) }
   }
 
   /// Ends the document. Throws where it was no feed at all.
