@@ -45,6 +45,7 @@ final class TextInput {
 
   /// Whether an input method has taken the event (`XFilterEvent`).
   func filters(_ event: inout XEvent) -> Bool {
+    if event.isForgedText { return true }
     let isFiltered = XFilterEvent(&event, 0) != 0
     if isGone { reopen() }
     return isFiltered
@@ -209,5 +210,14 @@ final class TextInput {
     }
     guard let bytes = text.string.multi_byte else { return [] }
     return Array(String(cString: bytes).unicodeScalars.prefix(length))
+  }
+}
+
+extension XEvent {
+  /// Whether another program says that an input method has text ready, by a key of code 0. Only Xlib itself may: it looks
+  /// for that text without asking whether there is any.
+  fileprivate var isForgedText: Bool {
+    let type = self.type
+    return (type == KeyPress || type == KeyRelease) && xkey.keycode == 0 && xany.send_event != 0
   }
 }

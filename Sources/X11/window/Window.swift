@@ -194,6 +194,7 @@ package final class Window {
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
       var event = XEvent()
       XNextEvent(display.raw, &event)
+      guard Self.isCredible(&event) else { continue }
       input.note(&event)
       let isFiltered = input.textInput?.filters(&event) ?? false
       if let composing = input.textInput?.takeComposing() {
@@ -210,6 +211,17 @@ package final class Window {
   /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
   /// come in with a flush, and `poll` would sleep over it.
   package var hasQueuedEvent: Bool { !input.waiting.isEmpty || nr_queue_length(display.raw) > 0 }
+
+  /// What other programs may send by themselves (`XSendEvent`): what hands do, what selections need, and what window
+  /// managers say. All else only the server knows, and from anybody else it would be a lie.
+  private static let sendable: Set = [
+    KeyPress, KeyRelease, ButtonPress, ButtonRelease, MotionNotify, EnterNotify, LeaveNotify, FocusIn, FocusOut, Expose,
+    ConfigureNotify, SelectionNotify, ClientMessage,
+  ]
+
+  private static func isCredible(_ event: inout XEvent) -> Bool {
+    event.xany.send_event == 0 || sendable.contains(Int32(nr_event_type(&event)))
+  }
 
   private func translate(_ event: inout XEvent) -> Event? {
     let type = Int32(nr_event_type(&event))
@@ -265,7 +277,9 @@ package final class Window {
       XTranslateCoordinates(display.raw, id, display.root, 0, 0, &x, &y, &child)
     }
     let size = frame.size
-    frame = Rect(x: Double(x), y: Double(y), width: Double(event.width), height: Double(event.height))
+    frame.origin = Point(x: Double(x), y: Double(y))
+    // A window manager that moves the window sends this itself; of its size only the server tells.
+    if event.send_event == 0 { frame.size = Size(width: Double(event.width), height: Double(event.height)) }
     resizing.configured(needsFrame: frame.size != size)
     return .moved(frame)
   }

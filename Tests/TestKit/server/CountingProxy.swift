@@ -248,7 +248,7 @@ private struct Flow {
 }
 
 /// A Unix socket's path.
-private struct SocketAddress {
+struct SocketAddress {
   private var address = sockaddr_un()
 
   init(_ path: String) {

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A client that says anything to any window: bytes of events, as `SendEvent` of the X protocol takes them.
+package final class EventSender {
+  private let socket: Int32
+
+  package init(to server: XServer) throws {
+    guard let socket = SocketAddress("/tmp/.X11-unix/X" + server.display.dropFirst()).connection() else {
+      throw HarnessError("the server takes no connection")
+    }
+    self.socket = socket
+    // Little-endian, version 11.0, without authorisation.
+    write([0x6C, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let head = try receive(8)
+    guard head[0] == 1 else { throw HarnessError("the server refuses a client") }
+    _ = try receive((Int(head[6]) | Int(head[7]) << 8) * 4)
+  }
+
+  deinit { _ = Glibc.close(socket) }
+
+  /// Sends the 32 bytes of an event to who has made a window.
+  package func send(_ event: [UInt8], to window: UInt32) {
+    write([25, 0, 11, 0] + Self.bytes(window) + Self.bytes(0) + event)
+    // What the server says against it would fill the socket.
+    var rest = [UInt8](repeating: 0, count: 4096)
+    while recv(socket, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
+  }
+
+  /// Asks a window to close, as window managers do.
+  package func close(_ window: UInt32) throws {
+    let (protocols, delete) = (try atom("WM_PROTOCOLS"), try atom("WM_DELETE_WINDOW"))
+    let event = [33, 32, 0, 0] + Self.bytes(window) + Self.bytes(protocols) + Self.bytes(delete)
+    send(event + [UInt8](repeating: 0, count: 16), to: window)
+  }
+
+  private func atom(_ name: String) throws -> UInt32 {
+    let padding = [UInt8](repeating: 0, count: -name.utf8.count & 3)
+    let length = UInt8(2 + (name.utf8.count + padding.count) / 4)
+    write([16, 0, length, 0, UInt8(name.utf8.count), 0, 0, 0] + Array(name.utf8) + padding)
+    // Errors of earlier requests come before.
+    while true {
+      let reply = try receive(32)
+      if reply[0] == 1 { return (0..<4).reduce(0) { $0 | UInt32(reply[8 + $1]) << (8 * UInt32($1)) } }
+    }
+  }
+
+  package static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * UInt32($0)) & 255) } }
+
+  private func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(socket, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func receive(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var read = 0
+    while read < count {
+      let more = bytes.withUnsafeMutableBytes { Glibc.read(socket, $0.baseAddress! + read, count - read) }
+      guard more > 0 else { throw HarnessError("the server has left") }
+      read += more
+    }
+    return bytes
+  }
+}
