@@ -23,16 +23,28 @@ struct ArgumentList {
         // An empty value; ArgumentParser would take the next word for it.
         result += [String(argument.dropLast()), ""]
       } else if argument.hasPrefix("--") {
+        try Self.checkLength(of: argument)
         result.append(argument)
         if takesValue(argument), let value = rest.popFirst() { result.append(value) }
       } else if isNegativeNumber(argument) || (!tail.isEmpty && !argument.hasPrefix("-")) {
         // Later arguments follow it there, so that their order stays.
         tail.append(argument)
       } else {
+        if argument.hasPrefix("-") { try Self.checkLength(of: argument) }
         result.append(argument)
       }
     }
     return tail.isEmpty ? result : result + ["--"] + tail
+  }
+
+  /// Bytes of an option's name: there is none so long, and ArgumentParser compares every one letter by letter with all there are.
+  private static let longestName = 64
+
+  private static func checkLength(of option: String) throws(UsageError) {
+    let name = option.prefix { $0 != "=" }
+    guard name.utf8.count > longestName else { return }
+    throw UsageError(
+      "unknown option '\(name.prefix(40))…'; newsreel help lists what there is, and behind -- all is text")
   }
 
   /// The flag's name and what stands behind its `=`; nil for anything else.

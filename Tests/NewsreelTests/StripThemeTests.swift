@@ -141,4 +141,22 @@ extension StripTheme {
   fileprivate func lit(_ share: Double = 1, under text: Color) -> Color {
     chipBackground.mixed(with: chipBorderColor, share: share, under: text)
   }
+
+  @Test("A list of topics' colours is bounded, and commas in brackets part nothing") func topicColorBounds() throws {
+    var theme = StripTheme()
+    let property = try #require(StripTheme.property(named: "topic-colors"))
+    func set(_ text: String) throws { try property.set(text: text, of: &theme) }
+    try set("rgb(1, 2, 3),hsl(120, 50%, 50%) , red,#0f0")
+    #expect(theme.topicColors.count == 4)
+    try set(Array(repeating: "red", count: 64).joined(separator: ","))
+    #expect(theme.topicColors.count == 64)
+    for text in [
+      Array(repeating: "red", count: 65).joined(separator: ","), String(repeating: ",", count: 100_000),
+      String(repeating: "rgb(1,", count: 20_000), String(repeating: "(", count: 4003),
+      Array(repeating: "#ff0000", count: 10_000).joined(separator: ", "),
+    ] {
+      #expect(throws: ValueError.self) { try set(text) }
+    }
+    #expect(theme.topicColors.count == 64)
+  }
 }

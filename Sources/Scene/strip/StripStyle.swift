@@ -40,7 +40,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public static var properties: [Property<StripStyle>] {
     [
       .text("label", \.label, "Text of the block at the left; empty for none"),
-      .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF, SVG; empty for none"),
+      .text("labelImage", \.labelImage, "Picture before the label's text: PNG, JPEG, WebP, GIF; empty for none"),
       .text("caption", \.caption, "Text beside the counter; empty for none"),
       .flag("counter", \.showsCounter, "The number of headlines, with its caption"),
       .flag("chips", \.showsChips, "A chip for each topic"),
@@ -157,10 +157,25 @@ extension StripTheme {
     get: { .text($0.topicColors.map(\.text).joined(separator: ", ")) },
     set: { (theme: inout StripTheme, value: PropertyValue) throws(ValueError) in
       guard case .text(let text) = value else { return }
-      // A comma between brackets belongs to the colour.
-      let words = text.split(separator: /,(?![^(]*\))/, omittingEmptySubsequences: false)
+      guard text.utf8.count <= longestColors else {
+        throw ValueError("the text is too long (at most \(longestColors) bytes)")
+      }
+      let words = colorWords(text)
+      guard words.count <= mostColors else { throw ValueError("there are at most \(mostColors) colours") }
       theme.topicColors = try words.map { (word) throws(ValueError) in
         try Color(parsing: String(word.drop(while: \.isWhitespace)))
       }
     })
+  /// Bytes of a list of colours, and how many they may be: all of them are read with every change of a theme.
+  private static let longestColors = 4096
+  private static let mostColors = 64
+
+  /// The words between commas; a comma between brackets belongs to its colour.
+  private static func colorWords(_ text: String) -> [Substring] {
+    var depth = 0
+    return text.split(omittingEmptySubsequences: false) { (letter: Character) in
+      if letter == "(" { depth += 1 } else if letter == ")" { depth = max(0, depth - 1) }
+      return letter == "," && depth == 0
+    }
+  }
 }
