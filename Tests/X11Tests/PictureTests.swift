@@ -1,3 +1,4 @@
+import Glibc
 import Scene
 import ScrollCore
 import TestKit
@@ -14,7 +15,7 @@ extension OnServer {
     /// A red disc that leaves the corners free, of 40 px; shrunk, of its own size and enlarged.
     @Test(
       "Transparency shows what is behind",
-      arguments: ["disc.png", "disc.webp", "disc.gif", "animated.gif", "disc.svg"], [16, 40, 80])
+      arguments: ["disc.png", "disc.webp", "disc.gif", "animated.gif"], [16, 40, 80])
     func transparencyShowsWhatIsBehind(_ file: String, _ size: Int) async throws {
       let picture = try await show(Self.folder + file, size: size)
       for at in [0, size - 1, (size - 1) * size, size * size - 1] { #expect(picture.pixels[at] == Self.paper) }
@@ -34,6 +35,27 @@ extension OnServer {
       for at in [6, 8, start + 5, start + 7] { bytes.replaceSubrange(at..<at + 2, with: [0x30, 0x75]) }
       let folder = try TemporaryFolder()
       #expect(ImageFile.size(of: try folder.write(bytes, to: "huge.gif")) == nil)
+    }
+
+    @Test(
+      "What is decoded by an engine without bounds is no picture",
+      arguments: [
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", " <?xml version='1.0'?><svg/>",
+        "%!PS-Adobe-3.0 EPSF",
+        "\u{1F}\u{8B}", "BZh9", "ID3", "",
+      ])
+    func engines(_ text: String) throws {
+      let folder = try TemporaryFolder()
+      for name in ["a.svg", "a.png", "a.svg.gz"] {
+        #expect(ImageFile.size(of: try folder.write(text, to: name)) == nil)
+      }
+      #expect(ImageFile.size(of: Self.folder + "disc.svg") == nil)
+    }
+
+    @Test("A pipe is no picture, and nobody waits for it") func pipe() throws {
+      let folder = try TemporaryFolder()
+      try #require(mkfifo(folder.path + "/a.png", 0o600) == 0)
+      #expect(ImageFile.size(of: folder.path + "/a.png") == nil)
     }
 
     private func show(_ path: String, size: Int) async throws -> Snapshot {

@@ -4,7 +4,8 @@ internal import Glibc
 internal import Scene
 package import ScrollCore
 
-/// Picture files in the formats that Imlib2 knows here.
+/// Picture files in the formats whose decoding is bounded by the size in their head. Imlib2 would hand others on to engines
+/// that nobody bounds: a drawing (SVG, PostScript) of a kilobyte can take minutes, a packed file gigabytes.
 package enum ImageFile {
   /// The most pixels that a picture may have, so that a small file cannot take all memory.
   static let limit = 4096 * 4096
@@ -78,7 +79,7 @@ package enum ImageFile {
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
   static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
-    guard let image = imlib_load_image(path) else { return nil }
+    guard isBounded(path), let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
     var size = currentSize(limit: limit)
     // Only where it is asked for a frame, which it decodes at once, does the reader of GIFs tell of transparency.
@@ -95,6 +96,30 @@ package enum ImageFile {
     }
     return size
   }
+
+  /// Bytes of a file at most.
+  private static let longestFile = 64 << 20
+
+  /// Whether it is a plain file that begins as one of the formats does. None of these beginnings is one of a document.
+  private static func isBounded(_ path: String) -> Bool {
+    var status = stat()
+    guard let file = try? Descriptor.openPlainFile(path, status: &status), status.st_size <= longestFile else {
+      return false
+    }
+    var head = [UInt8](repeating: 0, count: 12)
+    let count = max(0, read(file.raw, &head, head.count))
+    let bytes = head[..<count]
+    return beginnings.contains { bytes.starts(with: $0) }
+      || (bytes.starts(with: "RIFF".utf8) && bytes.suffix(4) == webP)
+  }
+
+  private static let webP = Array("WEBP".utf8)[...]
+
+  /// Of PNG, JPEG, GIF, ICO, BMP and XPM.
+  private static let beginnings: [[UInt8]] = [
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), [0, 0, 1, 0],
+    Array("BM".utf8), Array("/* XPM".utf8),
+  ]
 
   /// The current image's size; nil where it is too large.
   private static func currentSize(limit: Int) -> (width: Int32, height: Int32)? {

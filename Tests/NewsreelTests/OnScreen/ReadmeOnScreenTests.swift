@@ -31,7 +31,7 @@ extension OnScreen {
       for name in ["headlines.txt", "log", "prices", "tags.txt", "known.txt", "news.log", "local.xml"] {
         try folder.write(name == "local.xml" ? FeedHome.rss(["One"]) : "one\n", to: name)
       }
-      try folder.write(Files.bytes(of: Project.folder + "/doc/strip.png"), to: "logo.svg")
+      try folder.write(Files.bytes(of: Project.folder + "/doc/strip.png"), to: "logo.png")
       try folder.write(Files.bytes(of: Project.folder + "/doc/strip.png"), to: "dot.png")
       let other = try await Shown(
         ["crawl", "--name", "news", "One"], on: server, environment: environment("msg", on: server))
