@@ -61,7 +61,7 @@ package func endProgram(_ status: Int32) -> Never { exit(status) }
 /// controls a terminal. A standard error that is closed, full or not read is not an error, and is not waited for.
 package func reportError(_ message: String) {
   guard isWritable(STDERR_FILENO) else { return }
-  _ = writeAll("newsreel: \(TextCleaner.message(message))\n", to: STDERR_FILENO)
+  _ = writeAll("newsreel: \(TextCleaner.message(withoutPasswords(message)))\n", to: STDERR_FILENO)
 }
 
 /// Puts something that can neither be read nor written in the place of standard streams that are closed: else the next file or

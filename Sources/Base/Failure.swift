@@ -8,8 +8,8 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package let reason: String
 
   package init(of subject: String, reason: String) {
-    self.subject = subject
-    self.reason = reason
+    self.subject = withoutPasswords(subject)
+    self.reason = withoutPasswords(reason)
   }
 
   /// `errno` in words.
@@ -22,3 +22,25 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The text of an `errno` value (`strerror(3)`, which glibc keeps apart for each thread).
 package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// A text in which addresses have no user and password: `http://…@example.org/`. Every message goes through this.
+package func withoutPasswords(_ text: String) -> String {
+  guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+  var (result, rest) = ("", text[...])
+  while let mark = rest.firstRange(of: "://") {
+    result += rest[..<mark.upperBound]
+    rest = rest[mark.upperBound...]
+    let word = rest.prefix { !$0.isWhitespace && !"\"'“”<>".contains($0) }
+    var authority = word.prefix { $0 != "/" }
+    // No port: what stands behind the colon is a password that has a slash in it.
+    if !authority.contains("@"), !authority.hasPrefix("["), let colon = authority.lastIndex(of: ":"),
+      !authority[colon...].dropFirst().allSatisfy({ $0.isNumber })
+    {
+      authority = word
+    }
+    guard let end = authority.lastIndex(of: "@") else { continue }
+    result += "…"
+    rest = rest[end...]
+  }
+  return result + rest
+}

@@ -10,3 +10,7 @@ extension Descriptor {
     return Descriptor(raw)
   }
 }
+
+/// Has this process killed when the one that started it ends, however that ends, and also where it is stopped then
+/// (`PR_SET_PDEATHSIG(2const)`).
+package func endWithParent() { nr_end_with_parent() }

@@ -27,6 +27,9 @@ static inline unsigned long nr_timer_slack(void) {
   return slack > 0 ? (unsigned long)slack : 0;
 }
 
+/* Has the process killed with its parent (PR_SET_PDEATHSIG(2const)). */
+static inline void nr_end_with_parent(void) { prctl(1 /* PR_SET_PDEATHSIG */, (unsigned long)SIGKILL, 0UL, 0UL, 0UL); }
+
 /* Gives back the memory of code that was needed only once: what of it is needed after all comes from its file again, as it
    would where the system had taken it back (madvise(2), malloc_trim(3)). Code is not written to; what has no file is left.
    Of all code, one object behind the other, it is that from `start` to before `end`, whole pages. Returns how much there is. */

@@ -120,11 +120,59 @@ import Testing
       ("[\"https://e.org/\"]\npasword = \"hush\"", "2:1"),
       ("[\"https://e.org/\"]\nheaders = { \"A B\" = \"hush\" }", "2:"),
       ("[\"https://e.org/\"]\nheaders = { X = \"hush\\nY: 1\" }", "2:"),
-      ("[\"https://e.org/\"]\npassword = \"hush", "2:12"),
+      ("[\"https://e.org/\"]\npassword = \"hush", "2:12"), ("[\"https://e.org/\"]\npassword = hush", "2:12"),
+      ("[\"https://e.org/\"]\nhush = \"x\"", "2:1"), ("[\"https://e.org/\"]\npassword = 7hush", "2:12"),
+      ("[\"https://e.org/\"]\nhush = 1\nhush = 2", "3:1"),
     ])
   func faulty(text: String, place: String) throws {
     try write(text)
     let said = problem("http://127.0.0.1:1/feed")
     #expect(said.contains("passwords.toml:\(place)") && !said.contains("hush"), "\(said)")
+  }
+
+  @Test(
+    "A redirect that leads out of a path, however it is written, gets nothing of that path's",
+    arguments: [
+      "/private/%2e%2e/public", "/private/%2E./public", "/private/.%2e/public", "/private/../public",
+      "/private/..%5Cpublic", "/private/..\\public", "/private/..%5cpublic", "/private/..%2Fpublic",
+      "/private/..%2fpublic", "/private/%252e%252e/public", "/private/%252e%252e%252fpublic", "/private/..%255Cpublic",
+      "/private/x/%2e%2e/%2e%2e/public", "/private/..;/public", "/private/%2e%2e;x=1/public", "/private/..%00/public",
+      "/private/x%2F..%2F../public", "/Private/feed", "/private%2Ffeed", "/privatefeed",
+    ])
+  func leadsUp(path: String) throws {
+    try write("[\"http://e.org/private/\"]\nuser = \"ada\"\n")
+    let from = try #require(WebAddress("http://e.org/private/feed"))
+    let file = CredentialFile(path: self.path)
+    #expect(file.credentials(for: from)?.user == "ada")
+    let to = try #require(from.resolving(path))
+    #expect(file.credentials(for: to) == nil, "\(to)")
+  }
+
+  @Test(
+    "The same place is known in other spellings, and another one is not",
+    arguments: [
+      ("http://e.org:80/private/x", true), ("http://E.ORG:/private/x", true), ("HTTP://u@e.org/private/x%20y", true),
+      ("http://e.org/private/a%2Bb", true), ("http://e.org/public/../private/x", true),
+      ("https://e.org/private/x", false), ("http://e.org:443/private/x", false), ("http://e.org.evil/private/x", false),
+      ("http://e.org@evil/private/x", false), ("http://evil/http://e.org/private/", false),
+      ("http://e.org:8080/private/x", false),
+    ])
+  func spellings(text: String, isSame: Bool) throws {
+    try write("[\"http://e.org/private/\"]\nuser = \"ada\"\n")
+    let address = try #require(WebAddress(text))
+    #expect((CredentialFile(path: path).credentials(for: address) != nil) == isSame)
+  }
+
+  @Test(
+    "No message has the password of an address",
+    arguments: [
+      ("http://ada:sesame@e.org/x", "http://…@e.org/x"), ("at https://sesame@e.org: no", "at https://…@e.org: no"),
+      ("http://ada:ses@me@e.org", "http://…@e.org"), ("http://ada:s/esame@e.org", "http://…@e.org"),
+      ("http://e.org/@user", "http://e.org/@user"), ("http://e.org:8080/@user", "http://e.org:8080/@user"),
+      ("mail ada@e.org", "mail ada@e.org"), ("a http://x:y@a/ b http://x:y@b/", "a http://…@a/ b http://…@b/"),
+    ])
+  func masked(text: String, shown: String) {
+    #expect(Failure(of: "feed", reason: text).description == "feed: " + shown)
+    #expect(Failure(of: text, reason: "r").description == shown + ": r")
   }
 }

@@ -29,7 +29,7 @@ final class FeedReader {
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {
-      for feed in new { process.add(asked[feed.url] ?? feed.url, leaving: arguments) }
+      for feed in new { process.add(asked[feed.url] ?? feed.url, leaving: asked.values.sorted()) }
     } else {
       start(in: loop)
     }
@@ -42,7 +42,7 @@ final class FeedReader {
       loop?.remove(process.source)
       self.process = nil
     } else {
-      process.remove(url, leaving: arguments)
+      process.remove(url, leaving: asked.values.sorted())
     }
   }
 
@@ -53,7 +53,9 @@ final class FeedReader {
 
   private func start(in loop: RunLoop) {
     do throws(Failure) {
-      let process = try FeedProcess(arguments: arguments) { [weak self] in self?.handler($0) }
+      let process = try FeedProcess(arguments: arguments, feeds: asked.values.sorted()) { [weak self] in
+        self?.handler($0)
+      }
       self.process = process
       loop.add(process.source)
     } catch {
@@ -64,6 +66,5 @@ final class FeedReader {
   /// What the process is to run.
   private var arguments: [String] {
     ["/proc/self/exe", "feeds", FeedsAction.relayName] + (readsList ? ["--list"] : [])
-      + asked.values.sorted()
   }
 }

@@ -63,7 +63,10 @@ final class CredentialFile {
     }
     let bytes = try readAll(file.raw, limit: Self.largest, name: path)
     let table: TOML.Table
-    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch { throw wrong(error.reason, at: error.place) }
+    // A reason would quote the text, which may be the password.
+    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch {
+      throw wrong("this is no TOML (every text stands in quotes)", at: error.place)
+    }
     var entries: [(WebAddress, HTTPCredentials)] = []
     for entry in table.entries {
       guard let address = WebAddress(entry.key), case .table(let members) = entry.item.value else {
@@ -84,7 +87,7 @@ final class CredentialFile {
         for header in headers.entries { credentials.headers.append(try line(of: header)) }
       case ("user", _), ("password", _): throw wrong("“\(entry.key)” takes a text in quotes", at: entry.item.place)
       case ("headers", _): throw wrong("“headers” takes a table, as in { X-Key = \"…\" }", at: entry.item.place)
-      default: throw wrong("there are user, password and headers, no “\(entry.key)”", at: entry.place)
+      default: throw wrong("there are user, password and headers, and nothing else", at: entry.place)
       }
     }
     return credentials
@@ -106,17 +109,39 @@ final class CredentialFile {
 }
 
 extension WebAddress {
-  /// Whether it is of the same scheme, host and port, and its path begins with that one's, whole segments of it.
+  /// Whether it is of the same scheme, host and port, and its path begins with that one's, whole segments of it. Not where a
+  /// server may take its path for one that leads out of there again.
   fileprivate func isWithin(_ other: WebAddress) -> Bool {
     guard scheme == other.scheme, place == other.place, path.hasPrefix(other.path) else { return false }
+    guard other.path == "/" || !mayLeadUp else { return false }
     return other.path.hasSuffix("/") || path.utf8.count == other.path.utf8.count
       || path.utf8.dropFirst(other.path.utf8.count).first == UInt8(ascii: "/")
+  }
+
+  /// Whether some server takes a segment of the path for "..": one that decodes it, more than once, that takes \\ for /, that
+  /// drops what stands behind a ";", or that joins slashes.
+  private var mayLeadUp: Bool {
+    var text = path
+    for _ in 0..<4 {
+      let segments = text.utf8.split(omittingEmptySubsequences: false) {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+      }
+      if segments.contains(where: { $0.prefix { $0 != UInt8(ascii: ";") && $0 != 0 }.elementsEqual("..".utf8) }) {
+        return true
+      }
+      let decoded = Self.percentDecoded(text[...])
+      if decoded == text { return false }
+      text = decoded
+    }
+    return true
   }
 
   /// Host and port, without a user.
   private var place: Substring {
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    let usual = scheme == "https" ? ":443" : ":80"
-    return place.hasSuffix(usual) ? place.dropLast(usual.count) : place
+    for usual in [scheme == "https" ? ":443" : ":80", ":"] where place.hasSuffix(usual) {
+      return place.dropLast(usual.count)
+    }
+    return place
   }
 }

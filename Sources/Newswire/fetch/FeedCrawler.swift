@@ -46,10 +46,10 @@ package final class FeedCrawler: LoopSource {
     states = feeds.filter { known.insert($0.url).inserted }.map { FeedState($0) }
   }
 
-  /// Reads a further feed, unless it is being read. One that was gone for good is asked again, for somebody wants it.
-  package func add(_ feed: FeedSpec) {
+  /// Reads a further feed, unless it is being read. One that was gone for good is asked again, where somebody wants it now.
+  package func add(_ feed: FeedSpec, asksAgain: Bool = true) {
     guard !isClosed, !states.contains(where: { $0.spec.url == feed.url }) else { return }
-    states.append(FeedState(feed, asksAgain: true))
+    states.append(FeedState(feed, asksAgain: asksAgain))
   }
 
   /// Forgets a feed; what comes of a look under way is dropped.

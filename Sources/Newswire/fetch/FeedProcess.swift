@@ -7,8 +7,11 @@ package struct FeedProcess {
   /// What is to be served by a loop.
   package let source: CommandSource
 
-  /// - Parameter arguments: What to run, as `["/proc/self/exe", "feeds", "relay", …]`; it writes `FeedEvent.jsonLines`.
-  package init(arguments: [String], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
+  /// - Parameters:
+  ///   - arguments: What to run, as `["/proc/self/exe", "feeds", "relay"]`; it writes `FeedEvent.jsonLines`.
+  ///   - feeds: What it is to read. They go by its standard input: arguments can be read by every user of the machine, and
+  ///     an address may have a password in it.
+  package init(arguments: [String], feeds: [String] = [], handler: @escaping (FeedEvent) -> Void) throws(Failure) {
     var settings = CommandSource.Settings()
     (settings.takesInput, settings.restarts) = (true, true)
     source = try CommandSource(arguments: arguments, settings: settings) { event in
@@ -18,23 +21,26 @@ package struct FeedProcess {
       case .part, .restart, .pause, .end: break
       }
     }
+    source.greeting = Self.greeting(feeds)
   }
 
-  /// Has the child read a further feed; `arguments` are what a later child is started with.
-  package func add(_ url: String, leaving arguments: [String]) {
-    source.arguments = arguments
+  private static func greeting(_ feeds: [String]) -> [String] { feeds.map { JSON.object(texts: [("read", $0)]).line } }
+
+  /// Has the child read a further feed; `feeds` are what a later child reads.
+  package func add(_ url: String, leaving feeds: [String]) {
+    source.greeting = Self.greeting(feeds)
     source.send(JSON.object(texts: [("add", url)]).line)
   }
 
-  /// Has the child forget a feed; `arguments` are what a later child is started with, without it.
-  package func remove(_ url: String, leaving arguments: [String]) {
-    source.arguments = arguments
+  /// Has the child forget a feed; `feeds` are what a later child reads, without it.
+  package func remove(_ url: String, leaving feeds: [String]) {
+    source.greeting = Self.greeting(feeds)
     source.send(JSON.object(texts: [("remove", url)]).line)
   }
 }
 
 /// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
-/// `{"remove":URL}` have it forget a feed, `{"add":URL}` take one up.
+/// `{"read":URL}` have it read a feed, `{"remove":URL}` forget one, `{"add":URL}` take one up that somebody wants now.
 package enum FeedRelay {
   /// Returns when the reader is gone. Blocks; has a loop of its own.
   ///
@@ -44,6 +50,7 @@ package enum FeedRelay {
     find: @escaping (String) -> FeedSpec? = { try? FeedSpec(url: $0) }
   ) {
     signal(SIGPIPE, SIG_IGN)
+    endWithParent()
     let loop = RunLoop()
     let crawler = FeedCrawler(feeds: feeds, settings: settings) { event in
       for line in event.jsonLines where !writeAll(line + "\n", to: output) { return loop.end() }
@@ -53,6 +60,7 @@ package enum FeedRelay {
       LineSource(descriptor: input, name: "standard input") { event in
         guard case .line(let line) = event, let order = try? JSON(parsing: line) else { return }
         if let url = order["remove"]?.string { crawler.remove(url) }
+        if let feed = order["read"]?.string.flatMap(find) { crawler.add(feed, asksAgain: false) }
         if let feed = order["add"]?.string.flatMap(find) { crawler.add(feed) }
       })
     loop.watch(output, events: 0) { loop.end() }

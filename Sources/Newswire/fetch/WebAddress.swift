@@ -120,7 +120,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A host keeps its letters, for libcurl to put into ASCII (IDNA).
-  private static func percentDecoded(_ text: Substring) -> String {
+  static func percentDecoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -135,16 +135,17 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `remove_dot_segments` of RFC 3986.
+  /// `remove_dot_segments` of RFC 3986. A dot may be encoded: as a character that need not be, it means the same.
   private static func withoutDots(_ path: String) -> String {
-    guard path.contains("/.") else { return path }
+    guard path.contains("/.") || path.contains("/%2") else { return path }
     var kept: [Substring] = []
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
-      if segment == ".." {
+      let dots = segment.utf8.count <= 6 ? percentDecoded(segment) : ""
+      if dots == ".." {
         _ = kept.popLast()
-      } else if segment != "." {
+      } else if dots != "." {
         kept.append(segment)
         continue
       }

@@ -32,6 +32,9 @@ final class ChildProcess {
   private var areErrorsOpen = true
   private var ending: Ending?
   private var errorBytes: [UInt8] = []
+  /// What its standard input has not taken yet.
+  private var waiting: [UInt8] = []
+  private static let mostWaiting = 16 << 20
 
   /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
   init(arguments: [String], takesInput: Bool = false) throws(Failure) {
@@ -61,16 +64,32 @@ final class ChildProcess {
     for end in [output, errors, input] where end >= 0 { Glibc.close(end) }
   }
 
-  /// Writes to its standard input; what it does not take at once is lost.
+  /// Writes to its standard input; what it does not take at once waits, up to a bound.
   func send(_ text: String) {
-    guard input >= 0 else { return }
-    let bytes = Array(text.utf8)
-    _ = Glibc.send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    guard input >= 0, waiting.count + text.utf8.count <= Self.mostWaiting else { return }
+    waiting += text.utf8
+    flushInput()
+  }
+
+  /// Writes what waits, as far as it is taken.
+  func flushInput() {
+    while !waiting.isEmpty {
+      let count = waiting.withUnsafeBytes {
+        Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if count > 0 {
+        waiting.removeFirst(count)
+      } else if errno != EINTR {
+        if errno != EAGAIN { waiting = [] }
+        return
+      }
+    }
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
     if isOutputOpen { descriptors.append(pollfd(fd: output, events: Int16(POLLIN), revents: 0)) }
     if areErrorsOpen { descriptors.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
+    if !waiting.isEmpty { descriptors.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
   }
 
   func readOutput(into room: UnsafeMutableRawBufferPointer) -> ReadResult {

@@ -32,8 +32,10 @@ package final class CommandSource: LoopSource {
     package init(interval: Double? = nil) { self.interval = interval }
   }
 
-  /// What is run from the next start on: the program, found by `PATH`, and its arguments.
-  package var arguments: [String]
+  /// What is run: the program, found by `PATH`, and its arguments.
+  private let arguments: [String]
+  /// Lines that each run is sent first, from the next start on.
+  package var greeting: [String] = []
   /// What it is called in messages.
   private let name: String
   private let settings: Settings
@@ -75,6 +77,7 @@ package final class CommandSource: LoopSource {
     }
     let isEmptied = read(from: child)
     if isClosed { return .finished }
+    child.flushInput()
     guard isEmptied else { return .more }
     if let status = child.poll(now: now) { finish(status) }
     return isClosed ? .finished : .idle
@@ -97,7 +100,10 @@ package final class CommandSource: LoopSource {
     collected.removeAll(keepingCapacity: true)
     failure = nil
     startedAt = now
-    do { child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput) } catch {
+    do {
+      child = try ChildProcess(arguments: arguments, takesInput: settings.takesInput)
+      for line in greeting { send(line) }
+    } catch {
       report(error.reason)
       if settings.interval == nil || settings.runsOnce { end() }
     }
