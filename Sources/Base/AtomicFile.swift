@@ -55,8 +55,12 @@ package enum AtomicFile {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
       return try write(bytes, to: path, isDurable: false, mode: 0o666, makesFolders: false)
     }
-    guard let file = Descriptor.open(path, O_WRONLY | O_NOCTTY),
-      bytes.withUnsafeBytes({ writeAll($0, to: file.raw) })
+    guard let file = Descriptor.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) else {
+      let reason = errno == ENXIO ? "is a pipe that nobody reads" : "cannot write it: \(errorText(errno))"
+      throw Failure(of: path, reason: reason)
+    }
+    _ = fcntl(file.raw, F_SETFL, O_WRONLY)
+    guard bytes.withUnsafeBytes({ writeAll($0, to: file.raw) })
     else { throw Failure(of: path, doing: "cannot write it") }
   }
 

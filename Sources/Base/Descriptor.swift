@@ -84,10 +84,34 @@ package func readAll(_ descriptor: Int32, limit: Int, name: String) throws(Failu
   }
 }
 
-/// Reads what a path leads to, of whatever kind, as the other `readAll` does.
-package func readAll(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-  guard let file = Descriptor.open(path, O_RDONLY) else { throw Failure(of: path, doing: "cannot be opened") }
-  return try readAll(file.raw, limit: limit, name: path)
+/// Reads what a path leads to, of whatever kind, as the other `readAll` does. A pipe or a device is not waited for without end.
+///
+/// - Parameter patience: Seconds for which it may be silent.
+/// - Throws: `Failure` also where nothing comes from it, or nobody writes to it.
+package func readAll(_ path: String, limit: Int, patience: Double = 5) throws(Failure) -> [UInt8] {
+  guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
+    throw Failure(of: path, doing: "cannot be opened")
+  }
+  var status = stat()
+  let isPipe = fstat(file.raw, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 64 << 10)
+  while true {
+    switch ReadResult(read(file.raw, &part, part.count)) {
+    case .bytes(let count): bytes += part[..<count]
+    case .end:
+      if isPipe, bytes.isEmpty { throw Failure(of: path, reason: "is a pipe that nobody writes to") }
+      return bytes
+    case .failed(let code): throw Failure(of: path, doing: "cannot be read", errno: code)
+    case .nothing:
+      var request = pollfd(fd: file.raw, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, Int32(patience * 1000)) != 0 else {
+        throw Failure(
+          of: path, reason: "has said nothing for \(Int(patience.rounded(.up))) s; a plain file is expected")
+      }
+    }
+    guard bytes.count <= limit else { throw Failure(of: path, reason: "is larger than \(sizeText(limit))") }
+  }
 }
 
 /// A number of bytes in words, rounded down: "16 MB".

@@ -10,6 +10,8 @@ final class ControlClient {
   var subscription: Set<String>?
   /// Nothing comes from there any more, or nothing goes there.
   private(set) var isGone = false
+  /// When it last asked for something, or connected, on the monotonic clock.
+  private(set) var lastRequest = monotonicNow()
   /// All that has come is answered before it is left.
   private var hasEnded = false
 
@@ -24,6 +26,9 @@ final class ControlClient {
     let events = (hasEnded || isFull ? 0 : POLLIN) | (output.isEmpty ? 0 : POLLOUT)
     return pollfd(fd: socket.raw, events: Int16(events), revents: 0)
   }
+
+  /// Nothing is on its way between here and there, and it waits for no event: it can be left without a loss.
+  var isIdle: Bool { subscription == nil && output.isEmpty && !isReadable(socket.raw) }
 
   /// Answers wait, and nothing more is taken.
   private var isFull: Bool { output.count > Self.mostWaiting / 4 }
@@ -47,6 +52,7 @@ final class ControlClient {
     defer { input.removeFirst(start) }
     while !isFull, !isGone, let end = input[start...].firstIndex(of: 0x0A) {
       let line = start..<end
+      lastRequest = monotonicNow()
       start = end + 1
       if let answer = input.withUnsafeBytes({ take(UnsafeRawBufferPointer(rebasing: $0[line])) }) { send(answer) }
       if budget.isSpent { return false }
@@ -85,7 +91,7 @@ final class ControlClient {
   /// Writes what can be written without waiting.
   func flush() {
     while !output.isEmpty, !isGone {
-      let count = output.withUnsafeBytes { write(socket.raw, $0.baseAddress, $0.count) }
+      let count = output.withUnsafeBytes { Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count > 0 {
         output.removeFirst(count)
       } else if errno != EINTR {

@@ -12,6 +12,8 @@ final class ControlConnection {
 
   /// Seconds, where nobody says otherwise: a window answers between two frames.
   static let usualPatience = 5.0
+  /// Bytes of an answer or an event: a window has texts of 1 MB, and JSON makes six bytes of some.
+  private static let longestLine = 16 << 20
 
   /// - Throws: where it cannot be reached, though it is there.
   init?(to name: String, patience: Double = usualPatience) throws(Failure) {
@@ -24,7 +26,7 @@ final class ControlConnection {
     var line = Array((line + "\n").utf8)[...]
     let end = monotonicNow() + patience
     while !line.isEmpty {
-      let count = line.withUnsafeBytes { write(socket.raw, $0.baseAddress, $0.count) }
+      let count = line.withUnsafeBytes { Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count > 0 {
         line = line.dropFirst(count)
       } else if errno == EAGAIN {
@@ -53,11 +55,17 @@ final class ControlConnection {
   /// - Throws: where it does not come.
   func line(isAnswer: Bool = true) throws(Failure) -> String? {
     let limit = isAnswer ? monotonicNow() + patience : .infinity
+    var searched = 0
     while true {
-      if let end = input.firstIndex(of: 0x0A) {
+      if let end = input[searched...].firstIndex(of: 0x0A) {
         defer { input.removeFirst(end + 1) }
         return String(decoding: input[..<end], as: UTF8.self)
       }
+      searched = input.count
+      guard searched <= Self.longestLine else {
+        throw Failure(of: name, reason: "answers with a line of more than \(sizeText(Self.longestLine))")
+      }
+      if limit < monotonicNow() { try wait(for: POLLIN, until: limit) }
       var part = [UInt8](repeating: 0, count: 64 << 10)
       switch ReadResult(read(socket.raw, &part, part.count)) {
       case .bytes(let count): input += part[..<count]

@@ -65,14 +65,25 @@ final class ControlServer: LoopSource {
   // MARK: - In the loop
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
-    if clients.count < Self.most { descriptors.append(pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)) }
+    if hasRoom { descriptors.append(pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)) }
     for client in clients { descriptors.append(client.descriptor) }
   }
 
   var deadline: Double { .infinity }
 
+  /// Whether one more may connect: where all places are taken, whoever has asked for nothing for longest makes room.
+  private var hasRoom: Bool { clients.count < Self.most || clients.contains(where: \.isIdle) }
+
+  private func leaveIdlest() {
+    let idle = clients.indices.filter { clients[$0].isIdle }
+    if let place = idle.min(by: { clients[$0].lastRequest < clients[$1].lastRequest }) { clients.remove(at: place) }
+  }
+
   func service(now: Double) -> ServiceResult {
-    while clients.count < Self.most, let peer = UnixSocket.accept(from: socket) { clients.append(ControlClient(peer)) }
+    while hasRoom, let peer = UnixSocket.accept(from: socket) {
+      if clients.count >= Self.most { leaveIdlest() }
+      clients.append(ControlClient(peer))
+    }
     let budget = Budget()
     var hasMore = false
     for _ in clients.indices where !budget.isSpent {

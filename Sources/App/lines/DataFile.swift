@@ -29,6 +29,11 @@ final class DataFile {
   ///
   /// - Throws: `Failure` for a file that cannot be read, that is no text, or that could not be made.
   func read() throws(Failure) -> [String] {
+    // What is not a plain file could not be replaced.
+    var status = stat()
+    if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw Failure(of: path, reason: "is not a plain file")
+    }
     known = try Self.bytes(of: path)
     if known == nil, access(AtomicFile.directory(of: path), W_OK | X_OK) != 0 {
       throw Failure(of: path, doing: "cannot make it")
