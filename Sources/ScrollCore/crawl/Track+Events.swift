@@ -32,7 +32,7 @@ extension Track {
   mutating func moveBeyondView(at distance: Double, to place: Double) {
     let beyond = beyondView(at: distance)
     guard let first = beyond.first else { return }
-    move(segmentsFrom: beyond.startIndex, by: place - first.place)
+    for k in beyond.indices { segments[k].move(by: place - first.place) }
     forgetPast()
   }
 
@@ -86,9 +86,9 @@ extension Track {
   ) {
     let edge = distance + viewWidth
     if var passed = segments.last(where: { $0.place < edge }) {
-      let isHead = passed.gap == .lap && isRemoved(passed.id)
-      passed.place = min(passed.place, distance - passed.width)
-      // What is gone only marks the place in the order.
+      let isGone = isRemoved(passed.id)
+      let isHead = passed.gap == .lap && isGone
+      if isGone { passed.collapse(at: min(passed.end, distance)) }
       if isHead { passed.gap = .spacing }
       segments = [passed]
       isComplete = false
@@ -182,6 +182,7 @@ extension Track {
     for (i, segment) in segments.enumerated() where i == last || segment.end > distance || !isRemoved(segment.id) {
       kept.append(segment)
     }
-    if kept.count < segments.count { segments = kept }
+    if let i = kept.indices.last, kept[i].end <= distance, isRemoved(kept[i].id) { kept[i].collapse(at: kept[i].end) }
+    if kept != segments { segments = kept }
   }
 }

@@ -64,6 +64,18 @@ package struct TrainSegment: Equatable, Sendable {
   /// The trailing edge, on the track.
   var end: Double { place + width }
 
+  /// Moves it on the track, and what is drawn of it along with it.
+  mutating func move(by pixels: Double) {
+    place += pixels
+    contentPlace += pixels
+  }
+
+  /// Leaves nothing of a segment whose item is gone but its place in the order: a hand that draws the train back finds no hole.
+  mutating func collapse(at place: Double) {
+    (width, contentWidth) = (0, 0)
+    move(by: place - self.place)
+  }
+
   /// Takes its place in the content behind another segment, as far from it as on the track.
   mutating func follow(_ other: TrainSegment) {
     // Bit for bit the same place where no width differs from what is drawn.

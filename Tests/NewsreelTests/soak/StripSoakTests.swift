@@ -1,0 +1,49 @@
+import TestKit
+import TestTags
+import Testing
+import ViewKit
+
+/// Histories of a strip in virtual time: at every look there is a headline drawn where one is, and none where none is.
+@Suite("A strip over its history", .tags(.slow)) struct StripSoakTests {
+  private static let seeds: UInt64 = Program.isSweepFull ? 1000 : 40
+
+  /// Ten minutes of one history; returns what was wrong.
+  private func run(_ soak: StripSoak, plant: (StripSoak) -> Void = { _ in }) -> String? {
+    while soak.t < 600 {
+      soak.happen()
+      plant(soak)
+      soak.look(after: soak.randomPause())
+      if let problem = soak.problem {
+        return "at \(soak.t): \(problem)\n\(soak.history.suffix(12).joined(separator: "\n"))"
+      }
+    }
+    let lost = soak.lost()
+    return lost.isEmpty ? nil : "\(lost) never come"
+  }
+
+  @Test("What is drawn is what is there, whatever has happened", arguments: 0..<seeds)
+  func drawn(seed: UInt64) throws {
+    let problem = run(try StripSoak(seed: seed, typesetter: FixedTypesetter()))
+    #expect(problem == nil, "seed \(seed)")
+  }
+
+  @Test("There is ink where a headline is, and none where none is", arguments: 0..<(Program.isSweepFull ? 1000 : 4))
+  func onGlass(seed: UInt64) async throws {
+    let server = try await XServer(width: 1920, height: 64)
+    defer { server.end() }
+    let problem = run(try GlassSoak(seed: seed, on: server))
+    #expect(problem == nil, "seed \(seed)")
+  }
+
+  @Test("A headline that is not drawn, or elsewhere than it is, is found", arguments: [true, false])
+  func planted(isDropped: Bool) throws {
+    let found = try (0..<20 as Range<UInt64>).filter { seed in
+      let soak = try StripSoak(seed: seed, typesetter: FixedTypesetter())
+      return run(soak) { soak in
+        guard soak.t > 300, Int.random(in: 0..<20, using: &soak.random) == 0 else { return }
+        if isDropped { soak.dropDrawing() } else { soak.shiftDrawing() }
+      } != nil
+    }
+    #expect(found.count > 2)
+  }
+}
