@@ -50,6 +50,8 @@ extension HeadlineController {
       ("scrolling", .bool(crawl.isScrolling(at: t))), ("finished", .bool(crawl.isFinished)),
       ("position", .number(crawl.position(at: t))), ("speed", .number(crawl.speed(at: t))),
       ("items", .array(crawl.texts.prefix(1000).map(JSON.string))),
+      ("area", .object([("x", .number(crawl.bounds.minX)), ("width", .number(crawl.bounds.width))])),
+      ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
@@ -57,6 +59,11 @@ extension HeadlineController {
         ("topics", .array(topics.map { .object([("name", .string($0.name)), ("on", .bool($0.state == .on))]) })))
     }
     return state
+  }
+
+  /// A text in the view: its left end and its width, in pixels of the window.
+  private static func place(of text: (text: String, left: Double, width: Double)) -> JSON {
+    .object([("text", .string(text.text)), ("x", .number(text.left)), ("width", .number(text.width))])
   }
 
   func eventsChanged(in context: ViewContext) {

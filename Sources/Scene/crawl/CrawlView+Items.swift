@@ -84,6 +84,17 @@ extension CrawlView {
     return look(at: point.x, t: t).map { ShownHeadline($0.look.item) } ?? goner(at: point.x - bounds.minX, t: t)
   }
 
+  /// The texts of headlines, or of their chunks, in the view at `t`, and where they stand in the window, in pixels. While a gap
+  /// closes they are still on their way there.
+  package func textsInView(at t: Seconds) -> [(text: String, left: Double, width: Double)] {
+    train.visible(at: t).compactMap { segment, x in
+      items.look(of: segment.id).map { look in
+        let width = look.labelBlock > 0 ? look.textWidth : segment.width - look.textStart
+        return (look.text.text, bounds.minX + x + look.textStart, width)
+      }
+    }
+  }
+
   /// From where to where headlines, or their chunks, are seen in the window.
   func stretches(at t: Seconds) -> [ClosedRange<Double>] {
     train.visible(at: t).compactMap { segment, x in
