@@ -108,8 +108,8 @@ package struct JSONReader {
     }
     let word = bytes[start..<position]
     guard let first = word.first else { throw error(peek.map { "unexpected byte \($0)" } ?? "the text ends too early") }
-    // A counter may stand at a number of two thousand digits, and tell it.
-    guard word.count <= 4096 else { throw error("a number is too long") }
+    // A counter may stand at a number of 65,536 digits and a thousand decimals more, and tell it.
+    guard word.count <= 1 << 17 else { throw error("a number is too long") }
     let text = String(decoding: word, as: UTF8.self)
     switch text {
     case "null": return .null

@@ -82,7 +82,7 @@ extension FuzzTarget {
     }
     guard let number else { return }
     let plain = number.description
-    try hold(plain.utf8.count <= 4096, "\(plain.utf8.count) digits")
+    try hold(plain.utf8.count <= DecimalNumber.longestText + 2048, "\(plain.utf8.count) digits")
     if plain.utf8.count <= DecimalNumber.longestText {
       try hold(DecimalNumber(plain)?.description == plain, "\(plain) is read as another number")
     }

@@ -75,6 +75,31 @@ import ViewKit
     #expect(abs((starts(6).min { abs($0 - 5) < abs($1 - 5) } ?? 0) - 5) < 0.5)
   }
 
+  @Test("A place that is asked for again while they glide there is where they come to") func places() {
+    let harness = Self.crawl()
+    harness.draw(at: 1)
+    for t in [1, 1.05, 1.1] { harness.view.scroll(to: 600, at: t) }
+    harness.draw(at: 4)
+    #expect(abs(harness.view.position(at: 4) - (600 + 100 * 2.9)) < 0.5)
+    harness.perform(.pointerMoved(Point(x: 50, y: 10)), at: 4)
+    for t in [4, 4.1] { harness.view.scroll(to: -300, at: t) }
+    harness.draw(at: 8)
+    #expect(abs(harness.view.position(at: 8) + 300) < 0.5)
+    // What comes before the first headline is the copy before.
+    #expect(harness.view.train.visible(at: 8).count > 2)
+  }
+
+  @Test("Next, pressed twice, goes on by two headlines") func twoSteps() {
+    let harness = Self.crawl()
+    harness.draw(at: 0.01)
+    harness.press(.character(" "), at: 0.01)
+    let third = harness.view.train.segments[2].id
+    for t in [1, 1.05] { harness.press(.pageDown, at: t) }
+    harness.draw(at: 3)
+    let first = harness.view.train.visible(at: 3).min { abs($0.x - 5) < abs($1.x - 5) }
+    #expect(first?.segment.id == third && abs((first?.x ?? 0) - 5) < 0.5)
+  }
+
   @Test("Faster and slower change the speed, and take each other back") func pace() {
     let harness = Self.crawl()
     harness.draw(at: 1)

@@ -35,8 +35,9 @@ import Testing
     #expect(DecimalNumber("1e1000")?.integer.count == 1001)
     #expect(DecimalNumber("1e-1000")?.fraction.count == 1000)
     #expect(DecimalNumber("1e1001") == nil)
-    #expect(DecimalNumber(String(repeating: "9", count: 1024))?.integer.count == 1024)
-    #expect(DecimalNumber(String(repeating: "9", count: 1025)) == nil)
+    #expect(DecimalNumber(String(repeating: "9", count: 1025))?.integer.count == 1025)
+    #expect(DecimalNumber(String(repeating: "9", count: 65_536))?.integer.count == 65_536)
+    #expect(DecimalNumber(String(repeating: "9", count: 65_537)) == nil)
   }
 
   @Test(

@@ -169,7 +169,7 @@ import Testing
       run.train.removed(at: t, from: run.source) { $0 == gone }
     case 8: run.train.resize(to: 50 + 800 * number, at: t, from: run.source)
     case 9: number < 0.5 ? run.train.stop(at: t, from: run.source) : run.train.start(at: t, from: run.source)
-    default: run.train.scrub(by: 300 * number - 150, at: t, from: run.source)
+    default: run.train.scrub(by: 6000 * number - 3000, at: t, from: run.source)
     }
   }
 

@@ -29,6 +29,9 @@ final class WidthSource: TrainSource {
     nextItem += 1
   }
 
+  /// Segments that are gone have no width any more.
+  func forgetGone() { widths = [:] }
+
   var segmentCount: Int { entries.count }
 
   func width(ofSegment id: Int) -> Double {

@@ -305,14 +305,14 @@ import Testing
     #expect(isNear(run.xs(at: 6).first, x - 137.5, within: 1e-6))
   }
 
-  @Test("It cannot be drawn back beyond its beginning") func cannotBeDrawnBackBeyondItsBeginning() {
+  @Test("Drawn back beyond its beginning it shows the copies before") func drawnBackBeyondItsBeginning() {
     let run = Self.stream([100])
     run.train.beginDrag(at: 0.5, from: run.source)
     run.train.drag(by: 2000, at: 0.6, from: run.source)
     run.train.drag(by: 2000, at: 0.7, from: run.source)
     run.train.endDrag(at: 1, from: run.source)
-    // Out of sight until it goes on by itself, 1.5 s later.
-    #expect(run.xs(at: 2.4).isEmpty && isNear(run.xs(at: 3).first, 262.5))
+    // It stands 4000 px farther back, until it goes on by itself, 1.5 s later.
+    #expect(run.xs(at: 2.4) == [-95, 55, 205] && isNear(run.xs(at: 3).first, 17.5))
   }
 
   @Test("Drawn back, it shows what had left") func drawnBackShowsWhatHadLeft() {

@@ -58,7 +58,7 @@ extension CrawlView {
   /// Glides to where they are after so many pixels.
   package func scroll(to position: Double, at t: Seconds) {
     let way = position - train.distance(at: t)
-    train.scrub(by: style.crawl.scrollLeft ? -way : way, at: t, from: items)
+    train.scrub(by: (style.crawl.scrollLeft ? -way : way) - train.carry(at: t), at: t, from: items)
   }
 
   private func scrub(by pixels: Double, at t: Seconds) {
@@ -92,7 +92,9 @@ extension CrawlView {
   private func bringHome(next: Bool, at t: Seconds) {
     if step(forward: next, at: t) { return }
     let home = crawl.inset
-    let starts = train.segments.filter { $0.gap != .coupled }.map { train.x(of: $0, at: t) }
+    // Where they will be once they have stopped gliding.
+    let carry = train.carry(at: t)
+    let starts = train.segments.filter { $0.gap != .coupled }.map { train.x(of: $0, at: t) + carry }
     let target =
       next ? starts.filter { $0 > home + 1 }.min() : starts.filter { $0 < home - 1 }.max()
     scrub(by: target.map { home - $0 } ?? (next ? -bounds.width / 2 : bounds.width / 2), at: t)
@@ -156,7 +158,7 @@ extension CrawlView {
   private func setMark(_ mark: Pointer.Mark, at t: Seconds) {
     pointer.mark = mark
     holdOrGoOn(at: t)
-    guard let place = markedPlace(at: t) else { return }
+    guard let place = markedPlace(at: t)?.offsetBy(dx: train.carry(at: t), dy: 0) else { return }
     let inset = min(crawl.inset, bounds.width / 8)
     let (left, right) = (bounds.minX + inset - place.minX, bounds.maxX - inset - place.maxX)
     // What is longer than the view shows its beginning.

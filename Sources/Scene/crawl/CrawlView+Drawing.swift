@@ -80,8 +80,10 @@ extension CrawlView {
   /// The diamond in the gap that a segment runs behind, where several items share the train.
   private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
     guard style.separatorSize > 0 || style.separatorImage != nil, count > 1 else { return nil }
+    // Before the first lap there is another one where the train has been drawn back.
+    let follows = segment.lap > 0 || segment.lap > train.segments.first?.lap ?? 0
     let isBetween =
-      segment.gap == .spacing || (segment.gap == .lap && segment.lap > 0 && !style.crawl.repeatWhenOutOfBounds)
+      segment.gap == .spacing || (segment.gap == .lap && follows && !style.crawl.repeatWhenOutOfBounds)
     guard isBetween else { return nil }
     let half = crawl.repeatSpacing / 2
     let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half

@@ -102,8 +102,8 @@ public struct AutoScroll: Sendable {
   ///   - viewHeight: In pixels.
   public init(_ options: Options = Options(), contentHeight: Double, viewHeight: Double) {
     self.options = options.bounded()
-    self.contentHeight = contentHeight
-    self.viewHeight = viewHeight
+    (self.contentHeight, self.viewHeight) = (Self.length(contentHeight), Self.length(viewHeight))
+    let viewHeight = self.viewHeight
     motion = .rest(at: options.leadIn ? -viewHeight : 0, since: 0)
   }
 
@@ -117,6 +117,7 @@ public struct AutoScroll: Sendable {
 
   /// Between `top` and `end`.
   public func offset(at t: Seconds) -> Double {
+    let t = time(t)
     if phase == .idle { return top }
     let (motion, done, finish) = pass(at: pausedSince ?? t)
     if finish != nil || done > 0 && (pausedSince ?? t) < motion.start { return max(end, top) }
@@ -128,6 +129,7 @@ public struct AutoScroll: Sendable {
 
   /// The earliest time from `t` on at which something moves; infinity when nothing will.
   public func nextChange(at t: Seconds) -> Seconds {
+    let t = time(t)
     guard phase == .running, pausedSince == nil, self.motion.final > 0 else { return .infinity }
     let (motion, _, finish) = pass(at: t)
     return finish != nil || awaitsMore && motion.position(at: t) >= end ? .infinity : max(t, motion.start)
@@ -154,7 +156,7 @@ public struct AutoScroll: Sendable {
     let whole = ((t - arrival) / period).rounded(.down)
     guard whole < left else { return (motion, passesDone, arrival + left * period) }
     let present = passMotion(from: top, at: next.start + whole * period)
-    return (present, passesDone + 1 + Int(min(whole, 1e15)), nil)
+    return (present, Int(min(Double(passesDone) + 1 + whole, 1e15)), nil)
   }
 
   /// Whether it is held by `pause(at:)`.
@@ -167,6 +169,7 @@ public struct AutoScroll: Sendable {
   /// - Throws: where the speed is not above 0, or the duration not a number from 0 up.
   public mutating func start(_ pace: Pace, at t: Seconds) throws(ValueError) {
     try pace.validate()
+    let t = time(t)
     beginEvent(at: t)
     guard phase != .running else { return }
     let offset = offset(at: t)
@@ -179,6 +182,7 @@ public struct AutoScroll: Sendable {
 
   /// Holds the present offset; `start` goes on from it.
   public mutating func stop(at t: Seconds) {
+    let t = time(t)
     beginEvent(at: t)
     guard phase == .running else { return }
     motion = .rest(at: offset(at: t), since: t)
@@ -187,6 +191,7 @@ public struct AutoScroll: Sendable {
 
   /// Holds the present offset; `resume` goes on as if no time had passed.
   public mutating func pause(at t: Seconds) {
+    let t = time(t)
     beginEvent(at: t)
     if phase == .running { pausedSince = pausedSince ?? t }
   }
@@ -194,6 +199,7 @@ public struct AutoScroll: Sendable {
   /// Goes on as if no time had passed since `pause(at:)`.
   public mutating func resume(at t: Seconds) {
     guard let since = pausedSince else { return }
+    let t = time(t)
     (pausedSince, now) = (nil, t)
     motion.start += t - since
     passEnd += t - since
@@ -201,6 +207,8 @@ public struct AutoScroll: Sendable {
 
   /// Moves by hand, by `pixels` towards the end.
   public mutating func scroll(by pixels: Double, at t: Seconds) {
+    guard !pixels.isNaN else { return }
+    let t = time(t)
     beginEvent(at: t)
     let target = min(max(offset(at: t) + pixels, top), max(end, top))
     if phase == .running, passesDone > 0, moment(t) < motion.start {
@@ -216,6 +224,7 @@ public struct AutoScroll: Sendable {
 
   /// Takes over other options, live.
   public mutating func set(_ new: Options, at t: Seconds) {
+    let t = time(t)
     beginEvent(at: t)
     let offset = motion.position(at: moment(t))
     options = new.bounded()
@@ -224,39 +233,46 @@ public struct AutoScroll: Sendable {
 
   /// Takes over another pace while it runs; the speed eases.
   public mutating func set(_ pace: Pace, at t: Seconds) {
+    let t = time(t)
     beginEvent(at: t)
     guard phase == .running, pace != self.pace, case .speed(let speed) = pace, speed > 0 else { return }
     self.pace = pace
-    motion = motion.turning(to: speed, at: moment(t), within: Motion.easing)
+    motion = motion.turning(to: min(Self.fastest, speed), at: moment(t), within: Motion.easing)
   }
 
   /// Content or view have another height. Growth raises the end, and speed stays; shrinking holds the offset
   /// at the new end.
   public mutating func resize(contentHeight: Double, viewHeight: Double, at t: Seconds) {
+    let t = time(t)
     beginEvent(at: t)
     let reached = min(motion.position(at: moment(t)), max(end, top))
-    self.contentHeight = contentHeight
-    self.viewHeight = viewHeight
+    (self.contentHeight, self.viewHeight) = (Self.length(contentHeight), Self.length(viewHeight))
     hold(atMost: reached, at: t)
   }
 
   /// The height of content that had been estimated is known better: a pass with a duration still ends in time.
   public mutating func refine(contentHeight: Double, at t: Seconds) {
     guard contentHeight != self.contentHeight else { return }
+    let t = time(t)
     resize(contentHeight: contentHeight, viewHeight: viewHeight, at: t)
     guard phase == .running, pausedSince == nil, case .duration = pace, t >= motion.start, passEnd > t else { return }
     let position = motion.position(at: t)
-    motion = .steady((end - position) / (passEnd - t), from: position, since: t)
+    motion = .steady(min(Self.fastest, (end - position) / (passEnd - t)), from: position, since: t)
   }
 
   /// Follows to `t`. True exactly once per start: in the first call after the end was reached.
   @discardableResult
   public mutating func update(to t: Seconds) -> Bool {
-    now = t
+    now = time(t)
     guard state == .finished, !hasReportedFinish else { return false }
     hasReportedFinish = true
     return true
   }
+
+  /// Times and lengths that can be counted with: within thirty thousand years, and up to a trillion pixels. What is no
+  /// number is the time of the last event, and no length.
+  private func time(_ t: Seconds) -> Seconds { t.isNaN ? now : min(max(t, -1e12), 1e12) }
+  private static func length(_ pixels: Double) -> Double { pixels > 0 ? min(pixels, 1e12) : 0 }
 
   /// The time at which motion stands while it is paused.
   private func moment(_ t: Seconds) -> Seconds { pausedSince ?? t }
@@ -271,13 +287,13 @@ public struct AutoScroll: Sendable {
     (self.motion, passesDone) = (motion, done)
   }
 
-  /// In pixels per second, for a duration so short that the quotient is no number to count with.
+  /// In pixels per second: more is no number to count with.
   private static let fastest = 1e12
 
   /// A pass from an offset to the end. Until its start the last one's end stays in view.
   private func passMotion(from offset: Double, at t: Seconds) -> Motion {
     switch pace {
-    case .speed(let speed): .steady(speed, from: offset, since: t)
+    case .speed(let speed): .steady(min(Self.fastest, speed), from: offset, since: t)
     case .duration(let duration) where duration > 0:
       .steady(min(Self.fastest, (end - offset) / duration), from: offset, since: t)
     case .duration: .rest(at: end, since: t)

@@ -12,21 +12,23 @@ extension Crawl {
   ///   - copy: in a train, which of the copies, from 0 for the one that stands at home at first.
   ///   - viewWidth: In pixels.
   ///   - t: Seconds since the start.
+  ///
+  /// Properties out of their ranges count as the nearest in them, lengths as at most a billion pixels.
   /// - Returns: where one copy is out of the view, `viewWidth` before a pass and `-textWidth` after the last one; mirrored
   ///   where it scrolls to the right.
   public func position(of textWidth: Double, copy: Int = 0, in viewWidth: Double, at t: Seconds) -> Double {
-    let x = CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth).place(of: copy, at: t)
-    return scrollLeft ? x : viewWidth - textWidth - x
+    let course = CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth)
+    return course.left(of: course.place(of: copy, at: t))
   }
 
-  /// The left ends of all copies of a text that touch the view, the leading one first.
+  /// The left ends of all copies of a text that touch the view, the leading one first; of 32,768 at most.
   ///
   ///     var train = Crawl()
   ///     train.repeatWhenOutOfBounds = false
   ///     train.positions(of: 500, in: 300, at: 4.5) // [-395, 155]
   public func positions(of textWidth: Double, in viewWidth: Double, at t: Seconds) -> [Double] {
     let course = CrawlCourse(self, textWidth: textWidth, viewWidth: viewWidth)
-    return course.copies(at: t).map { position(of: textWidth, copy: $0, in: viewWidth, at: t) }
+    return course.copies(at: t).map { course.left(of: course.place(of: $0, at: t)) }
   }
 
   /// When the last pass of a text is over, in seconds after its start; infinity where it never is.
@@ -47,13 +49,24 @@ private struct CrawlCourse {
   /// It fits, and stays.
   let rests: Bool
 
-  init(_ crawl: Crawl, textWidth: Double, viewWidth: Double) {
-    self.crawl = crawl
-    (self.textWidth, self.viewWidth) = (max(0, textWidth), viewWidth)
+  init(_ asked: Crawl, textWidth askedWidth: Double, viewWidth askedView: Double) {
+    let crawl = asked.bounded()
+    let (textWidth, viewWidth) = (Self.length(askedWidth), Self.length(askedView))
+    (self.crawl, self.textWidth, self.viewWidth) = (crawl, textWidth, viewWidth)
     rests = crawl.rests(textWidth, in: viewWidth)
     speed = rests || textWidth <= 0 ? 0 : crawl.speed(textWidth: textWidth, viewWidth: viewWidth)
     home = crawl.startOutOfBounds && !rests ? viewWidth : crawl.homeInset
   }
+
+  private static func length(_ pixels: Double) -> Double { pixels > 0 ? min(pixels, 1e9) : 0 }
+
+  /// The most copies that are told of: a window has no more pixels.
+  private static let mostCopies = 32_768
+
+  /// Mirrored where it scrolls to the right.
+  func left(of place: Double) -> Double { crawl.scrollLeft ? place : viewWidth - textWidth - place }
+
+  private func elapsed(at t: Seconds) -> Seconds { t > crawl.delayAtStart ? min(t - crawl.delayAtStart, 1e12) : 0 }
 
   private var isTrain: Bool { !crawl.repeatWhenOutOfBounds }
   /// From one copy of a train to the next.
@@ -75,7 +88,7 @@ private struct CrawlCourse {
   }
 
   func place(of copy: Int, at t: Seconds) -> Double {
-    let elapsed = max(0, t - crawl.delayAtStart)
+    let elapsed = elapsed(at: t)
     if rests { return home + Double(copy) * max(pitch, viewWidth) }
     if isTrain { return home + Double(copy) * pitch - min(speed * elapsed, length) }
     guard speed > 0 else { return home }
@@ -95,12 +108,13 @@ private struct CrawlCourse {
     let first = max(0, (-textWidth - leading(at: t)) / pitch).rounded(.down)
     let end = max(first, ((viewWidth - leading(at: t)) / pitch).rounded(.up))
     let most = crawl.startOutOfBounds && crawl.scrollRepeat >= 0 ? Double(crawl.scrollRepeat) + 1 : 1e15
-    let range = Int(min(first, most))..<Int(min(end, most))
+    let start = Int(min(first, most))
+    let range = start..<min(Int(min(end, most)), start + Self.mostCopies)
     // The first may end just where the view begins.
     let isGone = !range.isEmpty && leading(at: t) + first * pitch + textWidth <= 0
     return isGone ? range.lowerBound + 1..<range.upperBound : range
   }
 
   /// Where the first copy of a train stands.
-  private func leading(at t: Seconds) -> Double { home - min(speed * max(0, t - crawl.delayAtStart), length) }
+  private func leading(at t: Seconds) -> Double { home - min(speed * elapsed(at: t), length) }
 }

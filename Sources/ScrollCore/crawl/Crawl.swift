@@ -129,7 +129,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
     viewSize: Size, lineHeight: (_ size: Double) -> Double, textWidth: (_ size: Double) -> Double
   ) -> Double {
     if fontSizeAsView { return Self.fontSize(ofLineHeight: viewSize.height, lineHeight: lineHeight) }
-    guard let (smallest, largest) = fontSizes else { return fontSize }
+    guard let (smallest, largest) = bounded().fontSizes else { return fontSize }
     guard largest > smallest, !fits(textWidth(largest), in: viewSize.width) else { return largest }
     // The number of steps down from the largest: `low` of them are too few, `high` enough or all that there are. A larger
     // font makes a text no narrower.
@@ -152,7 +152,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   /// expensive, so a guess by proportion comes first.
   package static func fontSize(ofLineHeight height: Double, lineHeight: (_ size: Double) -> Double) -> Double {
     let probe = lineHeight(64)
-    guard height > 0, probe > 0 else { return 1 }
+    guard height > 0, height.isFinite, probe > 0 else { return 1 }
     let guess = (height * 64 / probe * 64).rounded(.down) / 64
     let missing = height - lineHeight(guess)
     if missing >= 0, missing < 0.25 { return guess }

@@ -31,7 +31,7 @@ struct LapRecord: Sendable {
   /// does; nil where that is not known.
   func head(before place: Double, end: Int, margin: Double) -> (lap: Int, place: Double)? {
     guard let first, let length, length > 0 else { return nil }
-    let most = Double(end - first.lap) * length
+    let most = (Double(end) - Double(first.lap)) * length
     let reach = min(place - first.place, most) - margin
     guard reach >= 0 else { return nil }
     let lap = first.lap + Int(min(reach / length, 1e15))

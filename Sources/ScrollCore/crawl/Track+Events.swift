@@ -125,7 +125,8 @@ extension Track {
       var turned = segment
       turned.place = viewWidth - segment.width - segment.place + 2 * distance
       turned.contentPlace = viewWidth - segment.contentWidth - segment.contentPlace + 2 * distance
-      turned.lap = shown?.lap ?? segment.lap
+      // What stood at rest goes before the laps that will come to rest.
+      turned.lap = isResting ? -1 : shown?.lap ?? segment.lap
       turned.gap = gap
       gap = segment.gap == .lap ? .spacing : segment.gap
       return turned

@@ -63,8 +63,11 @@ extension Track {
     guard restSought != nil || crawl.scrollRepeat >= 0 else { return nil }
     // What has been replaced still runs, and does not come to rest in the place of what has replaced it.
     let head = restSought == nil ? nil : source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
+    let isOnly = head.map { source.firstSegment(afterItemOf: $0, leftwards: crawl.scrollLeft) == nil } ?? false
+    // Behind a head that has been turned stands another item than follows it.
+    let turned = isOnly ? nil : segments.lastIndex { $0.id == continuation?.id && $0.lap == continuation?.lap }
     for (i, segment) in segments.enumerated() {
-      if let restSought, segment.id == head, segment.place - crawl.homeInset >= restSought {
+      if let restSought, segment.id == head, segment.place - crawl.homeInset >= restSought, i > turned ?? -1 {
         return TrackStop(kind: .rest, distance: segment.place - crawl.homeInset)
       }
       if segment.gap == .lap, let stop = stopAtHome(of: segment, home: home, from: least) { return stop }

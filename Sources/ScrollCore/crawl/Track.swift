@@ -22,7 +22,11 @@ struct Track: Sendable {
   /// Changes when `segments` does.
   private(set) var revision = 0
   /// No segment will ever follow the last one.
-  var isComplete = false
+  var isComplete = false {
+    didSet { if !isComplete { hasNothingToShow = false } }
+  }
+  /// The texts have no width: they would follow each other for ever, and nothing would be seen.
+  private(set) var hasNothingToShow = false
   /// What has been placed so far, gaps included; the mean stands for segments that are leapt over.
   private(set) var measured = (count: 0, length: 0.0)
   var measures = TrackMeasures()
@@ -31,6 +35,8 @@ struct Track: Sendable {
   private var whole: [Track] = []
   /// The end of the last segment that has been dropped since.
   private var droppedEnd = -Double.infinity
+  /// The place of the first segment that has been dropped since because the train was drawn back.
+  private var droppedStart = Double.infinity
   /// After a turn, the last segment of those that were turned, and the one from which the order goes on behind it.
   var continuation: (id: Int, lap: Int, source: Int)?
   /// Where 0 of the segments' own coordinates stands; see `contentX(of:)`.
@@ -41,8 +47,11 @@ struct Track: Sendable {
   }
 
   func touchesView(_ segment: TrainSegment, at distance: Double) -> Bool {
-    segment.end > distance && segment.place < distance + viewWidth
+    segment.end - distance > Self.hair && segment.place < distance + viewWidth
   }
+
+  /// Pixels by which sums of widths may be wrong after a year: what has just left the view is not in it.
+  private static let hair = 1e-5
 
   /// The distance at which the last of what is in the view has left it, before the next segment comes in; nil where that is not
   /// known yet, or the view stays full.
@@ -68,9 +77,6 @@ struct Track: Sendable {
   private static let mostOnce = 16
   /// How many segments nobody must have seen before they are skipped unmeasured.
   private static let longestWalk = 4096
-
-  /// The texts have no width: they would follow each other for ever, and nothing would be seen.
-  var hasNothingToShow: Bool { isComplete && segments.last.map { !laps.hasWidth(beyond: $0) } ?? false }
 
   // MARK: - Placing
 
@@ -124,7 +130,7 @@ struct Track: Sendable {
   mutating func forgetPast() {
     laps = LapRecord()
     whole.removeAll()
-    droppedEnd = -.infinity
+    (droppedEnd, droppedStart) = (-.infinity, .infinity)
   }
 
   /// Brings back what has been dropped since the last event, where the view at `distance` would show it or the train may be
@@ -132,6 +138,7 @@ struct Track: Sendable {
   mutating func rewind(to distance: Double) {
     guard let before = whole.last, let first = segments.first,
       distance < droppedEnd || first.place > distance - Self.keptBehind / 2
+        || distance + viewWidth + lookahead > droppedStart
     else { return }
     let revision = revision
     self = before
@@ -148,8 +155,11 @@ struct Track: Sendable {
     return true
   }
 
+  /// Places what is near, and goes on until something has a width, or it is known that nothing has.
   mutating func layOutAhead(of distance: Double, from source: some TrainSource) {
-    while let last = segments.last, last.end < distance + viewWidth + lookahead, !isComplete {
+    while let last = segments.last, !isComplete,
+      last.end < distance + viewWidth + lookahead || !laps.hasWidth(beyond: last)
+    {
       couple(from: source)
     }
   }
@@ -171,7 +181,7 @@ struct Track: Sendable {
     {
       add(id, lap: last.lap + 1, gap: .lap, floor: floor, from: source)
     } else {
-      isComplete = true
+      (isComplete, hasNothingToShow) = (true, !laps.hasWidth(beyond: last))
     }
   }
 
@@ -211,21 +221,28 @@ struct Track: Sendable {
     segments.removeFirst(kept + 1)
   }
 
-  /// Brings back segments that have left, when the train is drawn back; into the view only with `intoView`.
+  /// Brings back segments that have left, when the train is drawn back; into the view only with `intoView`, and then also
+  /// laps before the first one, which nobody has seen.
   mutating func restorePassed(
     at distance: Double, within reach: Double = keptBehind / 2, intoView: Bool, from source: some TrainSource
   ) {
-    while let first = segments.first, first.place > distance - reach,
-      let (segment, gap) = predecessor(of: first, from: source), segment.end <= distance || intoView
+    if intoView { leapBack(to: distance, from: source) }
+    guard var first = segments.first else { return }
+    var restored: [TrainSegment] = []
+    while first.place > distance - reach,
+      let (segment, gap) = predecessor(of: first, beforeStart: intoView, from: source),
+      segment.end <= distance || intoView
     {
-      segments[0].gap = gap
-      segments.insert(segment, at: 0)
+      if restored.isEmpty { segments[0].gap = gap } else { restored[restored.count - 1].gap = gap }
+      restored.append(segment)
+      first = segment
     }
+    if !restored.isEmpty { segments.insert(contentsOf: restored.reversed(), at: 0) }
   }
 
   /// The segment in front of the leading one, and the gap between them.
-  func predecessor(
-    of first: TrainSegment, from source: some TrainSource
+  private func predecessor(
+    of first: TrainSegment, beforeStart: Bool, from source: some TrainSource
   ) -> (segment: TrainSegment, gap: TrainSegment.Gap)? {
     let leftwards = crawl.scrollLeft
     var (found, lap, gap) = (
@@ -234,7 +251,7 @@ struct Track: Sendable {
     if found == nil {
       (found, gap) = (source.lastSegment(beforeItemOf: first.id, leftwards: leftwards), .spacing)
     }
-    if found == nil, lap > 0 {
+    if found == nil, lap > 0 || beforeStart && hasWidth(source) {
       (found, lap, gap) = (source.lastSegment(beforeItemOf: nil, leftwards: leftwards), lap - 1, .lap)
     }
     guard let id = found else { return nil }
@@ -243,6 +260,45 @@ struct Track: Sendable {
     segment.contentPlace = first.contentPlace - length(of: gap, from: source) - segment.contentWidth
     return (segment, gap)
   }
+
+  private func hasWidth(_ source: some TrainSource) -> Bool {
+    (0..<source.segmentCount).contains { source.width(ofSegment: source.segment(number: $0)) > 0 }
+  }
+
+  /// Skips what nobody sees when the train is drawn far back: whole laps, or segments by the dozen where there are thousands,
+  /// for which their mean width stands.
+  private mutating func leapBack(to distance: Double, from source: some TrainSource) {
+    let end = distance + viewWidth + lookahead + Self.keptBehind
+    guard let first = segments.first, first.place > end, source.segmentCount > 0 else { return }
+    if source.segmentCount <= Self.longestWalk {
+      let length = length(of: source, upTo: .infinity) + length(of: .lap, from: source)
+      guard length > 0 else { return }
+      let laps = ((first.place - end) / length).wholeBelow
+      guard laps > 0 else { return }
+      leaveBack(to: first.id, at: first.place - Double(laps) * length, lap: first.lap - laps, from: source)
+    } else if measured.length > 0 {
+      let perSegment = Double(measured.count) / measured.length
+      let steps = ((first.place - end) * perSegment / Double(Self.backStep)).wholeBelow
+      guard steps > 0 else { return }
+      let missed = steps * Self.backStep
+      let number = source.number(ofSegment: first.id) - missed
+      let rest = (number % source.segmentCount + source.segmentCount) % source.segmentCount
+      leaveBack(
+        to: source.segment(number: rest), at: first.place - Double(missed) / perSegment,
+        lap: first.lap + (number - rest) / source.segmentCount, from: source)
+    }
+  }
+
+  private mutating func leaveBack(to id: Int, at place: Double, lap: Int, from source: some TrainSource) {
+    let start = segments.first?.place
+    if whole.isEmpty { whole = [self] }
+    begin(id, at: place, lap: lap, gap: .spacing, from: source)
+    laps = LapRecord()
+    droppedStart = start ?? droppedStart
+  }
+
+  /// How many segments are skipped at a time when the train is drawn back over thousands of them.
+  private static let backStep = 64
 
   /// Skips what nobody saw: whole laps where their length is known, else (the window was hidden for long) thousands of
   /// segments that have never been measured, for which their mean width stands.

@@ -4,12 +4,13 @@ extension Train {
   /// Takes over properties, live: what is on screen stays there, velocity eases.
   package mutating func set(_ new: Crawl, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
-    let old = crawl
+    let (old, isAtHome) = (crawl, isAtHome(at: t, from: source))
     let distance = distance(at: t)
     if old.scrollLeft != new.scrollLeft {
       track.turn(at: distance)
       ride.reverse(at: t)
-      restSought = nil
+      // A text at rest runs to its new home.
+      (restSought, track.isResting) = (nil, false)
     }
     track.crawl = new.bounded()
     guard state == .running else {
@@ -19,14 +20,15 @@ extension Train {
       return
     }
     let isFreed = track.isResting && !track.rests(source)
-    if isFreed || (old.scrollLeft == new.scrollLeft && isAtStart(at: t)) {
+    if isFreed || (old.scrollLeft == new.scrollLeft && isAtHome) {
       beginAgain(delay: old.delayAtStart, at: t, from: source)
     } else if old.repeatSpacing != new.repeatSpacing {
       track.closeUp(at: self.distance(at: t), from: source)
     } else {
       track.layOutBeyondView(at: self.distance(at: t), fromEdge: true, from: source)
     }
-    changeSpeed(at: t, from: source)
+    let isSpeedSet = old.scrollSpeed != crawl.scrollSpeed || old.scrollTime != crawl.scrollTime
+    changeSpeed(endsGlide: isSpeedSet, at: t, from: source)
   }
 
   /// Takes over another width of the view; what is on screen stays where it is from the left.
@@ -39,14 +41,16 @@ extension Train {
   ) {
     guard width != viewWidth || shift != 0 || surround != crawl.surround else { return }
     beginEvent(at: t, from: source)
+    let isAtHome = isAtHome(at: t, from: source)
     let growth = width - viewWidth
     track.viewWidth = width
     track.crawl.surround = surround
     placeHome()
     guard state != .idle else { return }
-    if state == .running, isAtStart(at: t) { return beginAgain(at: t, from: source) }
+    if state == .running, isAtHome { return beginAgain(at: t, from: source) }
     shiftDistances(by: crawl.scrollLeft ? shift : -growth - shift)
-    track.layOutBeyondView(at: distance(at: t), fromEdge: false, from: source)
+    // A view that grows uncovers what follows; in one that becomes narrower nothing appears.
+    track.layOutBeyondView(at: distance(at: t), fromEdge: growth < 0, from: source)
     changeSpeed(at: t, from: source)
   }
 
@@ -133,7 +137,7 @@ extension Train {
     beginEvent(at: t, from: source)
     guard state != .idle else { return }
     track.forgetMeasures()
-    if state == .running, isAtStart(at: t) {
+    if state == .running, isAtHome(at: t, from: source) {
       beginAgain(at: t, from: source)
     } else {
       track.closeUp(at: distance(at: t), from: source, remeasuring: true)

@@ -5,18 +5,22 @@ extension Train {
   /// motion goes on. Steps that come fast add up.
   package mutating func scrub(by pixels: Double, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
-    guard phase == .running, !ride.isInHand, !track.segments.isEmpty else { return }
+    guard isMovable, !ride.isInHand else { return }
     isMovedByHand = true
-    let way = crawl.scrollLeft ? -pixels : pixels
-    let allowed = max(way, leastDistance(from: source) - distance(at: t))
-    ride.scrub(by: allowed, to: ownVelocity(from: source), at: t)
+    ride.scrub(by: crawl.scrollLeft ? -pixels : pixels, to: ownVelocity(from: source), at: t)
     advance(to: t, from: source)
+  }
+
+  /// How far a glide or a throw will carry the train yet, in pixels to the right of the screen: a scrub adds to that.
+  package func carry(at t: Seconds) -> Double {
+    let carry = hasStopped(at: t) ? 0 : ride.carry(at: t)
+    return crawl.scrollLeft ? -carry : carry
   }
 
   /// Takes the train in hand: it stands until it is dragged.
   package mutating func beginDrag(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
-    guard phase == .running, !track.segments.isEmpty else { return }
+    guard isMovable else { return }
     isMovedByHand = true
     ride.grab(at: t)
   }
@@ -25,29 +29,28 @@ extension Train {
   package mutating func drag(by pixels: Double, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard ride.isInHand else { return }
-    let way = crawl.scrollLeft ? -pixels : pixels
-    ride.drag(to: max(distance(at: t) + way, leastDistance(from: source)), at: t)
+    ride.drag(to: distance(at: t) + (crawl.scrollLeft ? -pixels : pixels), at: t)
     advance(to: t, from: source)
   }
 
-  /// Lets go: the train keeps the hand's velocity, loses it with a time constant of 325 ms, and goes on by itself 1.5 s
-  /// after it was let go.
+  /// Lets go: the train keeps the hand's velocity, no more than four views a second, loses it with a time constant of
+  /// 325 ms, and goes on by itself 1.5 s after it was let go.
   ///
   /// - Parameter endsPause: What held the train before holds it no more.
   package mutating func endDrag(endsPause: Bool = false, at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard ride.isInHand else { return }
     if endsPause { _ = ride.resume(at: t) }
-    ride.letGo(to: ownVelocity(from: source), notBelow: leastDistance(from: source), at: t)
+    ride.letGo(to: ownVelocity(from: source), fastest: Self.fastestThrow * viewWidth, at: t)
   }
 
   private mutating func ownVelocity(from source: some TrainSource) -> Double {
     !isPaused && !track.isResting ? steadySpeed(from: source) : 0
   }
 
-  /// The train cannot be drawn back farther than until its first segment is out of the view.
-  private func leastDistance(from source: some TrainSource) -> Double {
-    guard let first = track.segments.first, track.predecessor(of: first, from: source) == nil else { return -.infinity }
-    return min(first.place - viewWidth, distance(at: ride.motion.start))
-  }
+  /// Something runs; a text that rests because it fits stays where it is.
+  private var isMovable: Bool { phase == .running && !track.segments.isEmpty && !track.isResting }
+
+  /// Views per second.
+  private static let fastestThrow = 4.0
 }

@@ -65,7 +65,7 @@ package struct Train: Sendable {
   /// How far the train has run at `t`, in pixels: at any time from the last event to the latest update.
   package func distance(at t: Seconds) -> Double { min(ride.distance(at: t), stop?.distance ?? .infinity) }
 
-  private func hasStopped(at t: Seconds) -> Bool { stop.map { ride.distance(at: t) >= $0.distance } ?? false }
+  func hasStopped(at t: Seconds) -> Bool { stop.map { ride.distance(at: t) >= $0.distance } ?? false }
 
   /// Pixels per second that it runs with, or will run with once nothing holds or eases it.
   package var steadySpeed: Double { abs(ride.steadyVelocity) }
@@ -184,7 +184,9 @@ package struct Train: Sendable {
   }
 
   /// Eases to the speed that the properties now ask for, and sees whether the text is to rest.
-  mutating func changeSpeed(at t: Seconds, from source: some TrainSource) {
+  ///
+  /// - Parameter endsGlide: Whether it does so at once, and not after a glide or a throw.
+  mutating func changeSpeed(endsGlide: Bool = false, at t: Seconds, from source: some TrainSource) {
     guard phase == .running, !track.isResting else { return }
     let distance = distance(at: t)
     let (oldSpeed, oldLength, wasSettling) = (ride.steadyVelocity, track.delayLength, track.isSettling)
@@ -200,7 +202,7 @@ package struct Train: Sendable {
       let edge = distance + viewWidth
       track.moveBeyondView(at: distance, to: edge + (next - edge) * speed / oldSpeed)
     }
-    ride.turn(to: speed, at: t, within: next == nil ? Motion.easing : 0)
+    ride.turn(to: speed, at: t, within: next == nil ? Motion.easing : 0, endsGlide: endsGlide)
   }
 
   // MARK: - Beginning and ending
@@ -273,9 +275,16 @@ package struct Train: Sendable {
     }
   }
 
-  /// Whether the train rests at home, before its first motion or for good.
+  /// Whether the train rests, before its first motion or for good.
   func isAtStart(at t: Seconds) -> Bool {
     track.isResting || ((ride.pausedSince ?? t) < firstMotion && !isMovedByHand)
+  }
+
+  /// Whether it rests there, and nothing has changed that since it began: it may begin again without a jump.
+  func isAtHome(at t: Seconds, from source: some TrainSource) -> Bool {
+    guard !track.isResting, let first = track.segments.first else { return isAtStart(at: t) }
+    return isAtStart(at: t) && first.place == home + distance(at: t)
+      && first.id == source.firstSegment(afterItemOf: nil, leftwards: crawl.scrollLeft)
   }
 
   /// Items that come after the last one has left go on with the last pass.

@@ -57,12 +57,18 @@ struct TrainRide: Sendable {
     return t - since
   }
 
-  /// Goes over to another steady velocity within `easing` seconds.
-  mutating func turn(to speed: Double, at t: Seconds, within easing: Seconds) {
+  /// Goes over to another steady velocity within `easing` seconds; or once a glide or a throw is over, unless that ends
+  /// with it.
+  mutating func turn(to speed: Double, at t: Seconds, within easing: Seconds, endsGlide: Bool) {
+    func turned(_ motion: Motion, at t: Seconds) -> Motion {
+      if speed == motion.final { return motion }
+      return endsGlide
+        ? motion.turning(to: speed, at: t, within: easing) : motion.ending(with: speed, at: t, within: easing)
+    }
     if let (since, held) = held {
-      if speed != held.final { self.held = (since, held.turning(to: speed, at: since, within: easing)) }
-    } else if hand == nil, speed != motion.final {
-      motion = motion.turning(to: speed, at: t, within: easing)
+      self.held = (since, turned(held, at: since))
+    } else if hand == nil {
+      motion = turned(motion, at: t)
     }
   }
 
@@ -87,6 +93,9 @@ struct TrainRide: Sendable {
       change: .decay(Self.scrubTime))
   }
 
+  /// How far what it glides with now would carry it beyond its steady motion, which a scrub adds to.
+  func carry(at t: Seconds) -> Double { (motion.velocity(at: t) - motion.final) * Self.scrubTime }
+
   mutating func grab(at t: Seconds) {
     let distance = distance(at: t)
     motion = .rest(at: distance, since: t)
@@ -98,15 +107,15 @@ struct TrainRide: Sendable {
     hand?.moved(to: distance, at: t)
   }
 
-  /// Lets go: the train keeps the hand's velocity, loses it, and goes on with its own a while after that; it does not run
-  /// back beyond `least`.
-  mutating func letGo(to own: Double, notBelow least: Double, at t: Seconds) {
+  /// Lets go: the train keeps the hand's velocity, loses it, and goes on with its own a while after that.
+  ///
+  /// - Parameter fastest: Pixels per second: no hand throws it faster.
+  mutating func letGo(to own: Double, fastest: Double, at t: Seconds) {
     guard let hand else { return }
     self.hand = nil
-    let room = least - distance(at: t)
-    let thrown = max(hand.velocity(at: t), room / Self.inertia)
+    let thrown = hand.velocity(at: t)
     motion = Motion(
-      start: t, position: distance(at: t), initial: thrown, final: own,
+      start: t, position: distance(at: t), initial: min(max(thrown, -fastest), fastest), final: own,
       change: .pause(Self.inertia, until: Self.rest))
   }
 
@@ -132,18 +141,20 @@ private struct Hand: Sendable {
     guard let first = samples.first(where: { $0.time >= t - Self.memory }), let last = samples.last,
       last.time > first.time
     else { return 0 }
-    return (last.distance - first.distance) / (last.time - first.time)
+    return (last.distance - first.distance) / max(last.time - first.time, Self.shortest)
   }
 
   private static let memory = 0.1
+  /// Two frames. What comes within less has waited to be handled, and its times say nothing of the hand.
+  private static let shortest = 1.0 / 30
 }
 
 extension Motion {
-  /// The same velocity the other way, from which it eases to the steady one; a rest that waits for its start
-  /// stays as it is.
+  /// The same velocity the other way, from which it eases to the steady one; a glide or a throw is over. A rest that waits
+  /// for its start stays as it is.
   fileprivate func reversed(at t: Seconds) -> Motion {
     guard t >= start else { return self }
     return Motion(
-      start: t, position: position(at: t), initial: -velocity(at: t), final: final, change: .ease(Self.easing))
+      start: t, position: position(at: t), initial: -ownVelocity(at: t), final: final, change: .ease(Self.easing))
   }
 }

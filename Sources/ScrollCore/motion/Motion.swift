@@ -100,11 +100,41 @@ struct Motion: Equatable, Sendable {
     return high
   }
 
-  /// The same motion with another steady velocity, reached within `duration` seconds from `t` on.
+  /// The same motion with another steady velocity, reached within `duration` seconds from `t` on. A glide or a throw is
+  /// over then.
   func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
     guard t >= start else { return .steady(velocity, from: position, since: start) }
     return Motion(
-      start: t, position: position(at: t), initial: self.velocity(at: t), final: velocity, change: .ease(duration))
+      start: t, position: position(at: t), initial: ownVelocity(at: t), final: velocity, change: .ease(duration))
+  }
+
+  /// The same motion with another steady velocity, which a glide or a throw has once it is over.
+  func ending(with velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
+    var motion = self
+    motion.final = velocity
+    switch change {
+    case .decay where t > start && !isSteady(at: t):
+      return motion.moved(to: position(at: t), initial: self.velocity(at: t), at: t)
+    case .pause(_, let rest) where t > start + rest: break
+    case .decay where t <= start, .pause: return motion
+    case .decay, .ease: break
+    }
+    return turning(to: velocity, at: t, within: duration)
+  }
+
+  private func moved(to position: Double, initial: Double, at t: Seconds) -> Motion {
+    Motion(start: t, position: position, initial: initial, final: final, change: change)
+  }
+
+  /// The velocity without what a hand has added: between 0 and the steady one while it glides or is thrown.
+  func ownVelocity(at t: Seconds) -> Double {
+    let velocity = velocity(at: t)
+    switch change {
+    case .ease: return velocity
+    case .pause(_, let rest) where t > start + rest: return velocity
+    case .decay, .pause: break
+    }
+    return min(max(velocity, min(0, final)), max(0, final))
   }
 
   /// While it has come to rest and will go on: until then; nil at other times.

@@ -22,7 +22,8 @@ public struct Timeline<State> {
   ) throws(Failure) {
     var state = epochs[epochs.count - 1].state
     try event(&state)
-    epochs.append((max(t, epochs[epochs.count - 1].start), state))
+    // In this order what is no number is late.
+    epochs.append((max(epochs[epochs.count - 1].start, t), state))
   }
 
   /// Gives up what was before `t`; the state that holds at `t` is kept.

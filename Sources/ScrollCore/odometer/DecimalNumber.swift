@@ -13,12 +13,18 @@ public struct DecimalNumber: Sendable {
   ///
   /// - Parameters:
   ///   - isNegative: Whether it is below 0; a zero never is.
-  ///   - integer: The digits before the point, each 0 to 9; zeros at their beginning do not count.
+  ///   - integer: The digits before the point, each 0 to 9; zeros at their beginning do not count, and what is above 9
+  ///     counts as 9.
   ///   - fraction: Those behind it; zeros at their end are kept.
   public init(isNegative: Bool = false, integer: [UInt8], fraction: [UInt8] = []) {
+    let integer = Self.digits(integer)
     self.integer = integer.first == 0 ? Array(integer.drop { $0 == 0 }) : integer
-    self.fraction = fraction
+    self.fraction = Self.digits(fraction)
     self.isNegative = isNegative && !(self.integer.isEmpty && fraction.allSatisfy { $0 == 0 })
+  }
+
+  private static func digits(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.allSatisfy { $0 <= 9 } ? bytes : bytes.map { min($0, 9) }
   }
 
   /// A whole number.
@@ -46,8 +52,9 @@ public struct DecimalNumber: Sendable {
     return DecimalNumber(isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
   }
 
-  /// With at least `decimals` decimals.
+  /// With at least `decimals` decimals, of which 1000 are as many as are added.
   public func padded(toDecimals decimals: Int) -> DecimalNumber {
+    let decimals = min(decimals, max(fraction.count, Self.longestExponent))
     guard fraction.count < decimals else { return self }
     let zeros = [UInt8](repeating: 0, count: decimals - fraction.count)
     return DecimalNumber(isNegative: isNegative, integer: integer, fraction: fraction + zeros)
@@ -150,8 +157,8 @@ extension DecimalNumber {
   /// How many zeros an exponent may add: nobody could read "1e999999999".
   public static let longestExponent = 1000
 
-  /// How many bytes the text of a number may have.
-  public static let longestText = 1024
+  /// How many bytes the text of a number may have: as many as a line that is looked at.
+  public static let longestText = 1 << 16
 
   /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space
   /// around it. Nil where it is none: blanks, "NaN", "inf", two points.

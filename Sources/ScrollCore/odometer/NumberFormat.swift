@@ -160,7 +160,7 @@ public struct NumberFormat: Equatable, Sendable {
 
   /// How many digits stand before the point at least.
   private func leastDigits(of number: DecimalNumber) -> Int {
-    let minLength = min(minLength, Self.mostZeros)
+    let minLength = max(0, min(minLength, Self.mostZeros))
     guard padStyle == .text else { return minLength }
     let sign = leadingSign(of: number) == nil ? 0 : 1
     let decimals = number.fraction.isEmpty ? 0 : decimalPoint.count + number.fraction.count

@@ -53,8 +53,10 @@ public struct Odometer: Sendable {
 
   // MARK: What happens
 
-  /// Rolls to a number from wherever the columns are; nil is no number. The first one shows at rest.
+  /// Rolls to a number from wherever the columns are; nil is no number. The first one shows at rest, and so does one whose
+  /// time is no number.
   public mutating func show(_ number: DecimalNumber?, at t: Seconds) {
+    let t = Self.time(t)
     let next = properties.format.parts(of: number)
     defer { self.number = number }
     guard hasShownNumber else {
@@ -75,7 +77,7 @@ public struct Odometer: Sendable {
   /// Spins every column to the digit it shows.
   public mutating func start(at t: Seconds) {
     columns = parts.map(OdometerColumn.init(resting:))
-    retarget(at: t, rolling: nil, leaving: nil)
+    retarget(at: Self.time(t), rolling: nil, leaving: nil)
   }
 
   /// Shows the final number at once.
@@ -115,6 +117,9 @@ public struct Odometer: Sendable {
   public func nextChange(at t: Seconds) -> Seconds { isResting(at: t) ? .infinity : t }
 
   // MARK: Help
+
+  /// What is no time was long ago.
+  private static func time(_ t: Seconds) -> Seconds { t.isNaN ? -.infinity : t }
 
   private func direction(to number: DecimalNumber?) -> ReelDirection {
     switch properties.trend {

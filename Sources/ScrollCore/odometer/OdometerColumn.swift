@@ -66,7 +66,7 @@ public struct OdometerColumn: Sendable {
     let position = motion.value(at: t)
     let coast = motion.velocity(at: t) * duration / 3
     if t >= motion.end {
-      strip = .resting(strip.digit(at: Int(position)), at: Int(position))
+      strip = .resting(strip.digit(at: position.wholeBelow), at: position.wholeBelow)
     } else {
       strip.straighten(around: position)
     }
@@ -149,7 +149,7 @@ private struct Strip: Equatable, Sendable {
 
   /// The first cell of `digit` at `position` or beyond it, that way.
   func cell(of digit: Int, from position: Double, way: Int) -> Int {
-    var cell = Int(way > 0 ? position.rounded(.up) : position.rounded(.down))
+    var cell = way > 0 ? position.rounded(.up).wholeBelow : position.wholeBelow
     while self.digit(at: cell) != digit { cell += way }
     return cell
   }

@@ -37,8 +37,9 @@ public struct TokenLayout: Equatable, Sendable {
   /// that are hidden.
   public init(
     chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
-    moreWidth: (Int) -> Double = { _ in 0 }
+    moreWidth ownWidth: (Int) -> Double = { _ in 0 }
   ) {
+    let moreWidth = { (count: Int) in ownWidth(count) > 0 ? min(ownWidth(count), Self.widest) : 0 }
     let properties = properties.bounded()
     self.properties = properties
     lineWidth = min(max(0, width - properties.insets.left - properties.insets.right), Self.widest)
