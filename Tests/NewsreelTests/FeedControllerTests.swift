@@ -90,6 +90,23 @@ import Testing
     #expect(state[NewsItem(title: "one").id] == nil && problem == nil)
   }
 
+  @Test("What a feed takes back goes, also before it was shown") func withdrawn() throws {
+    let harness = try Harness()
+    func item(_ title: String) -> NewsItem {
+      var item = NewsItem(guid: title, title: title)
+      item.id.feed = "https://example.org/"
+      return item
+    }
+    harness.feeds.show([item("one"), item("two")], at: 0)
+    harness.feeds.add([item("three"), item("four")])
+    for feed in ["https://example.com/", "https://example.org/"] {
+      harness.feeds.reader.handler(.withdrawn(["one", "four"], feed: feed))
+      if feed == "https://example.com/" { #expect(harness.crawl.count == 2) }
+    }
+    _ = harness.feeds.service(now: .infinity)
+    #expect(harness.crawl.texts.sorted() == ["three", "two"])
+  }
+
   @Test("What follows a restart takes the place of all lines before it") func restart() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one"}"#, #"{"text":"two"}"#)

@@ -147,6 +147,9 @@ final class FeedController: LoopSource {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
+    case .withdrawn(let ids, let feed):
+      let ids = Set(ids)
+      _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
