@@ -10,7 +10,7 @@ import Testing
   private static func pairs(_ theme: StripTheme) -> [(String, Color, Color)] {
     [
       ("label", theme.labelColor, theme.labelBackground), ("text", theme.textColor, theme.background),
-      ("headline that was read, off", theme.readTextColor, theme.background),
+      ("headline that was read", theme.readTextColor, theme.background),
       ("counter", theme.counterColor, theme.background), ("caption", theme.captionColor, theme.background),
       ("trend up", theme.trendUpColor, theme.background), ("trend down", theme.trendDownColor, theme.background),
       ("chip", theme.chipTextColor, theme.chipBackground), ("close", theme.chipCloseColor, theme.chipBackground),

@@ -28,7 +28,8 @@ final class LinkOpening: LoopSource {
       throw Failure(of: link, reason: "The link '\(link.prefix(80))' is not opened: \(refusal)")
     }
     do throws(Failure) { child = try Detached.watch(["xdg-open", link]) } catch {
-      throw Failure(of: link, reason: "No browser: \(error.description)")
+      let isMissing = error.reason.hasSuffix(errorText(ENOENT))
+      throw Failure(of: link, reason: "No browser: \(isMissing ? "xdg-open is not installed" : error.description)")
     }
     self.onOutcome = onOutcome
     start = monotonicNow()

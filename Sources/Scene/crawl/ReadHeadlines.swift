@@ -20,7 +20,7 @@ extension StripTheme {
 
 extension Color {
   /// Text of this colour that has been read: faint, and still legible.
-  func read(on background: Color) -> Color { faint(on: background, and: background, share: 0.45) }
+  func read(on background: Color) -> Color { faint(on: background, and: background, share: 0.4) }
 }
 
 extension CrawlView {

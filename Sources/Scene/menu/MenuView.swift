@@ -273,7 +273,8 @@ package final class MenuView: View {
     of entry: MenuEntry, isSelected: Bool, in row: Rect, _ metrics: FontMetrics, _ typesetter: any Typesetter
   ) -> [Primitive] {
     var pieces: [Primitive] = []
-    let color = isSelected ? style.selectedTextColor : entry.isEnabled && !entry.isFaint ? style.textColor : style.faintColor
+    let isFaint = entry.isFaint || !entry.isEnabled
+    let color = isSelected ? style.selectedTextColor : isFaint ? style.faintColor : style.textColor
     if isSelected {
       let box = Rect(
         x: style.length(4), y: row.minY, width: row.width - 2 * style.length(4), height: row.height)

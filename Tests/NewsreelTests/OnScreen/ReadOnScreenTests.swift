@@ -10,7 +10,7 @@ extension OnScreen {
     private let home: FeedHome
     private let feed: String
     /// Of a headline in the dark theme, and of one that has been read.
-    private static let (text, dimmed): (UInt32, UInt32) = (0xE8ECF1, 0x888C91)
+    private static let (text, dimmed): (UInt32, UInt32) = (0xE8ECF1, 0x92969C)
     private static let chip: UInt32 = 0x232C37
 
     init() throws {
