@@ -1,4 +1,3 @@
-import Scene
 import ScrollCore
 import TestKit
 import Testing
@@ -6,6 +5,7 @@ import Testing
 @testable import App
 @testable import Base
 @testable import Newswire
+@testable import Scene
 
 /// The controller with a crawl that has no place yet: what is on it, and what chips there are.
 @Suite("The feed controller") struct FeedControllerTests {
@@ -90,6 +90,23 @@ import Testing
     #expect(state[NewsItem(title: "one").id] == nil && problem == nil)
   }
 
+  @Test("What a feed takes back goes, also before it was shown") func withdrawn() throws {
+    let harness = try Harness()
+    func item(_ title: String) -> NewsItem {
+      var item = NewsItem(guid: title, title: title)
+      item.id.feed = "https://example.org/"
+      return item
+    }
+    harness.feeds.show([item("one"), item("two")], at: 0)
+    harness.feeds.add([item("three"), item("four")])
+    for feed in ["https://example.com/", "https://example.org/"] {
+      harness.feeds.reader.handler(.withdrawn(["one", "four"], feed: feed))
+      if feed == "https://example.com/" { #expect(harness.crawl.count == 2) }
+    }
+    _ = harness.feeds.service(now: .infinity)
+    #expect(harness.crawl.texts.sorted() == ["three", "two"])
+  }
+
   @Test("What follows a restart takes the place of all lines before it") func restart() throws {
     let harness = try Harness()
     harness.take(#"{"text":"one"}"#, #"{"text":"two"}"#)
@@ -98,12 +115,77 @@ import Testing
     #expect(harness.crawl.count == 1)
   }
 
-  @Test("What has been read goes and is marked") func read() throws {
+  @Test("What has been read stays, is left out where that is asked for, and can be unread; Recent has it") func read()
+    throws
+  {
     let harness = try Harness()
-    harness.take(#"{"text":"one","link":"https://example.org/1"}"#, #"{"text":"two","link":"https://example.org/2"}"#)
-    harness.feeds.opened("https://example.org/2")
-    harness.take(#"{"text":"two","link":"https://example.org/2"}"#)
-    #expect(harness.crawl.count == 1)
+    let (first, second) = (
+      #"{"text":"one","link":"https://example.org/1"}"#, #"{"text":"two","link":"https://example.org/2"}"#
+    )
+    func serve() { _ = harness.feeds.service(now: .infinity) }
+    var read: [String] { harness.feeds.recent.filter(\.isRead).map(\.title) }
+    harness.take(first, second)
+    harness.feeds.setRead(true, link: "https://example.org/2")
+    harness.take(second)
+    #expect(harness.crawl.count == 2 && read == ["two"] && harness.feeds.isRead("https://example.org/2"))
+    harness.feeds.read = .drop
+    serve()
+    #expect(harness.crawl.texts == ["one"] && read == ["two"] && harness.feeds.recent.count == 2)
+    harness.feeds.setRead(false, link: "https://example.org/2")
+    serve()
+    #expect(harness.crawl.texts.sorted() == ["one", "two"] && read.isEmpty)
+    // It is so in the next run, too.
+    harness.feeds.setRead(true, link: "https://example.org/1")
+    serve()
+    var problem: Failure?
+    let state = ReadState(path: harness.folder.path + "/state/items", problem: &problem)
+    let states = harness.feeds.recent.map { "\($0.title) \(state[$0.id] == .read)" }
+    #expect(states.sorted() == ["one true", "two false"])
+  }
+
+  @Test("The menu offers to mark a headline as unread once it was read, and lists the last ones with their marks")
+  func menu() throws {
+    let harness = try Harness()
+    harness.take(
+      #"{"text":"one","topic":"A","link":"https://example.org/1","published":1}"#, #"{"text":"two","published":2}"#)
+    func entries(_ link: String) -> [MenuEntry] {
+      let target = ShownHeadline(id: 0, topic: nil, link: link)
+      return HeadlineMenu(crawl: harness.crawl, feeds: harness.feeds, bindings: Bindings(), target: target).entries
+    }
+    let link = "https://example.org/1"
+    #expect(!entries(link).contains { $0.title == "Mark as unread" })
+    harness.feeds.setRead(true, link: link)
+    #expect(entries(link).contains { $0.title == "Mark as unread" && $0.kind == .command(.markUnread) })
+    #expect(!entries("https://example.org/2").contains { $0.title == "Mark as unread" })
+    let recent = try #require(entries(link).first { $0.title == "Recent" })
+    guard case .list(let list) = recent.kind else { return #expect(Bool(false), "a list") }
+    #expect(list.map(\.title) == ["two", "one"] && list.map(\.isEnabled) == [false, true])
+    #expect(list.map(\.isFaint) == [false, true] && list[1].kind == .link(link) && list[1].dot == .white)
+  }
+
+  @Test("What takes no room because it was read leaves it to others, and Recent ends after a hundred") func room()
+    throws
+  {
+    let harness = try Harness { $0.maximumCount = 150 }
+    harness.feeds.read = .drop
+    for number in 0..<300 {
+      harness.take("{\"text\":\"t\(number)\",\"link\":\"https://example.org/\(number)\"}")
+      if number < 10 { harness.feeds.setRead(true, link: "https://example.org/\(number)") }
+    }
+    #expect(harness.crawl.count == 150 && harness.feeds.recent.count == 100)
+  }
+
+  @Test("Where what was read cannot be kept, that is said once for each thing that is done") func unwritable() throws {
+    let harness = try Harness()
+    try harness.folder.write("a file where a folder is to be", to: "state")
+    var said: [String] = []
+    harness.feeds.onFailure = { said.append($0) }
+    harness.take(#"{"text":"one","link":"https://example.org/1"}"#)
+    for count in 1...2 {
+      harness.feeds.setRead(true, link: "https://example.org/1")
+      for _ in 0..<3 { _ = harness.feeds.service(now: .infinity) }
+      #expect(said.count == count && said.allSatisfy { $0.hasPrefix("What has been read is not kept") }, "\(said)")
+    }
   }
 
   @Test("No more than asked for are held, however many come") func limit() throws {

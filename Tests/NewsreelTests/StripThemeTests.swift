@@ -10,6 +10,7 @@ import Testing
   private static func pairs(_ theme: StripTheme) -> [(String, Color, Color)] {
     [
       ("label", theme.labelColor, theme.labelBackground), ("text", theme.textColor, theme.background),
+      ("headline that was read", theme.readTextColor, theme.background),
       ("counter", theme.counterColor, theme.background), ("caption", theme.captionColor, theme.background),
       ("trend up", theme.trendUpColor, theme.background), ("trend down", theme.trendDownColor, theme.background),
       ("chip", theme.chipTextColor, theme.chipBackground), ("close", theme.chipCloseColor, theme.chipBackground),
@@ -75,6 +76,15 @@ import Testing
       ("counter", counter.textColor, counter.backgroundColor),
     ] { #expect(color.contrast(on: background) >= 4.5, "\(what): \(color.text) on \(background.text)") }
     #expect(crawl.separatorColor.contrast(on: crawl.background) >= 3)
+  }
+
+  @Test("What has been read can be told from what has not", arguments: Theme.shipped.map(\.name)) func read(
+    _ name: String
+  )
+    throws
+  {
+    let theme = try Theme.load(name).strip
+    #expect(theme.textColor.contrast(on: theme.readTextColor) >= 1.5, "\(name): \(theme.readTextColor.text)")
   }
 
   @Test("High contrast shows its lines") func highContrastShowsItsLines() throws {

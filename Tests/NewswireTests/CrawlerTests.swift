@@ -15,6 +15,7 @@ import Testing
   private final class Log {
     var items: [[String]] = []
     var errors: [String] = []
+    var withdrawn: [String] = []
     var described: [FeedDescription] = []
     var all: [NewsItem] = []
     var statuses: [FeedStatus] = []
@@ -24,6 +25,7 @@ import Testing
       case .items(let new, _):
         items.append(new.map(\.title))
         all += new
+      case .withdrawn(let ids, _): withdrawn += ids
       case .described(let description): described.append(description)
       case .status(let status): statuses.append(status)
       case .error(let error): errors.append(error.description)
@@ -81,6 +83,31 @@ import Testing
     #expect(log.all.allSatisfy { $0.topic == "Wire" && $0.id.feed == server.url("/") && $0.arrived > 1e9 })
     #expect(log.all.map(\.isNew) == [false, false, true])
     set.removeAll()
+  }
+
+  @Test("What a feed takes back is withdrawn once, what slides out of it is kept, and comes from the cache, too")
+  func withdrawal() throws {
+    let looks = [
+      ["d", "c", "b", "a"], ["d", "b", "a"], [], ["e", "d", "b"], ["f", "e", "d"], ["f", "e", "d", "c"],
+    ]
+    let round = Mutex(0)
+    let server = try FaultServer { _ in
+      let number = round.withLock { round in
+        round += 1
+        return round
+      }
+      return [.answer(body: Self.feed(number <= looks.count ? looks[number - 1] : looks[looks.count - 1]))]
+    }
+    defer { server.stop() }
+    let (_, set) = try crawl([server.url("/")], settings(cached: true))
+    #expect(run(set) { round.withLock { $0 } == 6 && log.items.count == 4 })
+    set.removeAll()
+    #expect(log.withdrawn == ["c"] && log.items == [["d", "c", "b", "a"], ["e"], ["f"], ["c"]])
+    #expect(log.all.map(\.isNew) == [false, false, false, false, true, true, false])
+    let (again, _) = try crawl([server.url("/")], settings(cached: true))
+    _ = again.service(now: monotonicNow())
+    #expect(log.items.last == ["f", "e", "d", "c", "b", "a"])
+    again.close()
   }
 
   @Test("The cache shows at once without a network and keeps what is good")

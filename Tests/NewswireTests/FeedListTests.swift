@@ -216,6 +216,9 @@ import Testing
     let again = ReadState(path: path, problem: &problem)
     #expect(again[item("a")] == .removed && again[item("b")] == .read && again[item("c")] == nil)
     #expect(again[item("a", of: "https://example.org/")] == nil && problem == nil)
+    state.set(item("b"), nil)
+    try state.save()
+    #expect(ReadState(path: path, problem: &problem)[item("b")] == nil)
   }
 
   @Test(

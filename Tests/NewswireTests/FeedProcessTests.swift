@@ -14,6 +14,7 @@ import Testing
       switch event {
       case .items(let items, let feed):
         return "\(feed): " + items.map { "\($0.title) \($0.link ?? "-")" }.joined(separator: ", ")
+      case .withdrawn(let ids, let feed): return "\(feed) without \(ids.joined(separator: ", "))"
       case .described(let feed): return "\(feed.url) is \(feed.title ?? "-")"
       case .status(let status): return "\(status.url): \(status.outcome.rawValue), \(status.count)"
       case .error(let error): return error.description
@@ -36,6 +37,7 @@ import Testing
     }
     #expect(read == [new])
     #expect(events(FeedEvent.error(Failure(of: "s", reason: "r")).jsonLines) == ["s: r"])
+    #expect(events(FeedEvent.withdrawn(["a", "b"], feed: "f").jsonLines) == ["f without a, b"])
     let description = FeedDescription(url: "u", title: nil, link: nil, icon: "i")
     #expect(events(FeedEvent.described(description).jsonLines) == ["u is -"])
     let status = FeedStatus(url: "u", outcome: .gone, reason: "r", nextLook: nil, count: 3)

@@ -81,6 +81,10 @@ final class PlannedController: ViewController {
     }
   }
 
+  func setRead(_ isRead: Bool, link: String) {
+    for child in children { child.controller.setRead(isRead, link: link) }
+  }
+
   func close() { for child in children { child.controller.close() } }
 
   // MARK: - As time goes on

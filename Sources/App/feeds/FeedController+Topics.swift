@@ -76,6 +76,8 @@ extension FeedController {
       case .off: .off
       case .removed: .hidden
       }
-    do throws(Failure) { try list.set(feed, visibility) } catch { reportError(error.description) }
+    do throws(Failure) { try list.set(feed, visibility) } catch {
+      onFailure("The choice is not kept: \(error.description)")
+    }
   }
 }

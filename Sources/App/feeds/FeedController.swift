@@ -28,7 +28,19 @@ final class FeedController: LoopSource {
   var topics: TopicList
   var queue = ItemQueue()
   var headlines: QueuedHeadlines
-  private var readState: ReadState
+  var readState: ReadState
+  /// What becomes of headlines that have been read.
+  var read = ReadHeadlines.dim {
+    didSet {
+      guard read != oldValue else { return }
+      queue.settings.dropsRead = read == .drop
+      wake(at: monotonicNow())
+    }
+  }
+  /// Called where what the user has asked for could not be done, with what is to be said.
+  var onFailure: (String) -> Void = { reportError($0) }
+  /// Why nothing can be saved, where that has been said.
+  var saveProblem: Failure?
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
   var hasNewTopics = true
@@ -147,6 +159,9 @@ final class FeedController: LoopSource {
     case .items(let items, let feed):
       guard let id = topics.id(ofFeed: feed), topics.state(of: id) != .removed else { return }
       pending += items
+    case .withdrawn(let ids, let feed):
+      let ids = Set(ids)
+      _ = remove { $0.id.feed == feed && ids.contains($0.id.guid) }
     case .described(let description): hasNewTopics = topics.describe(description) || hasNewTopics
     case .status(let status): hasNewTopics = topics.note(status) || hasNewTopics || crawl.count == 0
     case .error(let error): return reportError(error.description)
@@ -175,15 +190,6 @@ final class FeedController: LoopSource {
     topics.recolor(color)
     hasNewTopics = true
     wake(at: monotonicNow())
-  }
-
-  // MARK: - What the user does
-
-  /// A headline's link has been opened: it has been read, and goes once it has left the view.
-  func opened(_ link: String) {
-    for item in headlines.items where item.link == link { readState.set(item.id, .read) }
-    queue.removeAll { $0.link == link }
-    wake(at: monotonicNow() + Self.pause)
   }
 
   /// The urgent headlines that have come since the last call: they are shown whatever becomes of them in the crawl.
@@ -241,7 +247,7 @@ final class FeedController: LoopSource {
     return reader.isSettled
   }
 
-  /// Queues what has come, unless the user has read or removed it.
+  /// Queues what has come, unless the user has removed it.
   private func takePending() {
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
@@ -250,7 +256,8 @@ final class FeedController: LoopSource {
     let part = pending.prefix(Self.mostAtOnce)
     pending.removeFirst(part.count)
     if !pending.isEmpty { wake(at: monotonicNow() + Self.firstPause) }
-    for var item in part where readState[item.id] != .read {
+    for var item in part {
+      item.isRead = readState[item.id] == .read
       let count = topics.entries.count
       item.topicID = topics.id(of: item)
       if topics.entries.count > count { hasNewTopics = true }
@@ -275,10 +282,5 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  private func save() { do throws(Failure) { try readState.save() } catch { report(error) } }
-
-  /// Says what is wrong, but not again and again.
-  private func report(_ error: Failure) { errors.report(error.description) }
-
-  private func wake(at time: Double) { deadline = min(deadline, time) }
+  func wake(at time: Double) { deadline = min(deadline, time) }
 }

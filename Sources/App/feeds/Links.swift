@@ -1,20 +1,6 @@
-internal import Base
-internal import Newswire
-
-/// Opens links in the user's browser.
+/// What of links may be opened: what a feed says must not start programs.
 enum Links {
-  /// Starts `xdg-open`, without a shell and without waiting. Other schemes than http, https and mailto are refused: what
-  /// a feed says must not start programs.
-  static func open(_ link: String) {
-    if let refusal = refusal(of: link) {
-      return reportError("the link '\(link.prefix(80))' is not opened: \(refusal)")
-    }
-    do throws(Failure) { try Detached.start(["xdg-open", link]) } catch {
-      reportError(error.description)
-    }
-  }
-
-  /// Why a link is not opened; nil for one that is.
+  /// Why a link is not opened; nil for one that is: http, https or mailto.
   static func refusal(of link: String) -> String? {
     let link = link.lowercased()
     if link.hasPrefix("https://") || link.hasPrefix("http://") { return nil }

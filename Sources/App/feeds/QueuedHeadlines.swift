@@ -30,7 +30,19 @@ struct QueuedHeadlines {
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let hasRemoved = takeOff(wanted, at: t)
     let hasAdded = putOn(wanted, at: t)
-    return hasRemoved || hasAdded
+    let hasMarked = markRead(wanted)
+    return hasRemoved || hasAdded || hasMarked
+  }
+
+  /// Those that have been read look so, where they are.
+  private mutating func markRead(_ wanted: [NewsItem]) -> Bool {
+    var hasChanged = false
+    for item in wanted where entries[item.id].map({ $0.item.isRead != item.isRead }) ?? false {
+      entries[item.id]?.item.isRead = item.isRead
+      hasChanged = true
+    }
+    crawl.setRead(Set(entries.values.lazy.filter(\.item.isRead).map(\.id)))
+    return hasChanged
   }
 
   /// Removes all headlines of a topic, also those on screen.

@@ -24,17 +24,19 @@ final class MarkupLines {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     guard case .happened(.areaClicked(let command, _)) = action else { return false }
-    if runsCommands { run(command) } else { context.print(command) }
+    if runsCommands { run(command, in: context) } else { context.print(command) }
     return true
   }
 
   /// Starts a program by its argument vector, without a shell and without waiting.
-  private func run(_ command: String) {
+  private func run(_ command: String, in context: ViewContext) {
     do throws(UsageError) {
       let words = try CommandWords(command).words
-      do throws(Failure) { try Detached.start(words) } catch { reportError("--markup-run: \(error.description)") }
+      do throws(Failure) { try Detached.start(words) } catch {
+        context.perform(.failed("--markup-run: \(error.description)"))
+      }
     } catch {
-      reportError("--markup-run: '\(command)': \(error.description)")
+      context.perform(.failed("--markup-run: '\(command)': \(error.description)"))
     }
   }
 

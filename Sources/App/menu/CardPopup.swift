@@ -11,14 +11,16 @@ final class CardPopup: LoopSource {
   private let open: () throws(Failure) -> PopupWindow<CardView>
   /// When it opens.
   private let due: Seconds
+  /// When it closes.
+  private let end: Seconds
   private var isOver = false
 
   /// Seconds that the pointer rests before.
   static let patience = 0.7
 
   /// - Parameter open: Makes its window.
-  init(due: Seconds, open: @escaping () throws(Failure) -> PopupWindow<CardView>) {
-    (self.due, self.open) = (due, open)
+  init(due: Seconds, end: Seconds, open: @escaping () throws(Failure) -> PopupWindow<CardView>) {
+    (self.due, self.end, self.open) = (due, end, open)
   }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
@@ -27,7 +29,7 @@ final class CardPopup: LoopSource {
 
   var deadline: Double {
     guard let popup else { return isOver ? .infinity : due }
-    return popup.window.hasQueuedEvent ? 0 : .infinity
+    return popup.window.hasQueuedEvent ? 0 : end
   }
 
   func service(now: Double) -> ServiceResult {
@@ -40,7 +42,7 @@ final class CardPopup: LoopSource {
     }
     guard let popup else { return .finished }
     popup.context.time = now
-    if popup.takeEvents() {
+    if popup.takeEvents() || now >= end {
       close()
       return .finished
     }

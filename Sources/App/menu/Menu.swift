@@ -1,3 +1,4 @@
+internal import Base
 internal import Newswire
 internal import Scene
 internal import ScrollCore
@@ -17,6 +18,8 @@ struct Menu {
 extension MenuEntry {
   /// What is hidden, and comes back when it is chosen.
   static let bringBack = "Bring back"
+  /// The last headlines.
+  static let recent = "Recent"
 
   /// A line for a command, with the key that does the same.
   static func command(
@@ -59,7 +62,14 @@ struct HeadlineMenu {
     let hasHeadlines = crawl.count > 0
     let topic = target?.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil } ?? ""
     var entries = [
-      line("Open", .open, target?.link != nil), line("Copy", .copy, target != nil), .separator,
+      line("Open", .open, target?.link != nil), line("Copy", .copy, target != nil),
+    ]
+    if let feeds {
+      if let link = target?.link, feeds.isRead(link) { entries.append(line("Mark as unread", .markUnread)) }
+      entries.append(.list(MenuEntry.recent, recent(feeds)))
+    }
+    entries += [
+      .separator,
       line("Previous", .previous, hasHeadlines), line("Next", .next, hasHeadlines),
       line(crawl.isPausedByKey ? "Go on" : "Pause", .pause, hasHeadlines), line("Faster", .faster, hasHeadlines),
       line("Slower", .slower, hasHeadlines), .separator,
@@ -85,6 +95,18 @@ struct HeadlineMenu {
     }
     if list.count > 1 { list = [MenuEntry("All of them", .topic(.showAll)), .separator] + list }
     return .list(MenuEntry.bringBack, list)
+  }
+
+  /// A dot for each that is to be read, a ring for each that has been.
+  private func recent(_ feeds: FeedController) -> [MenuEntry] {
+    let now = wallClockNow()
+    return feeds.recent.map { item in
+      var entry = MenuEntry(item.title, .link(item.link ?? ""), isEnabled: item.link != nil)
+      (entry.isChecked, entry.isFaint) = (!item.isRead, item.isRead)
+      entry.dot = item.topicID.map { feeds.topics.entries[$0].color }
+      entry.key = FeedWords.duration(max(0, now - (item.published ?? item.arrived)))
+      return entry
+    }
   }
 
   private func entry(ofTheme name: String) -> MenuEntry {

@@ -146,10 +146,13 @@ extension SizedImage {
     self.init(path: path, size: size)
   }
 
-  /// Nil, after one word on standard error, where the file is no picture that can be read; nil for an empty path.
-  static func load(_ path: String, flag: String) -> SizedImage? {
+  /// Nil, after one word to the window or, where there is none yet, on standard error, where the file is no picture that
+  /// can be read; nil for an empty path.
+  static func load(_ path: String, flag: String, tell context: ViewContext? = nil) -> SizedImage? {
     let image = SizedImage(path: path)
-    if image == nil, !path.isEmpty { reportError("--\(flag): \(path): not an image that can be read; it is left out") }
-    return image
+    guard image == nil, !path.isEmpty else { return image }
+    let problem = "--\(flag): \(path): not an image that can be read; it is left out"
+    if let context { context.perform(.failed(problem)) } else { reportError(problem) }
+    return nil
   }
 }

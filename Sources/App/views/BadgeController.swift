@@ -29,7 +29,7 @@ final class BadgeController: ThemedController, LineReceiver {
 
   func apply(_ style: Badge, at t: Seconds) {
     let image =
-      style.image == badge.style.image ? badge.image : .load(style.image, flag: "image")
+      style.image == badge.style.image ? badge.image : .load(style.image, flag: "image", tell: context)
     badge.apply(style, image: image)
   }
 

@@ -19,6 +19,7 @@ final class CrawlController: HeadlineController, ThemedController {
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     if options.hasValues { crawl.enableValues() }
     headlines = HeadlineReceiver(options, for: crawl, color: Self.topicColors(looks, on: style.background))
+    headlines.read = style.read
   }
 
   private static func topicColors(
@@ -41,6 +42,7 @@ final class CrawlController: HeadlineController, ThemedController {
   func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) {
     try crawl.apply(style, at: t)
     headlines.feeds?.recolor(Self.topicColors(looks, on: style.background))
+    headlines.read = style.read
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
@@ -54,7 +56,9 @@ final class CrawlController: HeadlineController, ThemedController {
     switch action {
     // Where a click edits, it opens nothing.
     case .open where editable != nil: return true
-    case .open(let link): headlines.feeds?.opened(link)
+    case .markUnread(let link):
+      setRead(false, link: link)
+      return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsDisplay()

@@ -19,6 +19,7 @@ extension HeadlineController {
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
   func close() { headlines.feeds?.close() }
+  func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
 
   var isPaused: Bool { crawl.isPausedByKey }
 }
@@ -37,6 +38,8 @@ final class HeadlineReceiver: LineReceiver {
   /// What is to take the place of all that is shown.
   private var replacement: String?
   private var lines = FollowedHeadlines()
+  /// What becomes of headlines that have been read.
+  var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   let markup: MarkupLines
 
   /// - Parameters:
@@ -70,6 +73,7 @@ final class HeadlineReceiver: LineReceiver {
   }
 
   private func open(_ feeds: FeedController, _ connection: SourceConnection, endingWhen isLast: (() -> Bool)? = nil) {
+    feeds.onFailure = { [context = connection.context] in context.perform(.failed($0)) }
     feeds.open(
       in: connection.loop, time: connection.now, endingWhen: isLast
     ) { [context = connection.context] hasNewTopics in
@@ -82,6 +86,7 @@ final class HeadlineReceiver: LineReceiver {
     if let feeds { return feeds }
     let new = FeedController(
       feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
+    new.read = read
     feeds = new
     onFeeds(new)
     if let connection { open(new, connection) }

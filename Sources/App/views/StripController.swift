@@ -22,6 +22,7 @@ final class StripController: HeadlineController, ThemedController {
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
     headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
+    headlines.read = style.read
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
       show(feeds)
@@ -45,12 +46,16 @@ final class StripController: HeadlineController, ThemedController {
   func apply(_ style: StripStyle, at t: Seconds) {
     let old = strip.style
     strip.style = style
-    if style.labelImage != old.labelImage { strip.labelImage = .load(style.labelImage, flag: "label-image") }
+    let context = looks.connection?.context
+    if style.labelImage != old.labelImage {
+      strip.labelImage = .load(style.labelImage, flag: "label-image", tell: context)
+    }
     if style.separatorImage != old.separatorImage {
-      strip.separator = .load(style.separatorImage, flag: "separator-image")
+      strip.separator = .load(style.separatorImage, flag: "separator-image", tell: context)
     }
     if style.clockFormat != old.clockFormat { showClock() }
     headlines.feeds?.recolor(style.theme.topicColor)
+    headlines.read = style.read
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {
@@ -93,7 +98,14 @@ final class StripController: HeadlineController, ThemedController {
 
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool {
     switch action {
-    case .open(let link): headlines.feeds?.opened(link)
+    case .markUnread(let link):
+      setRead(false, link: link)
+      return true
+    case .failed(let reason):
+      reportError(reason)
+      strip.say(reason, at: context.time)
+      context.setNeedsDisplay()
+      return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
       context.setNeedsLayout()

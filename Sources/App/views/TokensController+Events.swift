@@ -37,7 +37,7 @@ extension TokensController {
       isSaveFailing = false
       if merged != labels { take(merged, insteadOf: labels) }
     } catch {
-      if !isSaveFailing { reportError(error.description) }
+      if !isSaveFailing { context.perform(.failed(error.description)) }
       isSaveFailing = true
     }
   }

@@ -66,6 +66,9 @@ protocol ViewController: AnyObject {
   /// How many headlines have come so far: another number says that there are new ones.
   var arrivals: Int { get }
 
+  /// Headlines with that link have been read, for it was opened; or they have not been after all.
+  func setRead(_ isRead: Bool, link: String)
+
   /// Saves what the user has done.
   func close()
 }
@@ -92,6 +95,7 @@ extension ViewController {
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}
   var arrivals: Int { 0 }
+  func setRead(_ isRead: Bool, link: String) {}
   func close() {}
 }
 

@@ -44,7 +44,10 @@ extension WindowController {
   private func perform(_ action: ViewAction) {
     switch action {
     case .quit: end(.quit)
-    case .open(let link): Links.open(link)
+    case .open(let link): open(link)
+    case .failed(let reason):
+      reportError(reason)
+      show(card: HeadlineCard(title: reason), at: monotonicNow(), for: Self.failureTime)
     case .takeFocus:
       // A view may have become one that is typed into since the window was opened.
       window.input.beginTextInput()
@@ -64,7 +67,26 @@ extension WindowController {
     case .changeAppearance: showAppearance()
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
-    case .topic, .happened, .print, .tell: break
+    case .topic, .markUnread, .happened, .print, .tell: break
     }
   }
+
+  /// Opens a link in the user's browser; what it belongs to has been read once that has succeeded.
+  private func open(_ link: String) {
+    do throws(Failure) {
+      loop.add(
+        try LinkOpening(link) { [weak self] outcome in
+          guard let self else { return }
+          context.time = time
+          controller.setRead(outcome == .opened, link: link)
+          if case .failed(let reason) = outcome { context.perform(.failed(reason)) }
+          performActions()
+        })
+    } catch {
+      context.perform(.failed(error.reason))
+    }
+  }
+
+  /// Seconds for which a window says what has failed.
+  private static let failureTime = 8.0
 }

@@ -10,6 +10,7 @@ extension WindowController {
     switch command {
     case .quit: end(.quit)
     case .menu: openMenu(at: point)
+    case .recent: openMenu(at: point, list: MenuEntry.recent)
     case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
     case .hide: hideUntilNews()
     case .leave: leaveKeyboard()
@@ -37,7 +38,7 @@ extension WindowController {
       loop.add(popup)
     } catch {
       controller.endMenu(at: context.time)
-      reportError(error.description)
+      context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
   }
@@ -48,12 +49,15 @@ extension WindowController {
   }
 
   /// Opens a card after a moment, or closes the one that is open.
-  func show(card: HeadlineCard?) {
+  ///
+  /// - Parameter time: Seconds after which it closes by itself.
+  func show(card: HeadlineCard?, at due: Seconds? = nil, for time: Seconds = .infinity) {
     if let old = popups.card { loop.remove(old) }
     popups.card = nil
     guard let card, popups.menu == nil else { return }
     let anchor = pointerAnchor
-    let new = CardPopup(due: monotonicNow() + CardPopup.patience) { [unowned self] () throws(Failure) in
+    let due = due ?? monotonicNow() + CardPopup.patience
+    let new = CardPopup(due: due, end: due + time) { [unowned self] () throws(Failure) in
       try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
         CardView(card, style: $0)
       }
@@ -121,8 +125,11 @@ extension WindowController {
     case .command(let command):
       if !controller.view.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
     case .topic(let action): context.perform(.topic(action))
+    case .link(let link): context.perform(.open(link: link))
     case .theme(let name):
-      do throws(ValueError) { try controller.setTheme(name, in: context) } catch { reportError(error.description) }
+      do throws(ValueError) { try controller.setTheme(name, in: context) } catch {
+        context.perform(.failed(error.description))
+      }
     case .list, .back, .separator, .suggestion: break
     }
   }

@@ -147,9 +147,10 @@ package final class FeedCrawler: LoopSource {
   // MARK: - Delivering
 
   private func deliver(_ feed: ParsedFeed, of state: FeedState) {
-    let new = state.take(feed, now: wallClockNow(), remembering: 4 * settings.limits.items)
+    let news = state.take(feed, now: wallClockNow(), keeping: settings.limits.items)
     describe(state)
-    if !new.isEmpty { send(.items(new, feed: state.spec.url)) }
+    if !news.items.isEmpty { send(.items(news.items, feed: state.spec.url)) }
+    if !news.withdrawn.isEmpty { send(.withdrawn(news.withdrawn, feed: state.spec.url)) }
     saveCache(of: state)
     fetchIcon(of: state)
   }

@@ -5,6 +5,8 @@ internal import Glibc
 package enum FeedEvent {
   /// The items of a feed that were not delivered before, in the feed's order; from the cache at first.
   case items([NewsItem], feed: String)
+  /// The feed has taken these items back, by their ids in it, or has forgotten them long ago.
+  case withdrawn([String], feed: String)
   /// What is known of a feed: its name for the chip, its icon.
   case described(FeedDescription)
   /// How a look at a feed went.
@@ -37,6 +39,11 @@ extension FeedEvent {
         let some = items[start..<min(start + 10, items.count)].map(\.json)
         return JSON.object([("feed", .string(feed)), ("items", .array(some))]).line
       }
+    case .withdrawn(let ids, let feed):
+      stride(from: 0, to: ids.count, by: 10).map { start in
+        let some = ids[start..<min(start + 10, ids.count)].map(JSON.string)
+        return JSON.object([("feed", .string(feed)), ("withdrawn", .array(some))]).line
+      }
     case .described(let feed):
       [
         JSON.object(texts: [
@@ -54,6 +61,8 @@ extension FeedEvent {
     guard let value = try? JSON(parsing: jsonLine) else { return nil }
     if let feed = value["feed"]?.string, let items = value["items"]?.array {
       self = .items(items.compactMap { NewsItem(json: $0, isTrusted: true) }, feed: feed)
+    } else if let feed = value["feed"]?.string, let ids = value["withdrawn"]?.array {
+      self = .withdrawn(ids.compactMap(\.string), feed: feed)
     } else if let url = value["described"]?.string {
       let (title, link, icon) = (value["title"]?.string, value["link"]?.string, value["icon"]?.string)
       self = .described(

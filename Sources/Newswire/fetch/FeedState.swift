@@ -131,32 +131,46 @@ final class FeedState {
 
   // MARK: - Its items
 
-  /// Takes what was read and returns the items that have not been handed on before, or look different now.
+  /// What a look has brought.
+  struct News {
+    /// The items that have not been handed on before, or look different now.
+    var items: [NewsItem] = []
+    /// The ids of those that are not to be shown any more.
+    var withdrawn: [String] = []
+  }
+
+  /// Takes what was read.
   ///
   /// - Parameters:
   ///   - now: In seconds since 1970.
-  ///   - most: A feed forgets its old items; beyond this many, so does the memory of what was handed on.
-  func take(_ feed: ParsedFeed, now: Double, remembering most: Int) -> [NewsItem] {
+  ///   - most: So many items are kept, those that the feed has forgotten with them.
+  func take(_ feed: ParsedFeed, now: Double, keeping most: Int) -> News {
     let topic = spec.label ?? feed.title ?? spec.address?.host ?? spec.url
-    var new: [NewsItem] = []
+    var news = News()
     let former = Dictionary(entry.items.map { ($0.id.guid, $0) }, uniquingKeysWith: { first, _ in first })
     (entry.title, entry.link, entry.icon) = (feed.title, feed.link, feed.icon)
-    entry.items = RecognizedItems.find(feed.items, among: entry.items).map { item in
+    let present = RecognizedItems.find(feed.items, among: entry.items).map { item in
       var item = item
       item.id.feed = spec.url
       item.topic = topic
-      item.arrived = arrivals[item.id.guid] ?? now
-      if arrivals.updateValue(item.arrived, forKey: item.id.guid) == nil {
-        new.append(item)
-        new[new.count - 1].isNew = hasDelivered
-      } else if let old = former[item.id.guid], !item.looksLike(old) {
-        new.append(item)
+      let arrival = arrivals[item.id.guid]
+      item.arrived = arrival ?? now
+      arrivals[item.id.guid] = item.arrived
+      if let old = former[item.id.guid] {
+        if !item.looksLike(old) { news.items.append(item) }
+      } else {
+        news.items.append(item)
+        news.items[news.items.count - 1].isNew = hasDelivered && arrival == nil
       }
       return item
     }
-    if !new.isEmpty { hasDelivered = true }
-    if arrivals.count > most { rememberArrivals() }
-    return new
+    let missing = MissingItems(entry.items, without: present, room: max(0, most - present.count))
+    news.withdrawn = missing.withdrawn.map(\.id.guid)
+    entry.items = present + missing.kept
+    if !news.items.isEmpty { hasDelivered = true }
+    // What comes again is no news, for a while.
+    if arrivals.count > 4 * most { rememberArrivals() }
+    return news
   }
 
   /// Begins with what the cache holds; nil for nothing. It is to be looked at once that is shown.

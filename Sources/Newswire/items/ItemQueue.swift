@@ -15,6 +15,8 @@ package struct ItemQueue: Sendable {
     package var filter = FeedFilter()
     /// Those of single feeds, by their addresses; what they say goes before what is said of all.
     package var ownFilters: [String: FeedFilter] = [:]
+    /// What has been read is left out.
+    package var dropsRead = false
     /// Seconds since its arrival for which an item that was new stays so.
     package var newTime = 600.0
 
@@ -36,7 +38,7 @@ package struct ItemQueue: Sendable {
   package var ordered: [NewsItem] {
     var feeds: [String: String] = [:]
     let isShown = items.map { item in
-      guard !item.isLeftOut else { return false }
+      guard !isHidden(item) else { return false }
       guard let link = item.link else { return true }
       let (story, feed) = ("\(link) \(item.title)", item.id.feed ?? "")
       if feeds[story] == nil { feeds[story] = feed }
@@ -82,7 +84,19 @@ package struct ItemQueue: Sendable {
   /// When `expire` has something to do next; `.infinity` for never.
   package var nextExpiry: Double { items.reduce(.infinity) { min($0, endsAt($1), newUntil($1)) } }
 
+  /// Everything that the filters let through, the newest first.
+  package var recent: [NewsItem] { newest.filter { !items[$0].isLeftOut }.map { items[$0] } }
+
+  /// Marks items as read, or as not read. Returns their ids.
+  package mutating func setRead(_ isRead: Bool, where isMeant: (NewsItem) -> Bool) -> [NewsItem.ID] {
+    let places = items.indices.filter { isMeant(items[$0]) }
+    for place in places { items[place].isRead = isRead }
+    return places.map { items[$0].id }
+  }
+
   // MARK: - Limits and order
+
+  private func isHidden(_ item: NewsItem) -> Bool { item.isLeftOut || settings.dropsRead && item.isRead }
 
   private func own(_ item: NewsItem) -> FeedFilter? { item.id.feed.flatMap { settings.ownFilters[$0] } }
 
@@ -113,7 +127,7 @@ package struct ItemQueue: Sendable {
     var perFeed: [[String: Int]] = [[:], [:]]
     var counts = [0, 0]
     return order.filter { place in
-      let kind = items[place].isLeftOut ? 1 : 0
+      let kind = isHidden(items[place]) ? 1 : 0
       if let feed = items[place].id.feed {
         perFeed[kind][feed, default: 0] += 1
         let most = settings.ownFilters[feed]?.maximumCount ?? settings.maximumPerFeed
@@ -127,11 +141,15 @@ package struct ItemQueue: Sendable {
   /// The places of the items in the order in which they are shown: to sort the items themselves would copy each of them
   /// many times.
   private var order: [Int] {
-    let times = items.map(\.time)
-    // Of equal times the one that came first stays first: the sort is stable.
-    let newest = items.indices.sorted { times[$0] > times[$1] }
+    let newest = newest
     let others = newest.filter { !items[$0].isUrgent }
     return newest.filter { items[$0].isUrgent } + (settings.takesTurns ? inTurn(others) : others)
+  }
+
+  private var newest: [Int] {
+    let times = items.map(\.time)
+    // Of equal times the one that came first stays first: the sort is stable.
+    return items.indices.sorted { times[$0] > times[$1] }
   }
 
   /// One of each feed in turn.

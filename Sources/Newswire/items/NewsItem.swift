@@ -24,6 +24,8 @@ package struct NewsItem: Equatable, Sendable, Identifiable {
   package var author: String?
   /// What stands beside the title, where that is wanted.
   package var summary: String?
+  /// Its link has been opened.
+  package var isRead = false
   /// The user's filters leave it out; it stays at hand for when they change.
   package var isLeftOut = false
   /// Its summary stands beside its title.

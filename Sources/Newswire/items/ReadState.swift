@@ -10,7 +10,7 @@ package struct ReadState: Sendable {
     case removed = "x"
   }
 
-  private struct Entry {
+  private struct Entry: Equatable {
     var state: State
     var day: Int
   }
@@ -38,9 +38,11 @@ package struct ReadState: Sendable {
 
   package subscript(item: NewsItem.ID) -> State? { entries[Self.key(item)]?.state }
 
-  package mutating func set(_ item: NewsItem.ID, _ state: State) {
-    let day = Int(wallClockNow() / 86_400)
-    entries[Self.key(item)] = Entry(state: state, day: day)
+  /// - Parameter state: nil for neither.
+  package mutating func set(_ item: NewsItem.ID, _ state: State?) {
+    let entry = state.map { Entry(state: $0, day: Int(wallClockNow() / 86_400)) }
+    guard entries[Self.key(item)] != entry else { return }
+    entries[Self.key(item)] = entry
     hasChanges = true
   }
 

@@ -229,13 +229,36 @@ private func variables(with others: [String: String]) -> [String] {
 
 /// Starts programs that live on their own.
 package enum Detached {
+  /// Those whose end nobody waits for.
   private static let children = Mutex<[pid_t]>([])
+
+  /// A program that was started, and whose end somebody wants to know.
+  package final class Child {
+    private let process: pid_t
+    private var ended: Int32?
+
+    fileprivate init(_ process: pid_t) { self.process = process }
+
+    /// Its exit status, as a shell has it; nil while it runs.
+    package var status: Int32? {
+      guard ended == nil else { return ended }
+      var status: Int32 = 0
+      guard waitpid(process, &status, WNOHANG) == process else { return nil }
+      ended = shellStatus(status)
+      return ended
+    }
+
+    deinit { if ended == nil { Detached.children.withLock { $0.append(process) } } }
+  }
 
   /// Starts a program by its argument vector (`posix_spawnp(3)`), without a shell, its standard streams on
   /// /dev/null, in a session of its own.
   ///
   /// - Throws: `Failure` where it cannot be started.
-  package static func start(_ arguments: [String]) throws(Failure) {
+  package static func start(_ arguments: [String]) throws(Failure) { _ = try watch(arguments) }
+
+  /// Does the same for somebody who wants to know how it ends.
+  package static func watch(_ arguments: [String]) throws(Failure) -> Child {
     // Takes the exit statuses of those that have ended.
     children.withLock { children in children.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -244,8 +267,9 @@ package enum Detached {
     let code = spawn(arguments, output: null, errors: null, process: &process)
     Glibc.close(null)
     guard code == 0 else { throw Failure(of: name, doing: "cannot start", errno: code) }
-    children.withLock { $0.append(process) }
+    return Child(process)
   }
+
   /// Runs a program that takes the terminal over, as an editor, and waits for its end.
   ///
   /// - Returns: its exit status, as a shell has it.
@@ -256,7 +280,10 @@ package enum Detached {
     defer { for word in words { free(word) } }
     let code = withOrdinaryTimers { posix_spawnp(&process, arguments[0], nil, nil, words, environ) }
     guard code == 0 else { throw Failure(of: arguments[0], doing: "cannot start", errno: code) }
-    let status = exitStatus(of: process)
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    return shellStatus(exitStatus(of: process))
+  }
+
+  private static func shellStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 }

@@ -64,6 +64,8 @@ final class CrawlItems {
   var topics: [Topic] = []
   var font = FontSpec(size: 17)
   var foreground = Color.white
+  /// Of headlines that have been read.
+  var readColor = Color.white
   var typesetter: (any Typesetter)?
   /// How texts are read that are no plain ones, and what lines of a bar's markup are laid out for.
   var markup = MarkupStyle()
@@ -85,6 +87,8 @@ final class CrawlItems {
 
   /// The items whose labels say that they are new, by id; also some that the store has dropped.
   private var newItems: Set<Int> = []
+  /// Those that have been read.
+  private var readItems: Set<Int> = []
 
   /// Adds a headline at the end; nil where there is nothing in it to show.
   func append(_ headline: Headline) -> Int? {
@@ -123,10 +127,26 @@ final class CrawlItems {
     placed.removeAll()
     for look in looks.values {
       look.text.font = font
-      look.text.color = foreground
+      look.text.color = color(of: look)
       dress(look)
     }
   }
+
+  /// Gives those that have been read, and no others, the colour for that. Nothing is measured. Returns whether what is
+  /// known looks different.
+  func setRead(_ ids: Set<Int>) -> Bool {
+    guard ids != readItems else { return false }
+    readItems = ids
+    let changed = looks.values.filter { $0.text.color != color(of: $0) }
+    for look in changed {
+      look.text.color = color(of: look)
+      for i in look.texts.indices { look.texts[i].color = look.text.color }
+      if look.bar != nil { look.bar = barLayout(of: look) }
+    }
+    return !changed.isEmpty
+  }
+
+  private func color(of look: Look) -> Color { readItems.contains(look.item.id) ? readColor : foreground }
 
   /// The width of all items and their gaps in another font size, as far as `limit`.
   func length(in size: Double, spacing: Double, upTo limit: Double) -> Double {
@@ -170,6 +190,7 @@ final class CrawlItems {
       direction: item.direction)
     let look = Look(item: item, text: text, isFirst: !store.isContinued(chunk: number))
     look.line = line
+    look.text.color = color(of: look)
     if !text.isMarkup, line == nil { findNumbers(in: look) }
     dress(look)
     return look
@@ -205,7 +226,7 @@ final class CrawlItems {
       return
     }
     for i in look.texts.indices {
-      (look.texts[i].font, look.texts[i].color) = (font, foreground)
+      (look.texts[i].font, look.texts[i].color) = (font, look.text.color)
       // Whole pixels: see `InlineDigits`.
       let width = (typesetter?.width(of: look.texts[i]) ?? 0).rounded(.up)
       if look.numbers.indices.contains(i) { look.numbers[i].lead = width } else { look.tail = width }
@@ -217,7 +238,7 @@ final class CrawlItems {
   private func barLayout(of look: Look) -> BarLayout? {
     guard let line = look.line, let typesetter else { return nil }
     var room = barRoom
-    (room.font, room.foreground) = (font, foreground)
+    (room.font, room.foreground) = (font, look.text.color)
     let isAlone = room.standsWhereItFits && store.itemCount == 1 && look.label == nil
     return BarLayout(line, in: room, alone: isAlone, barResources, with: typesetter)
   }

@@ -28,12 +28,17 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var separatorColor = Palette.separator
   /// Size in pixels of the diamond between items; 0 is none.
   public var separatorSize = 6.0
+  /// What becomes of headlines that have been read.
+  package var read = ReadHeadlines.dim
   /// Stands between items instead of the diamond; nil for none.
   package var separatorImage: SizedImage?
   /// Pixels per second in a view of 36 px, in proportion in others; it goes before the crawl's own speed. Nil: none.
   package var readingSpeed: Double?
   /// Sizes are meant for a screen of 96 dots per inch, and grow with it.
   package var followsScale = false
+
+  /// Of a headline that has been read.
+  var readColor: Color { read == .dim ? foreground.read(on: background) : foreground }
 
   var fade: Fade { Fade(edgeFade, of: foreground, into: background) }
 
@@ -57,6 +62,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
       .number(
         "separatorSize", \.separatorSize, range: 0...1000, unit: "px",
         "Size of the diamond between items; 0 is none"),
+      ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) } + Crawl.properties.map { $0.lifted(\.crawl) }
 
   /// Whether another style needs the text to be measured again.

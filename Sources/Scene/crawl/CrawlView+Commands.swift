@@ -27,11 +27,14 @@ extension CrawlView {
       // Of a line of a bar what is read of it, without its tags.
       let text = items.looks[id].flatMap { $0.line?.text } ?? headline.text
       context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
+    case .markUnread:
+      guard let link = target(at: point, t: t)?.link else { return false }
+      context.perform(.markUnread(link: link))
     case .hideTopic:
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
     case .undo: context.perform(.topic(.undo))
-    case .menu, .bringBack, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none: return false
+    case .menu, .recent, .bringBack, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none: return false
     }
     return true
   }

@@ -70,7 +70,7 @@ package final class CrawlView: View {
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     content = Content(axis: .horizontal, background: style.background.solid)
     items.topics = topics
-    items.foreground = style.foreground
+    (items.foreground, items.readColor) = (style.foreground, style.readColor)
     takeMarkup()
     if !style.text.isEmpty { items.store.append(style.text) }
   }
@@ -212,7 +212,7 @@ package final class CrawlView: View {
     let old = style
     style = new
     content.background = new.background.solid
-    items.foreground = new.foreground
+    (items.foreground, items.readColor) = (new.foreground, new.readColor)
     train.set(crawl, at: t, from: items)
     if isPlaced {
       if !new.measuresLike(old) { chooseFont() }

@@ -5,6 +5,8 @@ package struct MenuEntry: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case command(UserCommand)
     case topic(TopicAction)
+    /// A link that is opened.
+    case link(String)
     /// A theme by its name.
     case theme(String)
     /// What a typed text is to become.
@@ -23,6 +25,8 @@ package struct MenuEntry: Equatable, Sendable {
   /// It is the one that holds now.
   package var isChecked = false
   package var isEnabled = true
+  /// It has been read.
+  package var isFaint = false
   /// Of a topic.
   package var dot: Color?
 

@@ -34,6 +34,8 @@ package final class MenuView: View {
     var selected: Int?
   }
 
+  /// What is longer scrolls.
+  private static let mostRows = 24.0
   /// Seconds after which typing begins another word.
   private static let pause = 1.0
 
@@ -75,7 +77,8 @@ package final class MenuView: View {
       width = max(width, style.lead + typesetter.width(of: run(entry.title, style.textColor)) + key + style.tail)
     }
     return Size(
-      width: min(area.width, min(width, style.length(420)).rounded(.up)), height: min(area.height, fullHeight))
+      width: min(area.width, min(width, style.length(560)).rounded(.up)),
+      height: min(area.height, fullHeight, Self.mostRows * style.rowHeight))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
@@ -270,7 +273,8 @@ package final class MenuView: View {
     of entry: MenuEntry, isSelected: Bool, in row: Rect, _ metrics: FontMetrics, _ typesetter: any Typesetter
   ) -> [Primitive] {
     var pieces: [Primitive] = []
-    let color = isSelected ? style.selectedTextColor : entry.isEnabled ? style.textColor : style.faintColor
+    let isFaint = entry.isFaint || !entry.isEnabled
+    let color = isSelected ? style.selectedTextColor : isFaint ? style.faintColor : style.textColor
     if isSelected {
       let box = Rect(
         x: style.length(4), y: row.minY, width: row.width - 2 * style.length(4), height: row.height)
@@ -301,9 +305,9 @@ package final class MenuView: View {
 
   private func mark(of entry: MenuEntry, _ color: Color, isSelected: Bool) -> Element? {
     let side = style.length(7)
-    if entry.isChecked { return .box(radius: side / 2, fill: color) }
-    guard let dot = entry.dot else { return nil }
-    return .outline(radius: side / 2, width: max(1, side * 0.2), color: isSelected ? color : dot)
+    let dot = isSelected ? color : entry.dot
+    if entry.isChecked { return .box(radius: side / 2, fill: dot ?? color) }
+    return dot.map { .outline(radius: side / 2, width: max(1, side * 0.2), color: $0) }
   }
 
   /// On the menu's ground, so that it lies on no text.

@@ -30,12 +30,14 @@ final class HintView: View {
   /// Whether it stands at the left end instead of the right one.
   private var isAtLeft = false
 
-  /// Shows another text after a moment, or none at once.
-  func show(_ text: String?, atLeft: Bool, at t: Seconds) {
+  /// Shows another text, after a moment or at once, or none.
+  func show(_ text: String?, atLeft: Bool, at t: Seconds, waits: Bool = true) {
     guard text != hint?.text || text != nil && atLeft != isAtLeft else { return }
     isAtLeft = atLeft
     // From one thing to the next beside it there is no waiting.
-    let since = hint.map { t >= $0.since + Self.patience ? t - Self.patience - Self.appearing : t } ?? t
+    let since =
+      hint.map { t >= $0.since + Self.patience ? t - Self.patience - Self.appearing : t }
+      ?? (waits ? t : t - Self.patience)
     hint = text.map { ($0, since) }
     compose()
   }

@@ -31,7 +31,7 @@ struct StripLooks {
     crawl.crawl.scrollSpeed *= scale
     crawl.crawl.repeatSpacing = max(style.crawl.repeatSpacing * scale, metrics.separatorSize + metrics.separatorGap)
     (crawl.font, crawl.markup) = (family, style.markup)
-    crawl.trendMarks = style.trendMarks
+    (crawl.trendMarks, crawl.read) = (style.trendMarks, style.read)
     crawl.separatorSize = metrics.separatorSize
     if let separator {
       let image = separator.limited(to: (20 * scale).rounded())

@@ -20,6 +20,8 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
   public var labelImage = ""
   /// Picture between headlines instead of the diamond; empty for none.
   public var separatorImage = ""
+  /// What becomes of headlines that have been read.
+  package var read = ReadHeadlines.dim
   /// How lines are read.
   public var markup = MarkupStyle()
   /// How the headlines move.
@@ -49,6 +51,7 @@ public struct StripStyle: HasProperties, Equatable, Sendable {
         "clockFormat", \.clockFormat,
         "A clock at the right end, as strftime(3) writes it: %H:%M; empty for none"),
       .text("separatorImage", \.separatorImage, "Picture between headlines instead of the diamond; empty for none"),
+      ReadHeadlines.property(\.read),
     ] + MarkupStyle.properties.map { $0.lifted(\.markup) }
       + Crawl.properties.filter { !sizes.contains($0.name) }.map { $0.lifted(\.crawl) }
       + StripTheme.properties.map { $0.lifted(\.theme) }

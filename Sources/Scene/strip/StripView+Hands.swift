@@ -27,6 +27,8 @@ extension StripView {
 
   /// How long the list stays open without the pointer.
   private static let listTime = 2.0
+  /// For how long it is said what has failed.
+  private static let failureTime = 8.0
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     if case .pressed(_, 1, _) = event { chips.clearMark() }
@@ -153,6 +155,7 @@ extension StripView {
     case .pointerMoved(let point): pointed.place = point
     case .pointerLeft: pointed.place = nil
     case .pressed:
+      if failure != nil { endFailure(at: context.time) }
       if let action = show(card: nil) { context.perform(action) }
       return
     case .released: showHint(at: context.time)
@@ -183,11 +186,27 @@ extension StripView {
   /// Also where the same topic has something else to say. It stands near the chips; where these have the headlines' place, at
   /// the other end than the pointer.
   func showHint(at t: Seconds) {
+    if let failure {
+      let isLeft = pointed.place.map { $0.x < parts.crawl.midX } ?? false
+      return hintView.show(failure.text, atLeft: isLeft, at: t, waits: false)
+    }
     guard case .topic(let id) = pointed.target, let place = pointed.place else {
       return hintView.show(nil, atLeft: false, at: t)
     }
     let isLeft = list.isOpen ? place.x > parts.crawl.midX : parts.chips.map { $0.minX < parts.crawl.minX } ?? false
     hintView.show(hint(id), atLeft: isLeft, at: t)
+  }
+
+  /// Says at once what has failed, at the end that is nearer to the pointer, until something else is clicked or time has
+  /// passed.
+  package func say(_ reason: String, at t: Seconds) {
+    failure = (reason, t + Self.failureTime)
+    showHint(at: t)
+  }
+
+  func endFailure(at t: Seconds) {
+    failure = nil
+    showHint(at: t)
   }
 
   /// What asks the window for a card, or for none.

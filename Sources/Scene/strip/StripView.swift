@@ -31,6 +31,8 @@ package final class StripView: View {
   /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
+  /// What a hand has asked for in vain, and until when that is said.
+  var failure: (text: String, until: Seconds)?
   /// What there is to say of a headline, by its link, on which the pointer rests.
   package var card: (String) -> HeadlineCard? = { _ in nil }
   /// What the clock says at a time, and until when; nil: there is no clock.
@@ -124,7 +126,9 @@ package final class StripView: View {
     }
     urgentView.draw(into: &frame, at: t)
     if let action = followPointed(at: t) { frame.perform(action) }
+    if let failure, t >= failure.until { endFailure(at: t) }
     hintView.draw(into: &frame, at: t)
+    if let failure { frame.change(at: failure.until) }
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
     if isRoomMoving(at: t) { frame.change(at: t) }

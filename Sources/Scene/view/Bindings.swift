@@ -37,6 +37,7 @@ package struct Bindings: Equatable, Sendable {
     (Trigger(.key(.tab)), .focusNext),
     (Trigger(.key(.tab), .shift), .focusPrevious), (Trigger(.key(.escape)), .leave),
     (Trigger(.key(.delete)), .hideTopic), (Trigger(.key(.character("b"))), .bringBack),
+    (Trigger(.key(.character("r"))), .recent), (Trigger(.key(.character("u"))), .markUnread),
     (Trigger(.key(.character("z")), .control), .undo), (Trigger(.button(2)), .hide),
     (Trigger(.key(.character("q"))), .quit), (Trigger(.key(.character("q")), .control), .quit),
   ]

@@ -9,7 +9,8 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case toEnd = "to-end"
   case focusNext = "focus-next"
   case focusPrevious = "focus-previous"
-  case leave
+  case leave, recent
+  case markUnread = "mark-unread"
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
   case undo, hide, quit, none
@@ -34,6 +35,8 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .focusNext: "marks the next headline or chip, for the keyboard"
     case .focusPrevious: "marks the one before"
     case .leave: "takes the mark away, closes a list, and gives the keyboard back that newsreel focus has taken"
+    case .recent: "lists the last headlines, also those that have been read, to open one"
+    case .markUnread: "marks the headline as one that has not been read"
     case .hideTopic: "hides the topic of the headline or the chip"
     case .bringBack: "lists what is hidden, to bring it back"
     case .undo: "takes back what was switched off or removed last"

@@ -4,7 +4,11 @@ package import ScrollCore
 package enum ViewAction: Equatable, Sendable {
   case quit
   case open(link: String)
+  /// Headlines with that link have not been read after all.
+  case markUnread(link: String)
   case topic(TopicAction)
+  /// What a hand has asked for could not be done, and why: that is said where the hand is.
+  case failed(String)
   /// Something for the view's owner to know.
   case happened(ViewEvent)
   /// The keyboard, on behalf of what the user did last.

@@ -16,7 +16,7 @@ extension OnScreen {
     @Test("Clicks on moving headlines open the links of those that were under the pointer", .tags(.slow))
     func clicks() async throws {
       let opener = try await StandInOpener()
-      // One that has been opened is not shown again: there are enough of them.
+      // Each has a link of its own.
       let lines = (0..<480).map { number in
         let width = Self.widths[number % Self.widths.count]
         return #"{"text":"\#(block(width))","link":"https://example.org/\#(width)/\#(number)"}"# + "\n"

@@ -151,7 +151,7 @@ final class StandInOpener: Sendable {
     path = try await run("sh", ["-c", "echo $PATH"]).output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// With a home of its own: what has been opened is not shown again.
+  /// With a home of its own: what has been opened is dimmed from then on.
   var environment: [String: String?] { ["PATH": folder.path + ":" + path, "HOME": folder.path] }
 
   func forget() throws { try folder.write("", to: "opened") }
