@@ -149,7 +149,12 @@ extension SizedImage {
   /// Nil, after one word on standard error, where the file is no picture that can be read; nil for an empty path.
   static func load(_ path: String, flag: String) -> SizedImage? {
     let image = SizedImage(path: path)
-    if image == nil, !path.isEmpty { reportError("--\(flag): \(path): not an image that can be read; it is left out") }
+    if image == nil, !path.isEmpty { reportError("--\(flag): \(path): \(problem(of: path)); it is left out") }
     return image
+  }
+
+  /// Why there is no picture in a file.
+  package static func problem(of path: String) -> String {
+    PlainFile.problem(of: path) ?? "not an image that can be read"
   }
 }
