@@ -162,6 +162,8 @@ private struct CommandLineWords {
   /// ArgumentParser looks at arguments before it looks at options that there are not, whose values it takes for arguments.
   private func checkOptions(_ words: [String]) throws(UsageError) {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
+    // What completion scripts ask for is ArgumentParser's own.
+    if words.first?.hasPrefix("---") == true { return }
     let options = FlagHints.options(of: view) + (isPreview ? OptionText.preview : [])
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var rest = words[...]

@@ -43,7 +43,7 @@ struct FeedAddition {
     let new = candidates.map(\.feed).filter { !known.contains($0.url) }
     var findings: [String: FeedFinding] = [:]
     if isChecked, !new.isEmpty {
-      for finding in try FeedDoctor.findings(of: new, settings: .brief, onWait: Self.sayWaiting) {
+      for finding in try FeedDoctor.findings(of: new, settings: .brief(for: new), onWait: Self.sayWaiting) {
         findings[finding.feed.url] = finding
       }
     }
@@ -136,11 +136,14 @@ struct FeedAddition {
 }
 
 extension FeedDoctor.Settings {
-  /// For one look while somebody waits: 5 seconds, in which http still has its turn where https does not answer.
-  fileprivate static var brief: FeedDoctor.Settings {
+  /// For one look while somebody waits: 5 seconds for each feed of one host, which are asked one after the other. In these
+  /// http still has its turn where https does not answer.
+  fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
+    let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
     var settings = FeedDoctor.Settings()
-    (settings.longest, settings.slow, settings.triesPlain) = (5, .infinity, true)
+    (settings.slow, settings.triesPlain) = (.infinity, true)
     (settings.http.connectTimeout, settings.http.timeout) = (3, 5)
+    settings.longest = 5 * Double(hosts.values.map(\.count).max() ?? 1)
     settings.http.passwords = UserPaths.passwords
     return settings
   }
