@@ -49,13 +49,14 @@ final class FileWatch {
     links = []
     let found = walk()
     file = inotify_add_watch(descriptor, path, Self.content)
-    // Only where the file is missing do names matter everywhere: others come and go in many folders, as in /tmp.
-    if file >= 0, let last = lookups.last?.watch {
-      for lookup in lookups where lookup.watch >= 0 && lookup.watch != last {
-        inotify_add_watch(descriptor, lookup.folder, Self.end)
-      }
-      links = found.map { inotify_add_watch(descriptor, $0, Self.end | UInt32(IN_DONT_FOLLOW)) }
+    let present = lookups.filter { $0.watch >= 0 }
+    // Elsewhere names come and go that are nothing to the path, as in /tmp, and each would wake the program. A folder that is
+    // missing has to come in the last one that is there; that one ends unseen while somebody stands in it.
+    let named = Set(present.suffix(file >= 0 ? 1 : 2).map(\.watch))
+    for lookup in present where !named.contains(lookup.watch) {
+      inotify_add_watch(descriptor, lookup.folder, Self.end)
     }
+    links = found.map { inotify_add_watch(descriptor, $0, Self.end | UInt32(IN_DONT_FOLLOW)) }
     for watch in old.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
   }
 
