@@ -152,3 +152,16 @@ package enum ReadResult {
     }
   }
 }
+
+/// A file as a user names it.
+package enum PlainFile {
+  /// Why a plain file cannot be read; nil where it can.
+  package static func problem(of path: String) -> String? {
+    var status = stat()
+    do throws(Failure) {
+      return try Descriptor.openPlainFile(path, status: &status) == nil ? "no such file" : nil
+    } catch {
+      return error.reason
+    }
+  }
+}

@@ -71,6 +71,14 @@ package struct InspectedProperty: Equatable, Sendable {
     }
   }
 
+  /// Its value is typed, not chosen.
+  var isTyped: Bool {
+    switch kind {
+    case .flag, .choice: false
+    case .integer, .number, .text, .font, .color: true
+    }
+  }
+
   /// Its value so many steps on; nil where there is none.
   func stepped(by count: Int) -> String? {
     let new: String?

@@ -80,6 +80,9 @@ extension Inspector {
     case .shiftRight, .character(">"): return nudge(property, by: 10)
     case .character(" "): return turn(property)
     case .enter: return open(property, in: window.name)
+    case .f2: return open(property, in: window.name, by: .f2)
+    case .character(let character) where property.isTyped && (character.isWholeNumber || ".#".contains(character)):
+      return open(property, in: window.name, by: key)
     case .character("d"), .delete, .backspace:
       guard property.isSet else { return saying("nobody has set \(property.name)") }
       return set(property, in: window.name, to: nil)
@@ -147,13 +150,21 @@ extension Inspector {
     }
   }
 
-  private mutating func open(_ property: InspectedProperty, in window: String) -> [InspectorEffect] {
+  /// - Parameter key: The first key that the line gets; nil for none.
+  private mutating func open(
+    _ property: InspectedProperty, in window: String, by key: Key? = nil
+  ) -> [InspectorEffect] {
     if case .flag = property.kind { return turn(property) }
     guard property.value.utf8.count <= PropertyEdit.longest else {
       return saying("\(property.title) is too long to be edited here; newsreel msg set takes it", isError: true)
     }
-    mode = ChoiceList(property, in: window).map { .choose($0) } ?? .edit(PropertyEdit(property, in: window))
-    return []
+    if let list = ChoiceList(property, in: window) {
+      mode = .choose(list)
+      return []
+    }
+    let edit = PropertyEdit(property, in: window)
+    mode = .edit(edit)
+    return key.map { handle($0, in: edit) } ?? []
   }
 
   private mutating func handle(_ key: Key, in edit: PropertyEdit) -> [InspectorEffect] {

@@ -5,7 +5,7 @@ package enum Key: Equatable, Sendable {
   case control(Character)
   case up, down, left, right, shiftUp, shiftDown, shiftLeft, shiftRight
   case home, end, pageUp, pageDown
-  case tab, backTab, enter, escape, backspace, delete
+  case tab, backTab, enter, escape, backspace, delete, f2
   /// A click of the first button, at a row and a column that count from 0.
   case click(row: Int, column: Int)
   /// The wheel, so many rows down.

@@ -19,6 +19,8 @@ struct PropertyEdit: Sendable {
   init(_ property: InspectedProperty, in window: String) {
     (self.property, self.window) = (property, window)
     editor = TextEditor(property.value)
+    // What is typed takes its place; what moves the caret leaves it.
+    editor.perform(.selectAll)
   }
 
   /// Nothing was typed. What cannot stand on a line has no place in the editor, and is not lost for that.
@@ -73,7 +75,7 @@ extension TextEditor {
     case .shiftLeft: perform(.move(.left, extending: true))
     case .shiftRight: perform(.move(.right, extending: true))
     case .home, .control("a"): perform(.move(.start))
-    case .end, .control("e"): perform(.move(.end))
+    case .end, .control("e"), .f2: perform(.move(.end))
     case .backspace: perform(.delete(.left))
     case .delete: perform(.delete(.right))
     case .control("w"): perform(.delete(.wordLeft))

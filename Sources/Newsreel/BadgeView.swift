@@ -31,7 +31,7 @@ public final class BadgeView: EditableView<Badge> {
   override func apply(_ style: Badge) throws(ValueError) {
     let image = style.image == self.style.image ? badge.image : SizedImage(path: style.image)
     if image == nil, !style.image.isEmpty {
-      throw ValueError(name: "image", reason: "\(style.image): not an image that can be read")
+      throw ValueError(name: "image", reason: "\(style.image): \(SizedImage.problem(of: style.image))")
     }
     badge.apply(style, image: image)
   }

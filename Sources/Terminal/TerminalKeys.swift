@@ -44,6 +44,7 @@ enum TerminalKeys {
     case KEY_NPAGE: .pageDown
     case KEY_BTAB: .backTab
     case KEY_ENTER: .enter
+    case KEY_F0 + 2: .f2
     case KEY_BACKSPACE: .backspace
     case KEY_DC: .delete
     case KEY_MOUSE: mouse

@@ -53,11 +53,17 @@ extension FeedsCommand {
   }
 
   struct Add: FeedsSubcommand {
-    static let configuration = CommandConfiguration(abstract: "Adds a feed to the list.")
-    @Argument(help: "An address, or the path of a file", completion: .file()) var url: String
+    static let configuration = CommandConfiguration(
+      abstract: "Adds feeds to the list, after a look at each.",
+      discussion: """
+        It says what each one shows. A page leads to the feed that it names, and http is tried where https does not answer. On a \
+        terminal it asks before it adds what is no feed; elsewhere it adds it with a warning. A look takes 5 seconds at most.
+        """)
+    @Argument(help: ArgumentHelp("Addresses, or paths of files", valueName: "url"), completion: .file())
+    var urls: [String]
     @OptionGroup var options: FeedOptions
-    @Flag(.anyway) var anyway = false
-    var action: FeedsAction { get throws { try .add(url: url, options.change, isMeant: anyway) } }
+    @Flag(.noCheck) var noCheck = false
+    var action: FeedsAction { get throws { try .add(urls, options.change, isChecked: !noCheck) } }
   }
 
   struct Set: FeedsSubcommand {

@@ -49,7 +49,8 @@ private struct CommandLineWords {
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
 
   init(_ words: [String]) {
-    var words = words == ["help"] ? ["--help"] : words
+    let long = ["help": "--help", "-v": "--version"]
+    var words = words.count == 1 ? [long[words[0]] ?? words[0]] : words
     let first = words.first ?? ""
     if first == CommandText.preview.name {
       words.removeFirst()
@@ -83,7 +84,10 @@ private struct CommandLineWords {
         }
       }
       try checkFirstWord()
-      command = try root.parseAsRoot(try ArgumentList(flags: flags).normalised(words))
+      try checkActionOfFeeds()
+      let words = try ArgumentList(flags: flags).normalised(self.words)
+      try checkOptions(words)
+      command = try root.parseAsRoot(words)
     } catch {
       return report(error, orElse: ExitStatus.usage)
     }
@@ -113,16 +117,21 @@ private struct CommandLineWords {
   private func report(_ error: any Error, orElse status: Int32) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     let code = root.exitCode(for: error)
-    if code.isSuccess { return writeOutput(root.fullMessage(for: error) + "\n") }
+    if code.isSuccess { return writeOutput(Self.namingShortVersion(root.fullMessage(for: error)) + "\n") }
     reportError(message(for: error, isUsage: code == .validationFailure))
     return status
+  }
+
+  /// ArgumentParser knows --version alone.
+  private static func namingShortVersion(_ help: String) -> String {
+    help.replacing("  --version               Show the version.", with: "  -v, --version           Show the version.")
   }
 
   /// Without usage lines, and where ArgumentParser has no remedy, with the place where there is one.
   private func message(for error: any Error, isUsage: Bool) -> String {
     let text = root.message(for: error)
     guard isUsage else { return text }
-    if let hint = unknownFlagHint(in: text) ?? unknownActionHint(in: text) { return hint }
+    if let hint = unknownFlagHint(in: text) { return hint }
     var message = text.prefix(1).lowercased() + text.dropFirst()
     if message.hasSuffix(".") { message.removeLast() }
     let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)
@@ -130,31 +139,60 @@ private struct CommandLineWords {
   }
 
   /// What there is to be done with feeds has names, as the program's commands have.
-  private func unknownActionHint(in text: String) -> String? {
-    guard words.first == CommandText.feeds.name, let match = text.firstMatch(of: /[Uu]nexpected argument '([^']*)'/),
-      words.dropFirst().first == String(match.1)
-    else { return nil }
-    let names = FeedsCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-    let near = CommandHints.nearest(to: String(match.1), among: names)
-    return "feeds: '\(match.1)' is none of \(names.joined(separator: ", "))"
-      + (near.map { ". Did you mean '\($0)'?" } ?? "")
+  private func checkActionOfFeeds() throws(UsageError) {
+    guard words.first == CommandText.feeds.name, let word = words.dropFirst().first, !word.hasPrefix("-") else {
+      return
+    }
+    let all = FeedsCommand.configuration.subcommands
+    let names = all.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+    guard !all.contains(where: { $0._commandName == word }), word != "help" else { return }
+    let near = CommandHints.nearest(to: word, among: names)
+    throw UsageError(
+      "feeds: '\(word)' is none of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+  }
+
+  /// The view whose options these are; nil where they are another command's.
+  private var view: String? {
+    if let previewed { return previewed }
+    let first = words.first ?? ""
+    let named = Views.all.first { $0.name == first }?.name
+    return named ?? (subcommands.contains(first) ? nil : StripKind.name)
+  }
+
+  /// ArgumentParser looks at arguments before it looks at options that there are not, whose values it takes for arguments.
+  private func checkOptions(_ words: [String]) throws(UsageError) {
+    guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
+    // What completion scripts ask for is ArgumentParser's own.
+    if words.first?.hasPrefix("---") == true { return }
+    let options = FlagHints.options(of: view) + (isPreview ? OptionText.preview : [])
+    let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var rest = words[...]
+    while let word = rest.popFirst(), word != "--" {
+      guard word.hasPrefix("--"), !["--help", "--help-hidden", "--version"].contains(word) else { continue }
+      let name = String(word.dropFirst(2).prefix { $0 != "=" })
+      let opposite = name.hasPrefix("no-") ? known[String(name.dropFirst(3))] : nil
+      guard let option = known[name] ?? opposite.flatMap({ $0.hasOpposite ? $0 : nil }) else {
+        throw UsageError(hint(forFlag: name, of: view))
+      }
+      if !option.isFlag, !option.hasOpposite, !word.contains("=") { _ = rest.popFirst() }
+    }
   }
 
   /// ArgumentParser knows which flag there is not, but not what other programs call the one that is meant.
   private func unknownFlagHint(in text: String) -> String? {
-    guard let match = text.firstMatch(of: /[Uu]nknown option '--([^'=]+)/) else { return nil }
-    let name = String(match.1)
-    let first = words.first ?? ""
-    let isOther = !isPreview && subcommands.contains(first) && !Views.all.contains { $0.name == first }
-    guard !isOther else { return nil }
-    let view = previewed ?? Views.all.first { $0.name == first }?.name ?? StripKind.name
+    guard let view, let match = text.firstMatch(of: /[Uu]nknown option '--([^'=]+)/) else { return nil }
+    return hint(forFlag: String(match.1), of: view)
+  }
+
+  private func hint(forFlag name: String, of view: String) -> String {
     let flags = FlagHints.flags(of: view) + (isPreview ? OptionText.preview.map(\.name) : [])
-    let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
-    let flag = FlagHints.meant(by: name, among: flags)
-    if flag == nil || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
-    guard let flag else {
+    let meant = FlagHints.meant(by: name, among: flags)
+    if meant.isEmpty || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
+    guard let last = meant.last else {
+      let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
       return "unknown option '--\(name)'; \(help) lists what there is"
     }
-    return "unknown option '--\(name)'. Did you mean '--\(flag)'?"
+    let others = meant.dropLast().map { "'--\($0)'" }.joined(separator: ", ")
+    return "unknown option '--\(name)'. Did you mean \(others)\(others.isEmpty ? "" : " or ")'--\(last)'?"
   }
 }

@@ -101,6 +101,34 @@ import Testing
     #expect(bench.press(.character("u")).isEmpty)
   }
 
+  @Test("What is typed takes the place of the value; F2, arrows, Home and End edit it where it stands")
+  func typingOver() {
+    var bench = Bench()
+    func change(_ name: String, _ keys: [Key], to value: String) {
+      bench.select(name)
+      for key in keys { bench.press(key) }
+      let effects = bench.press(.enter)
+      #expect(effects.map(\.change) == ["\(name) = \(value)"], "\(keys)")
+      bench.tell(.accepted(effects.last?.number ?? 0))
+    }
+    change("label", [.enter, .character("B"), .character("e")], to: "Be")
+    change("label", [.enter, .end, .character("d")], to: "Bed")
+    change("label", [.enter, .end, .left, .character("n")], to: "Bend")
+    change("label", [.enter, .f2, .character("s")], to: "Bends")
+    change("label", [.f2, .backspace], to: "Bend")
+    change("label", [.enter, .backspace, .character("X")], to: "X")
+    // What begins a number or a colour needs no Enter.
+    change("scroll-speed", [.character("1"), .character("2")], to: "12")
+    change("text-color", [.character("#"), .character("f"), .character("0"), .character("0")], to: "#f00")
+    bench.select("scroll-speed")
+    bench.type("34")
+    #expect(bench.press(.escape).isEmpty && bench.inspector.selected?.value == "12")
+    // Of a choice, or true and false, there is nothing to be typed.
+    bench.select("counter")
+    bench.type("3")
+    #expect(bench.press(.enter).map(\.change) == ["counter = false"])
+  }
+
   @Test("A number that is typed goes by steps too, and says its range") func typedNumbers() {
     var bench = Bench()
     bench.select("repeat")
@@ -114,7 +142,7 @@ import Testing
   @Test("A text that cannot stand on a line is not changed by looking at it") func multiline() {
     var bench = Bench([Bench.property("label", .text, "One\nTwo\tThree")])
     #expect(bench.press(.enter, .end, .enter).isEmpty)
-    #expect(bench.press(.enter, .character("!"), .enter).map(\.change) == ["label = One Two Three!"])
+    #expect(bench.press(.enter, .end, .character("!"), .enter).map(\.change) == ["label = One Two Three!"])
   }
 
   @Test("A value that is longer than its column is seen below, and one that no line holds is left alone") func long() {
@@ -129,7 +157,7 @@ import Testing
       view: "window", name: "bind", kind: .text, unit: "KEY=ACTION", meaning: "Keys", initial: "", value: "m=menu",
       isSet: true, joins: true)
     var bench = Bench([bind])
-    bench.press(.enter)
+    bench.press(.enter, .end)
     bench.type("x")
     let change = bench.press(.enter)
     #expect(change.map(\.change) == ["bind = m=menux"])

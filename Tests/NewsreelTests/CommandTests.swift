@@ -41,7 +41,17 @@ import Testing
     ("preview --out x.png --speed 3", "newsreel: unknown option '--speed'. Did you mean '--scroll-speed'?"),
     ("tokenss", "newsreel: 'tokenss' is no command; did you mean newsreel tokens? As a headline it goes behind --"),
     ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
-    ("feeds add nonsense", "newsreel: nonsense: is neither an address, as in https://example.org/feed, nor a file"),
+    (
+      "feeds add nonsense",
+      "newsreel: 'nonsense' is no address, and there is no such file; an address begins with https://"
+    ),
+    ("feeds ad example.org/feed", "newsreel: feeds: 'ad' is none of list, add, set,"),
+    ("feeds exprot --json", "newsreel: feeds: 'exprot' is none of list, add, set,"),
+    (
+      "counter --decimals 2 5",
+      "newsreel: unknown option '--decimals'. Did you mean '--min-decimals' or '--max-decimals'?"
+    ),
+    ("badge --imgae x.png A B", "newsreel: unknown option '--imgae'. Did you mean '--image'?"),
     ("counter ten", "newsreel: 'ten' is not a number"),
     ("crawl", "newsreel: crawl: there is nothing to scroll; give it a text"),
     ("credits", "newsreel: credits: there is no text to show; name its file"),
@@ -51,7 +61,8 @@ import Testing
   ]
 
   private static let helpLines = [
-    ("--version", "newsreel \(Release.version)\n"), ("crawl --version", "newsreel \(Release.version)\n"),
+    ("--version", "newsreel \(Release.version)\n"), ("-v", "newsreel \(Release.version)\n"),
+    ("crawl --version", "newsreel \(Release.version)\n"),
     ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
     ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
@@ -82,6 +93,23 @@ import Testing
     let result = try await Self.helpRuns.result(of: line)
     #expect(result.ending == .exited(0))
     #expect(result.output.hasPrefix(start) && result.errors.isEmpty)
+  }
+
+  @Test("An image that is not there is said to be missing, and a file that is no image to be none")
+  func images() async throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("plain text", to: "text")
+    for (words, flag) in [(["badge"], "--image"), ([], "--label-image"), ([], "--separator-image")] {
+      for (path, said) in [
+        (folder.path + "/none.png", "no such file"), (text, "not an image that can be read"),
+        (folder.path, "is a directory, not a file"),
+      ] {
+        let result = try await Program.run(
+          ["preview"] + words + [flag, path, "One", "--out", folder.path + "/out.png"],
+          environment: ["DISPLAY": nil])
+        #expect(result.errors.hasPrefix("newsreel: \(flag): \(path): \(said); it is left out\n"), "\(result.errors)")
+      }
+    }
   }
 
   @Test("The completion script of the shell is one that it takes") func completion() async throws {

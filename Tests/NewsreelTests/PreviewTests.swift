@@ -79,7 +79,8 @@ import Testing
     for flags in [["--label-image", folder.path + "/" + name], []] {
       let out = folder.path + "/out.png"
       let result = try await Program.run(["preview", "--out", out] + flags, on: server)
-      let warning = "newsreel: --label-image: \(folder.path)/\(name): not an image that can be read; it is left out\n"
+      let problem = name == "missing.png" ? "no such file" : "not an image that can be read"
+      let warning = "newsreel: --label-image: \(folder.path)/\(name): \(problem); it is left out\n"
       #expect(result.ending == .exited(0) && result.errors == (flags.isEmpty ? "" : warning))
       pictures.append(try Files.bytes(of: out))
     }

@@ -54,8 +54,10 @@ extension CommandText {
     discussion: """
       The list is OPML, feeds.opml in newsreel's folder of $XDG_CONFIG_HOME; it is replaced as a whole or not at all. \
       list prints it, with what is off or hidden, why a feed cannot be read, and the address at which one is read that has \
-      moved for good; add URL takes a feed up, with --label, --color and --interval, also by the address of a page that \
-      names its feed; set NAME changes what the list says of one, with the options of add, where an empty text takes one \
+      moved for good; add URL … takes feeds up, by addresses and files, with --label, --color and --interval. It looks at each, for 5 seconds \
+      at most, and says what it shows: a page leads to the feed that it names, and http is tried where https does not \
+      answer; on a terminal it asks before it adds what is no feed, elsewhere it adds it with a warning, and --no-check adds \
+      without a look; set NAME changes what the list says of one, with the options of add, where an empty text takes one \
       away: --only, --without, --max-age, --items-per-feed and --summaries count for that feed, as they do for all of them on \
       the command line; remove takes one off by its address or its name on the strip. \
       hide leaves it in the list without showing it, as removing its chip does, and show brings it back; a strip that \
@@ -267,7 +269,7 @@ extension OptionText {
     "color", takes: "color", "Colour of its chip and labels instead of the theme's")
   package static let interval = OptionText(
     "interval", takes: "s", "Seconds between two looks at it, 60 to 86400 (default: 900)")
-  package static let anyway = OptionText("anyway", "Also a file that is not there yet")
+  package static let noCheck = OptionText("no-check", "Adds without a look, also a file that is not there yet")
   package static let jsonItems = OptionText(
     "json",
     "As JSON, an object a line for each item: id, title, link, published (in seconds since 1970), author and "

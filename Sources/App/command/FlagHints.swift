@@ -18,23 +18,26 @@ package enum FlagHints {
     "duration": "scroll-time",
   ]
 
-  /// The flag of a command that `name` may stand for, without dashes: by another program's word for it, by the spelling of
-  /// colours, by a part of its name, or by a slip. Nil for none.
+  /// The flags of a command that `name` may stand for, without dashes: by another program's word for it, by the spelling of
+  /// colours, by a slip, or by a part of their names.
   ///
   /// - Parameter flags: those of the command.
-  package static func meant(by name: String, among flags: [String]) -> String? {
+  package static func meant(by name: String, among flags: [String]) -> [String] {
     let known = Set(flags)
     func isKnown(_ flag: String) -> Bool {
       known.contains(flag) || flag.hasPrefix("no-") && known.contains(String(flag.dropFirst(3)))
     }
     let american = name.split(separator: "-").map { $0 == "colour" ? "color" : $0 == "grey" ? "gray" : $0 }
       .joined(separator: "-")
-    if american != name, isKnown(american) { return american }
-    if let other = others[name] ?? others[american], isKnown(other) { return other }
-    if let near = nearest(to: name, in: flags) { return near }
+    if american != name, isKnown(american) { return [american] }
+    if let other = others[name] ?? others[american], isKnown(other) { return [other] }
+    if let near = nearest(to: name, in: flags) { return [near] }
     let parts = flags.filter { $0.split(separator: "-").contains(Substring(american)) }
-    return parts.count == 1 ? parts[0] : nil
+    return parts.count <= mostMeant ? parts : []
   }
+
+  /// More of them are no hint.
+  private static let mostMeant = 3
 
   /// The views that have a flag, where that one has it not; nil where none has it.
   static func elsewhere(_ name: String, than view: String) -> String? {
@@ -57,21 +60,19 @@ package enum FlagHints {
   }
 
   private static func own(of view: String) -> [String] {
-    Views.all.first { $0.name == view }.map { own(of: $0) } ?? []
+    Views.all.first { $0.name == view }.map { own(of: $0).map(\.name) } ?? []
   }
 
-  private static func own<Kind: ViewKind>(of kind: Kind.Type) -> [String] {
-    Kind.sourceOptions.map(\.name) + PropertyTable(of: kind).flags.map(\.name)
+  private static func own<Kind: ViewKind>(of kind: Kind.Type) -> [OptionText] {
+    Kind.sourceOptions + PropertyTable(of: kind).options
   }
 
   /// The flags of a view's command.
-  package static func flags(of view: String) -> [String] {
-    guard let kind = Views.all.first(where: { $0.name == view }) else { return [] }
-    return flags(of: kind)
-  }
+  package static func flags(of view: String) -> [String] { options(of: view).map(\.name) }
 
-  private static func flags<Kind: ViewKind>(of kind: Kind.Type) -> [String] {
-    own(of: kind) + PropertyTable.window.flags.map(\.name)
+  package static func options(of view: String) -> [OptionText] {
+    guard let kind = Views.all.first(where: { $0.name == view }) else { return [] }
+    return own(of: kind) + PropertyTable.window.options
   }
 }
 

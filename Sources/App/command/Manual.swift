@@ -50,7 +50,7 @@ package enum Manual {
     list("Preview", OptionText.preview, &page)
     let general = [
       OptionText("help", "Shows the options of a command and ends"),
-      OptionText("version", "Shows the version and ends"),
+      OptionText("version", "Shows the version and ends, as -v does where it stands alone"),
       OptionText(
         "generate-completion-script", takes: "bash|zsh|fish", "Prints a completion script for that shell and ends"),
       OptionText("json", "With properties. \(OptionText.json.meaning)"),

@@ -18,16 +18,21 @@ final class ConfiguredProgram {
     let window: WindowController
     let controller: PlannedController
 
-    func take(_ plan: WindowPlan) throws(ValueError) {
-      var hasOtherSizes = false
-      try window.take(plan.settings) { (t) throws(ValueError) in
-        hasOtherSizes = try controller.take(plan.layout, window: plan.settings, at: t)
+    /// Checks what the same views are to be. What is returned takes it over; it fails where the window system does.
+    func change(to plan: WindowPlan) throws(ValueError) -> Change {
+      try window.check(plan.settings)
+      let views = try controller.change(to: plan.layout, window: plan.settings)
+      return { () throws(ValueError) in
+        var hasOtherSizes = false
+        try window.take(plan.settings) { hasOtherSizes = views($0) }
+        // A window that nobody has given a size has that of its views.
+        if hasOtherSizes { try window.keeper.apply(window.options) }
+        window.tell(printing: plan.printedEvents, hooks: plan.allHooks)
       }
-      // A window that nobody has given a size has that of its views.
-      if hasOtherSizes { try window.keeper.apply(window.options) }
-      window.tell(printing: plan.printedEvents, hooks: plan.allHooks)
     }
   }
+
+  private typealias Change = () throws(ValueError) -> Void
 
   /// The window by which it ended.
   private var ended: WindowController? { shown.lazy.map(\.window).first { $0.ending != nil } }
@@ -118,16 +123,19 @@ final class ConfiguredProgram {
 
   private func show(_ new: Configuration) throws(ConfigurationError) {
     let usedBefore = used
-    // Windows that stay keep theirs.
     let stays = zip(new.windows, shown).map { $0.isAlike($1.plan) }
+    let changes = try changes(to: new, where: stays)
+    // Windows that stay keep theirs.
     used = Set(zip(stays, shown).compactMap { $0 ? $1.window.events.server?.name : nil })
     var next: [Shown] = []
     var opened: [WindowController] = []
+    var taken: [Shown] = []
     do throws(OpeningError) {
       for (index, plan) in new.windows.enumerated() {
         if index < stays.count, stays[index] {
           var one = shown[index]
-          try usage { () throws(ValueError) in try one.take(plan) }
+          taken.append(one)
+          try usage { () throws(ValueError) in try changes[index]?() }
           one.plan = plan
           next.append(one)
         } else {
@@ -140,7 +148,7 @@ final class ConfiguredProgram {
       used = usedBefore
       for one in shown { one.window.reconnect() }
       // Those that had taken the new looks take the old ones back.
-      for one in shown { try? one.take(one.plan) }
+      for one in taken { try? one.change(to: one.plan)() }
       throw ConfigurationError(description: "\(file.path): \(error.description)")
     }
     for one in shown where !next.contains(where: { $0.window === one.window }) { one.window.close() }
@@ -149,6 +157,21 @@ final class ConfiguredProgram {
       loop.remove(server)
       servers[name] = nil
     }
+  }
+
+  /// What is to become of each window that stays; before any of them changes, all are checked.
+  private func changes(to new: Configuration, where stays: [Bool]) throws(ConfigurationError) -> [Change?] {
+    var changes: [Change?] = []
+    do throws(OpeningError) {
+      for (index, stays) in stays.enumerated() {
+        changes.append(
+          stays
+            ? try usage { () throws(ValueError) in try shown[index].change(to: new.windows[index]) } : nil)
+      }
+    } catch {
+      throw ConfigurationError(description: "\(file.path): \(error.description)")
+    }
+    return changes
   }
 }
 

@@ -142,8 +142,15 @@ final class PlannedController: ViewController {
 
   func endMenu(at t: Seconds) { for child in children { child.controller.endMenu(at: t) } }
 
-  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
-    for child in children { try child.controller.setTheme(name, in: child.context) }
+  func change(theme name: String) throws(ValueError) -> ViewChange {
+    var takes: [(child: Child, take: ViewChange)] = []
+    for child in children { takes.append((child, try child.controller.change(theme: name))) }
+    return { t in
+      for (child, take) in takes {
+        take(t)
+        child.showBackground()
+      }
+    }
   }
 
   var theme: StripTheme? { children.lazy.compactMap(\.controller.theme).first }
@@ -169,16 +176,41 @@ final class PlannedController: ViewController {
 
   // MARK: - Control
 
-  /// Takes over other looks and sizes of the same views. Returns whether there are other sizes.
-  func take(_ layout: LayoutPlan, window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) -> Bool {
-    self.window = window
-    for (child, plan) in zip(children, layout.views) {
-      try child.controller.set(
-        plan.changes(from: child.plan) ?? [], window: try plan.settings(over: window), at: t)
-      child.plan = plan
-      child.showBackground()
+  /// Checks other looks and sizes of the same views. What is returned takes them over, and returns whether there are other
+  /// sizes.
+  func change(
+    to layout: LayoutPlan, window: Settings<WindowOptions>
+  ) throws(ValueError) -> (Seconds) -> Bool {
+    let wanted = zip(children, layout.views).map { child, plan in
+      (child: child, plan: plan, changes: plan.changes(from: child.plan) ?? [])
     }
-    return root?.take(layout) ?? false
+    let take = try change(wanted, window: window)
+    return { [unowned self] t in
+      take(t)
+      return root?.take(layout) ?? false
+    }
+  }
+
+  /// Checks what each view is to look like, before any of them does.
+  private func change(
+    _ wanted: [(child: Child, plan: any PlannedView, changes: [PropertyChange])], window: Settings<WindowOptions>
+  ) throws(ValueError) -> ViewChange {
+    var takes: [(child: Child, plan: any PlannedView, take: ViewChange)] = []
+    for (child, plan, changes) in wanted {
+      do throws(ValueError) {
+        takes.append((child, plan, try child.controller.change(changes, window: try plan.settings(over: window))))
+      } catch {
+        throw children.count == 1 ? error : error.said(of: plan.id, changes)
+      }
+    }
+    return { [unowned self] t in
+      self.window = window
+      for (child, plan, take) in takes {
+        take(t)
+        child.plan = plan
+        child.showBackground()
+      }
+    }
   }
 
   var properties: [LiveProperty] {
@@ -192,19 +224,11 @@ final class PlannedController: ViewController {
     }
   }
 
-  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
-    self.window = window
-    for child in children {
-      let prefix = child.plan.id + "."
-      let own =
-        children.count == 1
-        ? changes
-        : changes.filter { $0.name.hasPrefix(prefix) }.map {
-          PropertyChange(name: String($0.name.dropFirst(prefix.count)), text: $0.text)
-        }
-      try child.controller.set(own, window: try child.plan.settings(over: window), at: t)
-      child.showBackground()
-    }
+  func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
+    try change(
+      children.map { child in
+        (child: child, plan: child.plan, changes: children.count == 1 ? changes : changes.own(of: child.plan.id))
+      }, window: window)
   }
 
   /// Asks the view that is named, or each that can do it.
@@ -234,5 +258,23 @@ final class PlannedController: ViewController {
     return [
       ("views", .array(children.map { .object([("id", .string($0.plan.id))] + $0.controller.state(at: t)) }))
     ]
+  }
+}
+
+extension [PropertyChange] {
+  /// Those of one view in a window of several, by the names that they have there.
+  fileprivate func own(of id: String) -> [PropertyChange] {
+    filter { $0.name.hasPrefix(id + ".") }.map {
+      PropertyChange(name: String($0.name.dropFirst(id.count + 1)), text: $0.text)
+    }
+  }
+}
+
+extension ValueError {
+  /// The same with the view that it is about, "news.scroll-speed"; not where it is about what views take from their window.
+  fileprivate func said(of id: String, _ changes: [PropertyChange]) -> ValueError {
+    let flag = kebabCase(name)
+    let isOwn = changes.contains { kebabCase($0.name) == flag } || WindowOptions.property(named: name) == nil
+    return name.isEmpty || !isOwn ? self : ValueError(name: "\(id).\(flag)", reason: reason)
   }
 }

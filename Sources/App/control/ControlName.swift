@@ -16,7 +16,9 @@ enum ControlName {
   static func problem(_ name: String) -> String? {
     let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || [0x2D, 0x2E, 0x5F].contains($0) }
     return !name.isEmpty && name.utf8.count <= longest && isPlain && name.utf8.first != 0x2E
-      ? nil : "a name for newsreel msg has letters, digits, '-', '_' and '.', and at most \(longest) of them"
+      ? nil
+      : "a name for newsreel msg has letters, digits, '-', '_' and '.', and at most \(longest) of them; a window that is "
+        + "called so is reached as '\(plain(name))'"
   }
 
   /// What a window is called: the name that it was given, else what it shows.

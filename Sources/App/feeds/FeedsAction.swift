@@ -22,22 +22,15 @@ package struct FeedsAction {
 // MARK: - The list
 
 extension FeedsAction {
-  /// Takes a feed up.
+  /// Takes feeds up, each by its address or its file.
   ///
-  /// - Parameter isMeant: An address that is no address and a file that is not there are taken as they are.
+  /// - Parameter isChecked: They are looked at first.
   /// - Throws: `UsageError` for a word that is wrong; nothing has been read then.
-  package static func add(url: String, _ change: FeedChange, isMeant: Bool = false) throws(UsageError) -> FeedsAction {
-    let feed = try feed(url, change)
-    if feed.address == nil, !isMeant, access(feed.url, F_OK) != 0 {
-      throw UsageError(
-        "'\(url)' is no address, and there is no such file; an address begins with https://, and --anyway adds it as it is"
-      )
-    }
-    return changing { (list) throws(Failure) in
-      if list.add(feed) { return "added \(feed.url)" }
-      let hint = try HiddenFeedList().contains(feed.url) ? ", hidden; newsreel feeds show brings it back" : ""
-      throw Failure(of: feed.url, reason: "is in the list already\(hint)")
-    }
+  package static func add(_ urls: [String], _ change: FeedChange, isChecked: Bool = true) throws(UsageError)
+    -> FeedsAction
+  {
+    let addition = try FeedAddition(urls, change, isChecked: isChecked)
+    return FeedsAction { (path) throws(Failure) in try addition.run(path) }
   }
 
   /// Takes a feed off, by its address or its name.
@@ -66,18 +59,6 @@ extension FeedsAction {
     FeedsAction { (path) throws(Failure) in
       writeOutput(try FeedList.change(path, change) + "\n")
     }
-  }
-
-  private static func feed(_ url: String, _ change: FeedChange) throws(UsageError) -> FeedSpec {
-    var feed: FeedSpec
-    do throws(Failure) { feed = try FeedSpec(url: url) } catch {
-      throw UsageError(error.description)
-    }
-    if feed.address == nil, access(feed.url, R_OK) != 0 {
-      throw UsageError("\(url): is neither an address, as in https://example.org/feed, nor a file that is there")
-    }
-    try change.apply(to: &feed)
-    return feed
   }
 
   /// Changes what the list says of a feed, which is named by its address or its name.
@@ -146,7 +127,7 @@ extension FeedsAction {
         let entry = known(feed)
         let notes = [
           hidden.visibility(of: feed.url).note, entry?.movedTo.map { "(moved to \($0))" },
-          entry?.problem.map { "(cannot be read: \($0))" },
+          (problem(ofFile: feed) ?? entry?.problem).map { "(cannot be read: \($0))" },
         ]
         return ([feed.url, names.name(of: feed)] + notes).compactMap { $0 }.joined(separator: "  ") + "\n"
       }
@@ -166,10 +147,15 @@ extension FeedsAction {
       case .off: members.append(("off", .bool(true)))
       case .hidden: members.append(("hidden", .bool(true)))
       }
-      return JSON.object(
-        members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", known(feed)?.problem)]))
+      let problem = problem(ofFile: feed) ?? known(feed)?.problem
+      return JSON.object(members + JSON.members([("movedTo", known(feed)?.movedTo), ("problem", problem)]))
     }
     return writeOutput(JSON.array(objects).page + "\n")
+  }
+
+  /// Why a feed in a file cannot be read; nil where it can, and for an address.
+  private static func problem(ofFile feed: FeedSpec) -> String? {
+    feed.address == nil ? PlainFile.problem(of: feed.url) : nil
   }
 
   package static func test(feed: String, json: Bool) -> FeedsAction {

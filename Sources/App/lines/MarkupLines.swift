@@ -45,7 +45,8 @@ final class MarkupLines {
     if missing.contains(path) { return nil }
     guard let icon = BarIcon(path: path) else {
       if missing.count < Self.mostIcons { missing.insert(path) }
-      problems.report("--markup: \(path): not a picture that can be read; it is left out")
+      problems.report(
+        "--markup: \(path): \(PlainFile.problem(of: path) ?? "not a picture that can be read"); it is left out")
       return nil
     }
     if icons.count >= Self.mostIcons { icons = [:] }

@@ -151,8 +151,13 @@ extension SizedImage {
   static func load(_ path: String, flag: String, tell context: ViewContext? = nil) -> SizedImage? {
     let image = SizedImage(path: path)
     guard image == nil, !path.isEmpty else { return image }
-    let problem = "--\(flag): \(path): not an image that can be read; it is left out"
+    let problem = "--\(flag): \(path): \(problem(of: path)); it is left out"
     if let context { context.perform(.failed(problem)) } else { reportError(problem) }
     return nil
+  }
+
+  /// Why there is no picture in a file.
+  package static func problem(of path: String) -> String {
+    PlainFile.problem(of: path) ?? "not an image that can be read"
   }
 }

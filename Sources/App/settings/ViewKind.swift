@@ -58,8 +58,8 @@ extension ViewRequest {
 protocol StyledController<Style>: ViewController {
   associatedtype Style
   var style: Style { get }
-  /// After an error nothing has changed.
-  func apply(_ style: Style, at t: Seconds) throws(ValueError)
+  /// Takes over a style that its kind has validated.
+  func apply(_ style: Style, at t: Seconds)
 }
 
 /// Who wires a view of that style to its sources.

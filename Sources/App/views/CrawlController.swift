@@ -39,8 +39,8 @@ final class CrawlController: HeadlineController, ThemedController {
   var style: CrawlView.Style { crawl.style }
 
   /// The topics' colours, too; headlines stay where they are.
-  func apply(_ style: CrawlView.Style, at t: Seconds) throws(ValueError) {
-    try crawl.apply(style, at: t)
+  func apply(_ style: CrawlView.Style, at t: Seconds) {
+    try? crawl.apply(style, at: t)
     headlines.feeds?.recolor(Self.topicColors(looks, on: style.background))
     headlines.read = style.read
   }

@@ -19,18 +19,15 @@ extension ThemedController {
     }
   }
 
-  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
-    try show(
-      try looks.asking { (request) throws(ValueError) in
+  func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
+    try change(
+      to: try looks.asking { (request) throws(ValueError) in
         request.window = window
         try request.own.take(changes)
-      }, at: t)
+      })
   }
 
-  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
-    try show(try looks.themed(name), at: context.time)
-    context.perform(.changeAppearance)
-  }
+  func change(theme name: String) throws(ValueError) -> ViewChange { try change(to: try looks.themed(name)) }
 
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {
     // Such a theme ships, and what is laid over it was right before.
@@ -39,7 +36,7 @@ extension ThemedController {
       looks = new
       return
     }
-    try? show(new, at: context.time)
+    try? change(to: new)(context.time)
     context.perform(.changeAppearance)
   }
 
@@ -64,7 +61,7 @@ extension ThemedController {
       switch result {
       case .success(let bytes):
         let new = try looks.themed(Theme.File(path: path, bytes: bytes))
-        try show(new, at: connection.now())
+        try change(to: new)(connection.now())
         connection.context.perform(.changeAppearance)
       case .failure(let error): throw ValueError(name: "theme", reason: error.description)
       }
@@ -73,16 +70,14 @@ extension ThemedController {
     }
   }
 
-  /// After an error nothing has changed.
-  private func show(_ new: ViewLooks<Kind>, at t: Seconds) throws(ValueError) {
-    let (old, style) = (looks, try new.style())
-    looks = new
-    do throws(ValueError) {
-      try apply(style, at: t)
-    } catch {
-      looks = old
-      throw error
+  /// - Throws: where the view cannot look so.
+  private func change(to new: ViewLooks<Kind>) throws(ValueError) -> ViewChange {
+    let style = try new.style()
+    return { [unowned self] t in
+      let old = looks.file?.path
+      looks = new
+      apply(style, at: t)
+      if let connection = new.connection, let file = new.file, file.path != old { followTheme(connection) }
     }
-    if let connection = new.connection, let file = new.file, file.path != old.file?.path { followTheme(connection) }
   }
 }

@@ -32,8 +32,9 @@ protocol ViewController: AnyObject {
   /// The properties of the view, with what they are now.
   var properties: [LiveProperty] { get }
 
-  /// Shows the view with other properties, and as what is set of its window says. After an error nothing has changed.
-  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError)
+  /// Checks other properties of the view, and what is set of its window, as a whole. What is returned shows the view with
+  /// them; before it is called, and after an error, nothing has changed.
+  func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange
 
   /// Carries out what somebody asks of the view over the socket. Returns what the answer tells.
   func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON?
@@ -51,8 +52,8 @@ protocol ViewController: AnyObject {
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu
   func endMenu(at t: Seconds)
 
-  /// Shows another theme, where there are themes.
-  func setTheme(_ name: String, in context: ViewContext) throws(ValueError)
+  /// Checks another theme, where there are themes. What is returned shows it.
+  func change(theme name: String) throws(ValueError) -> ViewChange
 
   /// How menu and card look beside the view; nil: as the window's options say.
   var theme: StripTheme? { get }
@@ -73,14 +74,22 @@ protocol ViewController: AnyObject {
   func close()
 }
 
+/// Shows what has been checked, from a time on.
+typealias ViewChange = (Seconds) -> Void
+
 extension ViewController {
   func load() throws(Failure) {}
   func snapSpeed(to step: Double, at t: Seconds) {}
   func update(at t: Seconds) {}
   func perform(_ action: ViewAction, in context: ViewContext) -> Bool { false }
   var properties: [LiveProperty] { [] }
-  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+  func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
     if let change = changes.first { throw ValueError(name: change.name, reason: "no such property") }
+    return { _ in }
+  }
+  /// Shows the view with other properties. After an error nothing has changed.
+  func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
+    try change(changes, window: window)(t)
   }
   func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
     throw ControlError.unsuited(request)
@@ -90,7 +99,12 @@ extension ViewController {
   var isPaused: Bool { false }
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { Menu(bindings) }
   func endMenu(at t: Seconds) {}
-  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {}
+  func change(theme name: String) throws(ValueError) -> ViewChange { { _ in } }
+  /// Shows another theme. After an error nothing has changed.
+  func setTheme(_ name: String, in context: ViewContext) throws(ValueError) {
+    try change(theme: name)(context.time)
+    context.perform(.changeAppearance)
+  }
   var theme: StripTheme? { nil }
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {}
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {}

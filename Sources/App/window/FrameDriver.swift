@@ -57,7 +57,7 @@ final class FrameDriver {
     self.clock = clock
     compositor = Compositor(window, typesetter: typesetter)
     compositor.hasWholePixels = wholePixels
-    compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
+    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
     frame = Frame(size: window.frame.size, background: background)
     showBackground()
   }

@@ -99,7 +99,7 @@ final class Preview {
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.hasWholePixels = window.cadence.hasWholePixels
-    compositor.onImageFailure = { reportError("\($0): not an image that can be read; it is left out") }
+    compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
     controller.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
     try opening { () throws(Failure) in try controller.load() }
     try opening { [context] () throws(Failure) in

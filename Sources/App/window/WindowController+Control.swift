@@ -47,17 +47,12 @@ extension WindowController {
     performActions()
   }
 
-  /// Takes over what is set of the window, and with it of the views in it. After an error nothing has changed.
-  func take(
-    _ new: Settings<WindowOptions>, with views: (Seconds) throws(ValueError) -> Void
-  ) throws(ValueError) {
+  /// Takes over what is set of the window, and then what has been checked of the views in it. After an error nothing has
+  /// changed.
+  func take(_ new: Settings<WindowOptions>, with views: ViewChange) throws(ValueError) {
     context.time = time
-    let before = settings
-    if new != before { try apply(new) }
-    do throws(ValueError) { try views(context.time) } catch {
-      if new != before { try apply(before) }
-      throw error
-    }
+    if new != settings { try apply(new) }
+    views(context.time)
     showAppearance()
     performActions()
   }
@@ -137,9 +132,7 @@ extension WindowController {
       for change in changes where !isWindows(change) { try checkName(change.name) }
       var new = settings
       try new.take(changes.filter(isWindows))
-      try take(new) { [controller] (t) throws(ValueError) in
-        try controller.set(changes.filter { !isWindows($0) }, window: new, at: t)
-      }
+      try take(new, with: try controller.change(changes.filter { !isWindows($0) }, window: new))
     } catch {
       throw ControlError(error.description)
     }

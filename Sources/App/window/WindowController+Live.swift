@@ -11,18 +11,20 @@ extension WindowController {
     return options
   }
 
-  /// Takes over other properties of the window.
+  /// Says what of other properties this window refuses.
+  func check(_ settings: Settings<WindowOptions>) throws(ValueError) {
+    let new = try settings.options(border: border.border)
+    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) { _ = try keeper.placement(by: new) }
+  }
+
+  /// Takes over other properties of the window. After an error nothing has changed.
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
     if new.needsOther(windowThan: options) {
       do throws(OpeningError) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
       return
     }
-    if (new.geometry, new.place, new.offset, new.monitor, new.reserve)
-      != (options.geometry, options.place, options.offset, options.monitor, options.reserve)
-    {
-      try keeper.apply(new)
-    }
+    if new.standsElsewhere(than: options) { try keeper.apply(new) }
     (self.settings, options) = (settings, new)
     border.clickThrough = new.clickThrough
     context.time = time
@@ -60,6 +62,12 @@ extension WindowOptions {
   static let ofNewWindow: Set = [
     "dock", "above", "below", "normal", "override-redirect", "name", "of", "clock", "cadence", "text-gamma",
   ]
+
+  /// Whether a window with those options is to be moved for these.
+  func standsElsewhere(than other: WindowOptions) -> Bool {
+    (geometry, place, offset, monitor, reserve)
+      != (other.geometry, other.place, other.offset, other.monitor, other.reserve)
+  }
 
   /// Whether a window with those options cannot become one with these.
   func needsOther(windowThan other: WindowOptions) -> Bool {

@@ -93,11 +93,18 @@ final class WindowKeeper {
 
   /// Moves the window to where other options have it.
   func apply(_ options: WindowOptions) throws(ValueError) {
+    take(try placement(by: options))
+    self.options = options
+  }
+
+  /// Where other options have the window.
+  ///
+  /// - Throws: where they name a monitor that is not there.
+  func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
     let desktop = Desktop(window.display)
     let new = try WindowPlacement(options, for: controller, on: desktop, typesetter: typesetter)
     if new.isElsewhere { throw ValueError(name: "monitor", reason: "'\(options.monitor)' is none of \(desktop.names)") }
-    take(new)
-    self.options = options
+    return new
   }
 
   /// Gives the window the size that its view has now.

@@ -26,12 +26,28 @@ package struct FeedFinding: Equatable, Sendable {
   package var reason = ""
   /// Where it is now, where it has moved.
   package var movedTo: String?
+  /// The feed that the page at its address names.
+  package var named: String?
+  /// Its address over http, where that answers and https does not.
+  package var plain: String?
+  /// What the feed calls itself.
+  package var title: String?
+  /// When its newest item was published, in seconds since 1970; nil where none has a date.
+  package var newest: Double?
   /// Seconds that the answer took; nil where none came, and for files.
   package var seconds: Double?
   /// How many items can be shown.
   package var count = 0
 
   package var isFine: Bool { verdict == .fine }
+
+  /// The address that would do better than its own.
+  package var better: String? { movedTo ?? named ?? plain }
+
+  fileprivate mutating func describe(_ document: ParsedFeed) {
+    (title, count) = (document.title, document.items.count)
+    newest = document.items.compactMap(\.published).max()
+  }
 }
 
 extension FeedFinding {
@@ -55,6 +71,10 @@ package final class FeedDoctor: LoopSource {
     package var slow = 5.0
     /// Seconds for all of the feeds; those that have not been looked at by then are said to be so.
     package var longest = 180.0
+    /// What cannot be reached over https is looked at over http, too, unless its address has a password.
+    package var triesPlain = false
+    /// Seconds after which `onWait` is called.
+    package var patience = 1.0
 
     package init() {
       http.connectTimeout = 10
@@ -70,38 +90,51 @@ package final class FeedDoctor: LoopSource {
   private let end: Double
   /// The place of the next feed that is in a file.
   private var nextFile = 0
+  /// What is to be said of feeds that could not be reached over https, while http is tried; by their places.
+  private var unreached: [Int: FeedFinding] = [:]
+  private let onWait: ([FeedSpec]) -> Void
+  private var waitAt: Double
 
-  private init(_ feeds: [FeedSpec], _ settings: Settings) {
+  private init(_ feeds: [FeedSpec], _ settings: Settings, onWait: @escaping ([FeedSpec]) -> Void) {
     self.feeds = feeds
     self.settings = settings
+    self.onWait = onWait
+    waitAt = monotonicNow() + settings.patience
     findings = [FeedFinding?](repeating: nil, count: feeds.count)
     client = HTTPClient(settings: settings.http)
     end = monotonicNow() + settings.longest
     for (place, feed) in feeds.enumerated() {
-      guard let address = feed.address else { continue }
-      FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
-        .start(address, entityTag: nil, lastModified: nil, client: client)
+      if let address = feed.address { ask(address, place) }
     }
+  }
+
+  private func ask(_ address: WebAddress, _ place: Int) {
+    FeedFetch(limits: FeedLimits()) { [weak self] in self?.take($0, place) }
+      .start(address, entityTag: nil, lastModified: nil, client: client)
   }
 
   /// Looks at the feeds, in a loop of its own; returns when that is done, with a finding for each, in their order.
   ///
+  /// - Parameter onWait: Gets the feeds that have not answered after a while, once.
   /// - Throws: `Failure` where the passwords that the user has written down cannot be used.
-  package static func findings(of feeds: [FeedSpec], settings: Settings = Settings()) throws(Failure) -> [FeedFinding] {
-    let doctor = FeedDoctor(feeds, settings)
+  package static func findings(
+    of feeds: [FeedSpec], settings: Settings = Settings(), onWait: @escaping ([FeedSpec]) -> Void = { _ in }
+  ) throws(Failure) -> [FeedFinding] {
+    let doctor = FeedDoctor(feeds, settings, onWait: onWait)
     if let problem = doctor.client.passwordProblem { throw problem }
     let loop = RunLoop()
     loop.add(doctor)
     loop.run()
     loop.removeAll()
-    return zip(feeds, doctor.findings).map { feed, finding in
-      finding ?? FeedFinding(feed: feed, verdict: .unreachable, reason: "was not reached in time")
+    return feeds.indices.map { place in
+      doctor.findings[place] ?? doctor.unreached[place]
+        ?? FeedFinding(feed: feeds[place], verdict: .unreachable, reason: "was not reached in time")
     }
   }
 
   package func appendDescriptors(to descriptors: inout [pollfd]) { client.appendDescriptors(to: &descriptors) }
 
-  package var deadline: Double { nextFile < feeds.count ? 0 : min(client.deadline, end) }
+  package var deadline: Double { nextFile < feeds.count ? 0 : min(client.deadline, waitAt, end) }
 
   package func service(now: Double) -> ServiceResult {
     if now >= end { return .finished }
@@ -111,7 +144,13 @@ package final class FeedDoctor: LoopSource {
     }
     _ = client.service(now: now)
     if nextFile < feeds.count { return .more }
-    return findings.allSatisfy { $0 != nil } ? .finished : .idle
+    let waiting = feeds.indices.filter { findings[$0] == nil }
+    if waiting.isEmpty { return .finished }
+    if now >= waitAt {
+      waitAt = .infinity
+      onWait(waiting.map { feeds[$0] })
+    }
+    return .idle
   }
 
   package func close() { client.close() }
@@ -133,8 +172,12 @@ package final class FeedDoctor: LoopSource {
     let feed = feeds[place]
     switch outcome {
     case .read(let document, let response):
-      var finding = judged(document, response, feed)
-      finding.count = document.items.count
+      var finding = unreached[place] ?? judged(document, response, feed)
+      if let plain = unreached[place] == nil ? nil : feed.address?.plain?.description {
+        finding.plain = plain
+        finding.reason += "; \(plain) answers"
+      }
+      finding.describe(document)
       finding.seconds = feed.address == nil ? nil : response.duration
       findings[place] = finding
     case .notModified(let response): findings[place] = judged(ParsedFeed(), response, feed)
@@ -142,7 +185,12 @@ package final class FeedDoctor: LoopSource {
       var finding = FeedFinding(
         feed: feed, verdict: Self.verdict(response, isFile: feed.address == nil), reason: reason)
       finding.seconds = response?.duration
-      findings[place] = finding
+      if settings.triesPlain, unreached[place] == nil, finding.verdict == .unreachable, let plain = feed.address?.plain
+      {
+        unreached[place] = finding
+        return ask(plain, place)
+      }
+      findings[place] = unreached[place] ?? finding
     }
   }
 
@@ -156,7 +204,11 @@ package final class FeedDoctor: LoopSource {
       return FeedFinding(feed: feed, verdict: .empty, reason: document.warnings.first ?? "has no items")
     }
     guard response.duration <= settings.slow else { return FeedFinding(feed: feed, verdict: .slow) }
-    return FeedFinding(feed: feed, verdict: .fine)
+    var finding = FeedFinding(feed: feed, verdict: .fine)
+    if let named = document.discovered.first {
+      (finding.named, finding.reason) = (named, "is a web page; its feed is \(named)")
+    }
+    return finding
   }
 
   private static func verdict(_ response: HTTPResponse?, isFile: Bool) -> FeedFinding.Verdict {
@@ -168,5 +220,12 @@ package final class FeedDoctor: LoopSource {
     case 200..<300: return .notAFeed
     default: return .refused
     }
+  }
+}
+
+extension WebAddress {
+  /// The same over http, for an address over https; nil for others, and where it has a password, which nobody else may read.
+  fileprivate var plain: WebAddress? {
+    scheme == "https" && !authority.contains("@") ? WebAddress("http" + description.dropFirst("https".count)) : nil
   }
 }

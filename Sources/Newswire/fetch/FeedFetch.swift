@@ -14,7 +14,8 @@ final class FeedFetch {
   private var parser: FeedParser?
   /// What is read where there is no address.
   private var file: FollowedFile?
-  private var mayFollow = true
+  /// The feed that a page has led to.
+  private var named: WebAddress?
 
   init(limits: FeedLimits, completion: @escaping (Outcome) -> Void) {
     self.limits = limits
@@ -69,7 +70,7 @@ final class FeedFetch {
   /// Where a feed that a page names has moved to is not where the page has.
   private func own(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    if !mayFollow { response.movedTo = nil }
+    if named != nil { response.movedTo = nil }
     return response
   }
 
@@ -78,13 +79,18 @@ final class FeedFetch {
     let parser = parser ?? FeedParser(address: response.address)
     self.parser = nil
     do throws(Failure) {
-      let feed = try parser.finish()
-      guard feed.format == .html else { return completion(.read(feed, response)) }
+      var feed = try parser.finish()
+      guard feed.format == .html else {
+        feed.discovered = named.map { [$0.description] } ?? []
+        return completion(.read(feed, response))
+      }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
         return completion(.failed("is a web page that names no feed", response))
       }
-      guard mayFollow, let client else { return completion(.failed("is a web page; its feed is \(found)", response)) }
-      mayFollow = false
+      guard named == nil, let client else {
+        return completion(.failed("is a web page; its feed is \(found)", response))
+      }
+      named = found
       start(found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, client: client)
     } catch {
       completion(.failed(error.reason, response))

@@ -218,10 +218,9 @@ final class FeedState {
 
   /// Begins to read the file, which `readFile` reads on.
   func openFile(_ fetch: FeedFetch) throws(Failure) {
-    if watch == nil { watch = FileWatch(path: spec.url) }
+    if let watch { watch.renew() } else { watch = FileWatch(path: spec.url) }
     try fetch.open(spec.url)
     file = fetch
-    watch?.watchFile()
   }
 
   func readFile() {

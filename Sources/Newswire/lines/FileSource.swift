@@ -8,7 +8,10 @@ package import Glibc
 /// was rotated away (renamed, and a new one made) goes on with the new one's lines; one that is gone is
 /// waited for. After each end that it reaches it says `pause`.
 package final class FileSource: LoopSource {
+  /// As it was given, for messages.
   private let path: String
+  /// The same from wherever it is opened.
+  private let place: String
   private let output: LineOutput
   private var file: FollowedFile
   private var watch: FileWatch?
@@ -31,6 +34,7 @@ package final class FileSource: LoopSource {
     path: String, isWatched: Bool, delivery: LineDelivery = .lines, handler: @escaping SourceHandler
   ) throws(Failure) {
     self.path = path
+    place = UserPaths.absolute(path)
     output = LineOutput(name: path, delivery: delivery, handler: handler)
     // Watching begins before reading, so that no change falls in between.
     watch = isWatched ? FileWatch(path: path) : nil
@@ -85,12 +89,12 @@ package final class FileSource: LoopSource {
   /// The path leads to another file now, or to none.
   private func followReplacement() {
     lookAgainAt = .infinity
-    guard let successor = try? FollowedFile(path: path) else { return }  // gone: waited for
+    watch?.renew()
+    guard let successor = try? FollowedFile(path: place) else { return }  // gone: waited for
     guard !successor.isSame(as: file) || file.isDetached else { return }
     let isRotation = !file.isDetached
     deliverRest()
     file = successor
-    watch?.watchFile()
     begin()
     if !isRotation { output.send(.restart) }
   }

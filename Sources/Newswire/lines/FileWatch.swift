@@ -1,7 +1,8 @@
-package import Base
-package import Glibc
+internal import Base
+internal import Glibc
 
-/// Watches one path by `inotify(7)`: the file it leads to for content, its directory for the path's identity.
+/// Watches one path by `inotify(7)`: the file it leads to for content, and the way there for the path's identity. Folders
+/// and links on the way may go and come again.
 final class FileWatch {
   struct Changes: OptionSet {
     let rawValue: Int
@@ -9,29 +10,96 @@ final class FileWatch {
     static let identity = Changes(rawValue: 2)
   }
 
+  /// A name that is looked up in a folder on the way.
+  private struct Lookup {
+    let folder: String
+    let name: Substring
+    /// Negative where the folder is not there.
+    let watch: Int32
+  }
+
   private let descriptor: Int32
   private let path: String
-  private let name: [UInt8]
   private var file: Int32 = -1
-  private let directory: Int32
+  /// From the root down; the last one is that of the file.
+  private var lookups: [Lookup] = []
+  /// The watches of links on the way.
+  private var links: [Int32] = []
+
+  private static let content = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
+  private static let end = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
+  private static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB) | end
+  /// Links that lead on to each other without end are given up, as the system does.
+  private static let mostLookups = 200
 
   /// nil, with `errno` set, where the system gives no watch.
   init?(path: String) {
-    let parent = AtomicFile.directory(of: path)
-    name = Array(AtomicFile.name(of: path).utf8)
-    self.path = path
+    self.path = UserPaths.absolute(path)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    directory = inotify_add_watch(descriptor, parent, UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE))
-    watchFile()
-    if directory < 0, file < 0 { return nil }
+    renew()
+    if watches.isEmpty { return nil }
   }
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// Watches the file that the path leads to now.
-  func watchFile() {
-    if file >= 0 { inotify_rm_watch(descriptor, file) }
-    file = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
+  /// Watches what the path leads to now, and the way there. What changes after this call is reported, so that a file is
+  /// opened after it.
+  func renew() {
+    let old = watches
+    links = []
+    let found = walk()
+    file = inotify_add_watch(descriptor, path, Self.content)
+    let present = lookups.filter { $0.watch >= 0 }
+    // Elsewhere names come and go that are nothing to the path, as in /tmp, and each would wake the program. A folder that is
+    // missing has to come in the last one that is there; that one ends unseen while somebody stands in it.
+    let named = Set(present.suffix(file >= 0 ? 1 : 2).map(\.watch))
+    for lookup in present where !named.contains(lookup.watch) {
+      inotify_add_watch(descriptor, lookup.folder, Self.end)
+    }
+    links = found.map { inotify_add_watch(descriptor, $0, Self.end | UInt32(IN_DONT_FOLLOW)) }
+    for watch in old.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
+  }
+
+  private var watches: Set<Int32> { Set((lookups.map(\.watch) + links + [file]).filter { $0 >= 0 }) }
+
+  /// Looks the path up as the system does, and watches each folder before the name in it is looked up. Returns the links.
+  private func walk() -> [String] {
+    lookups = []
+    var links: [String] = []
+    var folder = path.hasPrefix("/") ? "/" : "."
+    var rest = Self.names(of: path)[...]
+    while let name = rest.popFirst(), lookups.count < Self.mostLookups {
+      if name == "." { continue }
+      if name == ".." {
+        folder = AtomicFile.directory(of: folder)
+        continue
+      }
+      lookups.append(
+        Lookup(folder: folder, name: name, watch: inotify_add_watch(descriptor, folder, Self.names)))
+      let object = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      guard let target = Self.target(ofLink: object) else {
+        folder = object
+        continue
+      }
+      links.append(object)
+      if target.hasPrefix("/") { folder = "/" }
+      rest = (Self.names(of: target) + rest)[...]
+    }
+    return links
+  }
+
+  private static func names(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+  }
+
+  /// Where a link leads; nil for anything else (`readlink`).
+  private static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room in
+      guard let start = room.baseAddress else { return nil }
+      let count = readlink(path, start, room.count)
+      guard count > 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
   }
 
   func appendDescriptor(to descriptors: inout [pollfd]) {
@@ -61,76 +129,16 @@ final class FileWatch {
       position = nameStart + Int(event.len)
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
         changes = [.content, .identity]
-      } else if event.wd == directory {
-        let isOurs = events[nameStart..<min(position, events.count)].prefix { $0 != 0 }.elementsEqual(name)
-        if isOurs { changes.insert(.identity) }
       } else if event.wd == file {
         changes.insert(event.mask & UInt32(IN_MODIFY) != 0 ? .content : .identity)
+      } else if event.mask & Self.end != 0 {
+        changes.insert(.identity)
+      } else {
+        let name = events[nameStart..<min(position, events.count)].prefix { $0 != 0 }
+        let isOnTheWay = lookups.contains { $0.watch == event.wd && name.elementsEqual($0.name.utf8) }
+        if isOnTheWay { changes.insert(.identity) }
       }
     }
     return changes
-  }
-}
-
-/// A small file that is handed over whole, again after each change: when its user saves it, in whatever way editors do
-/// that.
-package final class WatchedFile: LoopSource {
-  private let path: String
-  private let limit: Int
-  private let handler: (Result<[UInt8], Failure>) -> Void
-  private let watch: FileWatch
-  private var known: Result<[UInt8], Failure>
-  private var isClosed = false
-  /// When to look at it: at once for what has changed before the watch began, then when writing has settled.
-  private var lookAt = 0.0
-
-  /// How long a file is given until it is whole.
-  private static let settling = 0.05
-
-  /// - Parameters:
-  ///   - known: What the caller has read already. The handler gets what differs from it, each content and each error once.
-  ///   - limit: In bytes; a larger file is an error.
-  /// - Throws: `Failure` where the system gives no watch.
-  package init(
-    path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
-  ) throws(Failure) {
-    guard let watch = FileWatch(path: path) else { throw Failure(of: path, doing: "cannot be watched") }
-    self.path = path
-    self.limit = limit
-    self.handler = handler
-    self.watch = watch
-    self.known = .success(known)
-  }
-
-  /// Reads a plain file whole; one that is not there, or has more than `limit` bytes, is an error.
-  package static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8] {
-    if let bytes = try AtomicFile.read(path, limit: limit) { return bytes }
-    throw Failure(of: path, doing: "cannot be opened", errno: ENOENT)
-  }
-
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    if !isClosed { watch.appendDescriptor(to: &descriptors) }
-  }
-
-  package var deadline: Double { lookAt }
-
-  package func service(now: Double) -> ServiceResult {
-    if isClosed { return .finished }
-    if !watch.drain().isEmpty { lookAt = now + Self.settling }
-    if now >= lookAt { look() }
-    return isClosed ? .finished : .idle
-  }
-
-  package func close() { isClosed = true }
-
-  private func look() {
-    lookAt = .infinity
-    // The path may lead to another file now.
-    watch.watchFile()
-    let found: Result<[UInt8], Failure>
-    do throws(Failure) { found = .success(try Self.read(path, limit: limit)) } catch { found = .failure(error) }
-    guard found != known else { return }
-    known = found
-    handler(found)
   }
 }

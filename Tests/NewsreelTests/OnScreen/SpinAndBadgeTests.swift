@@ -97,7 +97,7 @@ extension OnScreen {
       let missing = try await Shown(["badge", "--image", "nowhere.png", "x"] + Self.place)
       let plain = try await Shown(["badge", "x"] + Self.place).stillPicture()
       _ = try await missing.picture("the label alone") { $0 == plain }
-      #expect(missing.child.errors.contains("nowhere.png: not an image that can be read; it is left out"))
+      #expect(missing.child.errors.contains("nowhere.png: no such file; it is left out"))
       let two = try await Program.run(["badge", "a", "b"])
       #expect(two.ending == .exited(2) && two.errors.contains("'b' is one label too many"), "\(two.errors)")
     }

@@ -1,0 +1,150 @@
+internal import Base
+internal import Glibc
+internal import Newswire
+
+/// Feeds on their way into the user's list, each of which is looked at first: what is no feed, or is better found elsewhere,
+/// is asked about on a terminal, and else said.
+struct FeedAddition {
+  private struct Candidate {
+    var feed: FeedSpec
+    /// Its address was written without a scheme: https is a guess.
+    let isBare: Bool
+  }
+
+  private let candidates: [Candidate]
+  private let isChecked: Bool
+
+  /// - Throws: `UsageError` for a word that is wrong.
+  init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(UsageError) {
+    self.isChecked = isChecked
+    if urls.count > 1, change.label != nil {
+      throw UsageError("--label: a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
+    }
+    var candidates: [Candidate] = []
+    for url in urls { candidates.append(try Self.candidate(url, change, isChecked: isChecked)) }
+    self.candidates = candidates
+  }
+
+  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(UsageError) -> Candidate {
+    var feed: FeedSpec
+    do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw UsageError(error.description) }
+    if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
+      throw UsageError(
+        "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
+      )
+    }
+    try change.apply(to: &feed)
+    return Candidate(feed: feed, isBare: !url.contains("://"))
+  }
+
+  /// Looks, asks and adds; the result is the exit status, which is a failure where one of them has not been added.
+  func run(_ path: String) throws(Failure) -> Int32 {
+    let known = Set(try FeedList(path: path).feeds.map(\.url))
+    let new = candidates.map(\.feed).filter { !known.contains($0.url) }
+    var findings: [String: FeedFinding] = [:]
+    if isChecked, !new.isEmpty {
+      for finding in try FeedDoctor.findings(of: new, settings: .brief(for: new), onWait: Self.sayWaiting) {
+        findings[finding.feed.url] = finding
+      }
+    }
+    var chosen: [(feed: FeedSpec, found: String)] = []
+    for candidate in candidates {
+      guard let finding = findings[candidate.feed.url] else {
+        chosen.append((candidate.feed, ""))
+        continue
+      }
+      if let choice = Self.choice(of: candidate, finding) { chosen.append(choice) }
+    }
+    let refused = candidates.count - chosen.count
+    if chosen.isEmpty { return ExitStatus.failure }
+    let (added, double) = try FeedList.change(path) { [chosen] (list) throws(Failure) in
+      let isAdded = chosen.map { list.add($0.feed) }
+      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
+    }
+    let isWritten = writeOutput(added.map { "added \($0.feed.url)\($0.found)\n" }.joined())
+    for url in double {
+      let hint = try HiddenFeedList().contains(url) ? ", hidden; newsreel feeds show brings it back" : ""
+      reportError(Failure(of: url, reason: "is in the list already\(hint)").description)
+    }
+    return refused + double.count > 0 ? ExitStatus.failure : isWritten
+  }
+
+  // MARK: - What was found
+
+  /// What is to be added, and what is said of it; nil for nothing, as the user has decided.
+  private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> (feed: FeedSpec, found: String)? {
+    var feed = candidate.feed
+    let found = words(of: finding)
+    if finding.better == nil, finding.isFine || finding.verdict == .empty { return (feed, found) }
+    let mayAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    let isFailing = finding.better == nil && !mayAsk
+    reportError(
+      Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added all the same" : "")).description)
+    if let plain = finding.plain, candidate.isBare {
+      feed.url = plain
+      return (feed, found)
+    }
+    guard mayAsk else {
+      // What is elsewhere is found from there at each look, but nothing goes over http unasked.
+      return (feed, finding.plain == nil && finding.better != nil ? found : "")
+    }
+    guard let better = finding.better else {
+      return isAffirmed("Add it all the same?", orElse: false) ? (feed, "") : refusal(of: feed)
+    }
+    say("\(better)\(found)")
+    guard isAffirmed("Add that one?", orElse: true) else { return refusal(of: feed) }
+    feed.url = better
+    return (feed, found)
+  }
+
+  private static func refusal(of feed: FeedSpec) -> (feed: FeedSpec, found: String)? {
+    say("\(feed.url) is not added; --no-check adds it as it is")
+    return nil
+  }
+
+  /// ": Sport Daily, 3 headlines, newest 2 h ago".
+  private static func words(of finding: FeedFinding) -> String {
+    let age = finding.newest.map { max(0, wallClockNow() - $0) }
+    let words = [
+      finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
+    ]
+    return ": " + words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  // MARK: - The terminal
+
+  private static func sayWaiting(_ feeds: [FeedSpec]) {
+    guard isatty(STDERR_FILENO) == 1, let first = feeds.first else { return }
+    say("Looking at \(feeds.count == 1 ? first.url : "\(feeds.count) feeds") …")
+  }
+
+  private static func say(_ text: String) { _ = writeAll(withoutPasswords(text) + "\n", to: STDERR_FILENO) }
+
+  /// Asks until there is an answer; the end of input is a no.
+  private static func isAffirmed(_ question: String, orElse usual: Bool) -> Bool {
+    while true {
+      _ = writeAll("\(question) \(usual ? "[Y/n]" : "[y/N]") ", to: STDERR_FILENO)
+      guard let answer = readLine()?.lowercased() else { return false }
+      switch answer.filter({ $0 != " " }) {
+      case "": return usual
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: continue
+      }
+    }
+  }
+}
+
+extension FeedDoctor.Settings {
+  /// For one look while somebody waits: 5 seconds for each feed of one host, which are asked one after the other. In these
+  /// http still has its turn where https does not answer.
+  fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
+    let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
+    var settings = FeedDoctor.Settings()
+    (settings.slow, settings.triesPlain) = (.infinity, true)
+    (settings.http.connectTimeout, settings.http.timeout) = (3, 5)
+    settings.longest = 5 * Double(hosts.values.map(\.count).max() ?? 1)
+    settings.http.passwords = UserPaths.passwords
+    return settings
+  }
+}

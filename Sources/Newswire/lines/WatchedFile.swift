@@ -1,0 +1,65 @@
+package import Base
+package import Glibc
+
+/// A small file that is handed over whole, again after each change: when its user saves it, in whatever way editors do
+/// that.
+package final class WatchedFile: LoopSource {
+  private let path: String
+  private let limit: Int
+  private let handler: (Result<[UInt8], Failure>) -> Void
+  private let watch: FileWatch
+  private var known: Result<[UInt8], Failure>
+  private var isClosed = false
+  /// When to look at it: at once for what has changed before the watch began, then when writing has settled.
+  private var lookAt = 0.0
+
+  /// How long a file is given until it is whole.
+  private static let settling = 0.05
+
+  /// - Parameters:
+  ///   - known: What the caller has read already. The handler gets what differs from it, each content and each error once.
+  ///   - limit: In bytes; a larger file is an error.
+  /// - Throws: `Failure` where the system gives no watch.
+  package init(
+    path: String, known: [UInt8], limit: Int = 1 << 20, handler: @escaping (Result<[UInt8], Failure>) -> Void
+  ) throws(Failure) {
+    guard let watch = FileWatch(path: path) else { throw Failure(of: path, doing: "cannot be watched") }
+    self.path = UserPaths.absolute(path)
+    self.limit = limit
+    self.handler = handler
+    self.watch = watch
+    self.known = .success(known)
+  }
+
+  /// Reads a plain file whole; one that is not there, or has more than `limit` bytes, is an error.
+  package static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8] {
+    if let bytes = try AtomicFile.read(path, limit: limit) { return bytes }
+    throw Failure(of: path, doing: "cannot be opened", errno: ENOENT)
+  }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) {
+    if !isClosed { watch.appendDescriptor(to: &descriptors) }
+  }
+
+  package var deadline: Double { lookAt }
+
+  package func service(now: Double) -> ServiceResult {
+    if isClosed { return .finished }
+    if !watch.drain().isEmpty { lookAt = now + Self.settling }
+    if now >= lookAt { look() }
+    return isClosed ? .finished : .idle
+  }
+
+  package func close() { isClosed = true }
+
+  private func look() {
+    lookAt = .infinity
+    // The path may lead to another file now.
+    watch.renew()
+    let found: Result<[UInt8], Failure>
+    do throws(Failure) { found = .success(try Self.read(path, limit: limit)) } catch { found = .failure(error) }
+    guard found != known else { return }
+    known = found
+    handler(found)
+  }
+}

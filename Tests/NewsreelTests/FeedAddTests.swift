@@ -1,0 +1,163 @@
+import Glibc
+import TestKit
+import TestTags
+import Testing
+
+/// `newsreel feeds add` looks at what it adds.
+@Suite("Adding feeds", .serialized, .tags(.network)) struct FeedAddTests {
+  private static func day(_ hours: Double) -> String {
+    var (time, parts) = (time_t(Glibc.time(nil)) - time_t(hours * 3600) - 60, tm())
+    gmtime_r(&time, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static var sport: String {
+    let items = [("One", 5.0), ("Two", 2), ("Three", 30)].map { title, hours in
+      "<item><title>\(title)</title><pubDate>\(day(hours))</pubDate></item>"
+    }
+    return "<rss version=\"2.0\"><channel><title>Sport Daily</title>\(items.joined())</channel></rss>"
+  }
+
+  private static let page =
+    "<html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\"></head><body>Hello</body></html>"
+
+  private static func server() throws -> FaultServer {
+    try FaultServer { request in
+      switch request.path {
+      case "/missing": [.answer("404 Not Found")]
+      case "/page": [.answer(body: "<html><body>Hello</body></html>")]
+      case "/site": [.answer(body: page)]
+      case "/old": [.answer("301 Moved Permanently", ["Location: /feed"])]
+      case "/hang": [.hang]
+      default: [.answer(body: sport)]
+      }
+    }
+  }
+
+  private static func listed(_ home: FeedHome) async throws -> [String] {
+    try await home.run("feeds", "list").output.split(separator: "\n").map {
+      String($0.split(separator: " ").first ?? "")
+    }
+  }
+
+  @Test("It says what was found") func found() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let added = try await home.run("feeds", "add", server.url("/feed"))
+    #expect(added.output == "added \(server.url("/feed")): Sport Daily, 3 headlines, newest 2 h ago\n")
+    #expect(added.ending == .exited(0) && added.errors.isEmpty)
+    #expect(server.requests == ["/feed"])
+    let again = try await home.run("feeds", "add", server.url("/feed"))
+    #expect(again.ending == .exited(1) && again.errors.contains("is in the list already"))
+    // What is there already is not asked for.
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("What is no feed is added with a warning where nobody can be asked") func warnings() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    for (path, said) in [
+      ("/missing", "404"), ("/page", "is a web page that names no feed"),
+      ("/site", "is a web page; its feed is \(server.url("/feed"))"), ("/old", "is at \(server.url("/feed")) for good"),
+    ] {
+      let added = try await home.run("feeds", "add", server.url(path))
+      #expect(added.ending == .exited(0) && added.output.hasPrefix("added \(server.url(path))"), "\(added)")
+      #expect(added.errors.hasPrefix("newsreel: \(server.url(path)): ") && added.errors.contains(said), "\(added)")
+    }
+    server.stop()
+    let dead = try await home.run("feeds", "add", server.url("/x"))
+    #expect(dead.ending == .exited(0) && dead.errors.contains(server.url("/x")), "\(dead)")
+    #expect(try await Self.listed(home).count == 5)
+  }
+
+  @Test("A server that hangs is not waited for") func hanging() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let urls = [server.url("/hang"), server.url("/feed"), server.url("/feed", host: "localhost")]
+    let added = try await home.run("feeds", "add", urls[0], urls[1], urls[2])
+    #expect(added.ending == .exited(0) && added.errors.contains("/hang: "), "\(added)")
+    #expect(added.output.ranges(of: "Sport Daily, 3 headlines").count == 2, "\(added)")
+    #expect(try await Self.listed(home) == urls)
+  }
+
+  @Test("Without a look nothing is asked, and everything is taken as it is") func unchecked() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let added = try await home.run("feeds", "add", "--no-check", server.url("/missing"), "/nowhere/feed.xml")
+    #expect(added.output == "added \(server.url("/missing"))\nadded /nowhere/feed.xml\n", "\(added)")
+    #expect(added.ending == .exited(0) && added.errors.isEmpty && server.requests.isEmpty)
+    // The list says so of a file that cannot be read.
+    let listed = try await home.run("feeds", "list").output.split(separator: "\n")
+    #expect(listed.last == "/nowhere/feed.xml  feed.xml  (cannot be read: no such file)", "\(listed)")
+    #expect(try await home.run("feeds", "list", "--json").output.contains("\"problem\": \"no such file\""))
+  }
+
+  @Test("Where https fails http is tried: taken for a host without a scheme, named for another address")
+  func plain() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let bare = try await home.run("feeds", "add", "127.0.0.1:\(server.port)/feed")
+    #expect(
+      bare.output == "added \(server.url("/feed")): Sport Daily, 3 headlines, newest 2 h ago\n", "\(bare)")
+    #expect(bare.ending == .exited(0) && bare.errors.contains("https") && bare.errors.contains("http"))
+    let secure = server.url("/other", scheme: "https")
+    let named = try await home.run("feeds", "add", secure)
+    #expect(named.output == "added \(secure)\n", "\(named)")
+    #expect(named.errors.contains("\(server.url("/other")) answers"), "\(named)")
+    // A password in an address goes nowhere in the open.
+    let requests = server.requests
+    _ = try await home.run("feeds", "add", "https://ada:secret@127.0.0.1:\(server.port)/private")
+    #expect(server.requests == requests)
+  }
+
+  @Test("Several at once, files among them; those that are there already are said") func several() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let file = try home.folder.write(Self.sport, to: "feed.xml")
+    let text = try home.folder.write("plain text", to: "text")
+    _ = try await home.run("feeds", "add", server.url("/a"), "--no-check")
+    let added = try await home.run(
+      "feeds", "add", server.url("/a"), server.url("/b"), file, text, "--interval", "600")
+    #expect(added.ending == .exited(1) && added.errors.contains("\(server.url("/a")): is in the list already"))
+    #expect(
+      added.output.split(separator: "\n").count == 3
+        && added.output.contains("added \(file): Sport Daily, 3 headlines"), "\(added)")
+    #expect(added.errors.contains(text))
+    #expect(try await Self.listed(home) == [server.url("/a"), server.url("/b"), file, text])
+    let labelled = try await home.run("feeds", "add", server.url("/c"), server.url("/d"), "--label", "One")
+    #expect(labelled.ending == .exited(2) && labelled.errors.contains("--label"), "\(labelled)")
+    let missing = try await home.run("feeds", "add", server.url("/c"), home.folder.path + "/none.xml")
+    #expect(missing.ending == .exited(2) && missing.errors.contains("no such file"), "\(missing)")
+    #expect(try await Self.listed(home).count == 4)
+  }
+
+  @Test("In a terminal it asks, and says that it waits") func asking() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let pane = try await TerminalPane("sh", rows: 40, columns: 120, environment: home.environment)
+    func add(_ path: String) async throws {
+      try await pane.type("clear; \(Program.path) feeds add \(server.url(path)); echo ended $?")
+      try await pane.press("Enter")
+    }
+    try await add("/missing")
+    try await pane.screen("a question") { $0.contains("404") && $0.contains("Add it all the same? [y/N]") }
+    try await pane.press("Enter")
+    try await pane.screen("a refusal") { $0.contains("ended 1") && $0.contains("not added") }
+    try await add("/site")
+    let offered = "Add that one? [Y/n]"
+    try await pane.screen("an offer") {
+      $0.contains("its feed is \(server.url("/feed"))") && $0.contains("Sport Daily") && $0.contains(offered)
+    }
+    try await pane.press("Enter")
+    try await pane.screen("the feed") { $0.contains("added \(server.url("/feed"))") && $0.contains("ended 0") }
+    try await add("/hang")
+    try await pane.screen("a word that it waits") { $0.contains("Looking at \(server.url("/hang"))") }
+    try await pane.screen("an end of that") { $0.contains("[y/N]") }
+    try await pane.type("y")
+    try await pane.press("Enter")
+    try await pane.screen("it added") { $0.contains("added \(server.url("/hang"))") && $0.contains("ended 0") }
+    #expect(try await Self.listed(home) == [server.url("/feed"), server.url("/hang")])
+  }
+}

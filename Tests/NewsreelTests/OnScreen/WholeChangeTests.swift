@@ -1,0 +1,98 @@
+import Base
+import TestKit
+import Testing
+
+extension OnScreen {
+  /// What is refused changes nothing, in none of a window's views and in none of a configuration's windows.
+  @Suite("Whole changes") struct WholeChangeTests {
+    private let folder = try! TemporaryFolder()
+    private var conf: String { folder.path + "/conf" }
+    private var path: String { conf + "/newsreel.toml" }
+    private var environment: [String: String?] { ["XDG_RUNTIME_DIR": folder.path] }
+
+    private static let desk = """
+      [[window]]
+      name = "desk"
+      geometry = "400x80"
+      [[window.column]]
+      view = "crawl"
+      id = "a"
+      arguments = ["Above"]
+      scroll-speed = 40
+      [[window.column]]
+      view = "crawl"
+      id = "b"
+      arguments = ["Below"]
+      scroll-speed = 50
+
+      [[window]]
+      name = "other"
+      geometry = "400x30"
+      view = "crawl"
+      arguments = ["Beside"]
+      monitor = "0"
+
+      """
+
+    private func write(_ text: String) throws { try AtomicFile.write(Array(text.utf8), to: path) }
+
+    private func value(_ name: String, of line: ControlLine) async throws -> JSON? {
+      try await line.ask("get", .string(name))["data"]?[name]
+    }
+
+    @Test("A set of which one value is refused leaves all views and the window as they were, and names the view")
+    func refused() async throws {
+      try write(Self.desk)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      for (names, said) in [
+        ([("a.scroll-speed", "111"), ("b.scroll-speed", "-5")], "b.scroll-speed: -5 is out of range"),
+        ([("border-width", "3"), ("a.scroll-speed", "111"), ("b.foreground", "grean")], "b.foreground: "),
+        ([("a.scroll-speed", "111"), ("theme", "darkk")], "theme: "),
+        ([("a.scroll-speed", "111"), ("b.max-font-size", "5"), ("b.min-font-size", "9")], "b.max-font-size: 5"),
+        ([("a.scroll-speed", "111"), ("monitor", "moon")], "monitor: "),
+      ] {
+        let answer = try await desk.ask("set", .object(names.map { ($0.0, .string($0.1)) }))
+        #expect(answer["error"]?.string?.hasPrefix(said) == true, "\(answer.line)")
+        #expect(try await value("a.scroll-speed", of: desk) == 40, "\(names)")
+        #expect(try await value("border-width", of: desk) == 0, "\(names)")
+      }
+      let taken = try await desk.ask(
+        "set", .object([("a.scroll-speed", 111), ("b.scroll-speed", 5), ("border-width", 3)]))
+      #expect(taken["ok"]?.bool == true, "\(taken.line)")
+      #expect(try await value("a.scroll-speed", of: desk) == 111)
+      #expect(try await value("b.scroll-speed", of: desk) == 5)
+      #expect(shown.child.isRunning)
+    }
+
+    @Test("A file whose last window cannot be as it says changes none of the windows before it") func file()
+      async throws
+    {
+      try write(Self.desk)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      let property = try await ControlLine(to: "desk", in: folder.path)
+      try await property.ask("subscribe", "property")
+      try write(
+        Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = 77").replacing("\"0\"", with: "\"moon\""))
+      try await waitUntil("a refusal") { shown.child.errors.contains("monitor: 'moon'") }
+      #expect(shown.child.errors.contains("what was there goes on"))
+      #expect(try await value("a.scroll-speed", of: desk) == 40)
+      try write(Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = 78"))
+      try await waitUntil("the next one") { try await value("a.scroll-speed", of: desk) == 78 }
+    }
+
+    @Test("A configuration whose folder is removed and made again is followed") func folder() async throws {
+      try write(Self.desk)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: self.folder.path)
+      for speed in [71.0, 72] {
+        _ = try await run("rm", ["-r", conf])
+        try await waitUntil("a word") { shown.child.errors.contains("what was there goes on") }
+        #expect(try await desk.ask("state")["ok"]?.bool == true)
+        try write(Self.desk.replacing("scroll-speed = 40", with: "scroll-speed = \(Int(speed))"))
+        try await waitUntil("the new one") { try await value("a.scroll-speed", of: desk)?.number == speed }
+      }
+    }
+  }
+}
