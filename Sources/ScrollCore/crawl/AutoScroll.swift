@@ -238,6 +238,8 @@ public struct AutoScroll: Sendable {
     self.contentHeight = contentHeight
     self.viewHeight = viewHeight
     hold(atMost: reached, at: t)
+    // What is not there is over, also where the text is held.
+    if phase == .running, contentHeight <= 0, !awaitsMore { stopForGood(at: t) }
   }
 
   /// The height of content that had been estimated is known better: a pass with a duration still ends in time.
