@@ -32,6 +32,8 @@ func runByPoll(_ window: Window) {
   }
   input.setEventHandler { serve() }
   timer.setEventHandler { serve() }
+  // Another block has set a property.
+  window.onDeadlineChange = { timer.schedule(deadline: .now()) }
   timer.schedule(deadline: .now())
   input.activate()
   timer.activate()
@@ -44,16 +46,22 @@ func runByPoll(_ window: Window) {
     let (descriptor, rest) = (window.fileDescriptor, min(seconds(until: window.nextDeadline), 3600))
     await withCheckedContinuation { (ready: CheckedContinuation<Void, Never>) in
       let input = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+      let timer = DispatchSource.makeTimerSource(queue: .main)
       var isReady = false
       func resume() {
         guard !isReady else { return }
         isReady = true
         input.cancel()
+        timer.cancel()
         ready.resume()
       }
       input.setEventHandler { resume() }
+      timer.setEventHandler { resume() }
+      // Another task has set a property.
+      window.onDeadlineChange = { resume() }
+      timer.schedule(deadline: .now() + rest)
       input.activate()
-      DispatchQueue.main.asyncAfter(deadline: .now() + rest) { resume() }
+      timer.activate()
     }
     window.serve()
   }

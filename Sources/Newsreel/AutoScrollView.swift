@@ -7,8 +7,8 @@ public import ScrollCore
 ///     let lyrics = AutoScrollView(text)
 ///     lyrics.start(duration: 180)
 ///
-/// The wheel, the arrow keys and a drag move it by hand, and the pointer over it holds it. Its properties are those of `AutoScrollStyle`, and those of `AutoScroll.Options`, which say how
-/// it begins, ends and repeats.
+/// The wheel, the arrow keys and a drag move it by hand, and the pointer over it holds it. Its properties are those of
+/// `AutoScrollStyle`, and those of `AutoScroll.Options`, which say how it begins, ends and repeats.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
 
@@ -38,7 +38,8 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   /// Starts from where it is, at a speed.
   ///
-  /// - Parameter speed: In pixels per second, above 0; nil: the pace that it had last.
+  /// - Parameter speed: In pixels per second, above 0; nil: the pace that it had last. Another one starts nothing, and
+  ///   `onInvalidValue` hears of it.
   public func start(speed: Double? = nil) {
     if let speed { return start(.speed(speed)) }
     credits.start(at: now)
@@ -47,12 +48,15 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   /// Starts from where it is, so that it is at its end after that time.
   ///
-  /// - Parameter duration: In seconds, above 0.
+  /// - Parameter duration: In seconds, from 0 up. Another one starts nothing, and `onInvalidValue` hears of it.
   public func start(duration: Double) { start(.duration(duration)) }
 
   private func start(_ pace: AutoScroll.Pace) {
-    credits.stop(at: now)
-    do throws(ValueError) { try credits.start(pace, at: now) } catch { preconditionFailure("\(error)") }
+    do throws(ValueError) {
+      try pace.validate()
+      credits.stop(at: now)
+      try credits.start(pace, at: now)
+    } catch { refuse(error) }
     setNeedsDisplay()
   }
 
@@ -72,7 +76,8 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
   ///
   /// - Parameter pixels: Towards the end; backwards is negative.
   public func scroll(by pixels: Double) {
-    credits.scroll(by: pixels, at: now)
+    let most = 1e9
+    credits.scroll(by: bounded(pixels, of: "pixels", in: -most...most) ?? 0, at: now)
     setNeedsDisplay()
   }
 

@@ -1,4 +1,3 @@
-internal import App
 internal import Scene
 public import ScrollCore
 
@@ -8,18 +7,17 @@ public import ScrollCore
 ///     play.border = Border(width: 1, radius: 6)
 ///     play.onClick = { lyrics.start() }
 ///
-/// Its properties are those of `Badge`. With `isEditable` its label is typed in its place, and `label` has it then.
+/// Its properties are those of `Badge`. With `isEditable` its label is typed in its place, and `label` is what is shown of it.
 public final class BadgeView: EditableView<Badge> {
   private let badge: Scene.BadgeView
 
   /// - Parameters:
   ///   - text: The label; empty for none.
-  ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF, SVG); empty for none.
+  ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF); empty for none.
   public init(_ text: String = "", image: String = "") {
-    var style = Badge()
+    badge = Scene.BadgeView()
+    super.init(own: badge, style: badge.style)
     (style.label, style.image) = (text, image)
-    badge = Scene.BadgeView(style, image: SizedImage(path: image))
-    super.init(own: badge, style: style)
   }
 
   // MARK: - For the library
@@ -28,18 +26,14 @@ public final class BadgeView: EditableView<Badge> {
   override var takesKeys: Bool { isEditable }
   override var fill: Color? { style.background.isOpaque ? style.background : nil }
 
-  override func apply(_ style: Badge) throws(ValueError) {
-    let image = style.image == self.style.image ? badge.image : SizedImage(path: style.image)
-    if image == nil, !style.image.isEmpty {
-      throw ValueError(name: "image", reason: "\(style.image): \(SizedImage.problem(of: style.image))")
-    }
-    badge.apply(style, image: image)
-  }
+  override var pictures: [(name: String, path: WritableKeyPath<Badge, String>)] { [("image", \.image)] }
+  override func apply(_ style: Badge) { badge.apply(style, image: images[style.image]) }
+  override var finishedText: String { style.label }
 
   override func editabilityChanged() { badge.isEditable = isEditable }
 
   override func happened(_ event: ViewEvent) {
-    if case .endedEditing(let label) = event { follow { $0.label = label } }
+    follow { $0.label = badge.shownLabel }
     // The group has another size.
     setNeedsLayout()
     super.happened(event)

@@ -74,11 +74,14 @@ public final class CounterView: StyledView<CounterProperties> {
 
   /// What rolls has an end that is to be told, however late the program comes back to its window, or to this.
   private func move(_ body: (Seconds) -> Void) {
-    let t = now
+    let (t, former) = (now, shape)
     body(t)
     owesEnd = owesEnd || !counter.odometer.isResting(at: t)
-    setNeedsDisplay()
+    if shape == former { setNeedsDisplay() } else { setNeedsLayout() }
   }
+
+  /// The number with all its digits alike: where that is the same, so is its width.
+  private var shape: String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
   /// Whether any digit rolls.
   public var isAnimating: Bool { !counter.odometer.isResting(at: now) }
@@ -87,6 +90,16 @@ public final class CounterView: StyledView<CounterProperties> {
 
   override var stretches: (across: Bool, down: Bool) { (false, false) }
   override var fill: Color? { style.backgroundColor }
+
+  /// Beside others it is as wide as its number, and in a window of its own 320 by 80 pixels at least.
+  override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
+    var size = super.naturalSize(in: pass, area: area)
+    guard superview != nil else { return size }
+    let inner = Size(width: size.width, height: min(height ?? size.height, area.height)) - edges
+    size.width = counter.naturalSize(height: inner.height, with: pass.typesetter).width + edges.width
+    return size
+  }
+
   override func apply(_ style: CounterProperties) { counter.properties = style }
 
   /// A frame is for a moment that may lie before that of the events it follows: an end stays told.

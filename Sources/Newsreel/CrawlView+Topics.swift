@@ -13,7 +13,7 @@ extension CrawlView {
     } else {
       hidden.hide(topic: topic, crawl.takeNamedItems(about: topic, at: now))
     }
-    setNeedsLayout()
+    itemsChanged()
   }
 
   /// Drops what a topic that is off had, and what is still to come of it.

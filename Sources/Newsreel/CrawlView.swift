@@ -37,12 +37,13 @@ public class CrawlView: EditableView<CrawlStyle> {
   private let editor: EditableCrawlView
   private var isHeld = false
   private var hasStarted = false
+  /// Items have changed since the style's text was theirs.
+  private var isTextStale = false
 
   /// - Parameter text: What it shows; more can be appended.
   public convenience init(_ text: String = "") {
-    var style = CrawlStyle()
-    style.text = text
-    self.init(Scene.CrawlView(style))
+    self.init(Scene.CrawlView())
+    self.text = text
   }
 
   init(_ crawl: Scene.CrawlView) {
@@ -53,14 +54,11 @@ public class CrawlView: EditableView<CrawlStyle> {
     super.init(own: editor, style: crawl.style)
   }
 
-  /// All that it shows, an item a line; what has been typed is in it. Setting it puts one item in the place of all others.
+  /// All that it shows, an item a line, also what is being typed; `style.text` is the same. Setting it puts one item in the place
+  /// of all others.
   public final var text: String {
-    get { crawl.texts.joined(separator: "\n") }
-    set {
-      guard newValue != text else { return }
-      hidden.removeAll { _, _ in true }
-      _ = add { crawl.replaceAll(with: [Headline(newValue)], at: now) }
-    }
+    get { editor.texts.joined(separator: "\n") }
+    set { if newValue != text { style.text = newValue } }
   }
 
   /// A property of the motion.
@@ -75,7 +73,25 @@ public class CrawlView: EditableView<CrawlStyle> {
   override var takesKeys: Bool { true }
   override var fill: Color? { style.background }
 
-  override func apply(_ style: CrawlStyle) throws(ValueError) { try crawl.apply(style, at: now) }
+  override func validate(_ style: CrawlStyle) throws(ValueError) { try style.crawl.validate() }
+
+  override func apply(_ style: CrawlStyle) {
+    if style.text != self.style.text {
+      hidden.removeAll { _, _ in true }
+      add { editor.show(style.text, at: now) }
+    }
+    var style = style
+    style.text = crawl.style.text
+    crawl.adopt(style, at: now)
+  }
+
+  override func refresh() {
+    guard isTextStale || editor.isEditing else { return }
+    isTextStale = false
+    follow { $0.text = text }
+  }
+
+  override var finishedText: String { editor.finishedText }
 
   override func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
     super.layOut(in: frame, pass)
@@ -90,7 +106,9 @@ public class CrawlView: EditableView<CrawlStyle> {
     switch event {
     case .itemShown(let shown): if let item = item(crawl.name(ofItem: shown.id)) { onItemShown?(item) }
     case .itemClicked(let clicked): if let item = item(crawl.name(ofItem: clicked.id)) { onItemClick?(item) }
-    default: super.happened(event)
+    default:
+      itemsChanged()
+      super.happened(event)
     }
   }
 
@@ -127,9 +145,15 @@ public class CrawlView: EditableView<CrawlStyle> {
         crawl.start(at: t)
         crawl.stop(at: t)
       }
-      setNeedsLayout()
+      itemsChanged()
     }
     return body()
+  }
+
+  /// Another item is there, or another text.
+  final func itemsChanged() {
+    isTextStale = true
+    setNeedsLayout()
   }
 }
 
@@ -191,7 +215,8 @@ extension CrawlView {
   public func item(_ id: Item.ID) -> Item? {
     (crawl.headline(of: crawl.id(ofItemNamed: id)) ?? hidden.headline(id)).map { headline in
       let topic = headline.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil }
-      return Item(id: id, text: headline.text, link: headline.link, topic: topic)
+      let text = editor.text(of: crawl.id(ofItemNamed: id)) ?? headline.text
+      return Item(id: id, text: text, link: headline.link, topic: topic)
     }
   }
 
@@ -201,15 +226,15 @@ extension CrawlView {
     hidden.replace(id, with: text)
     let id = crawl.id(ofItemNamed: id)
     guard crawl.headline(of: id) != nil else { return }
-    crawl.replace(id: id, with: text, at: now)
-    setNeedsDisplay()
+    editor.replace(id: id, with: text, at: now)
+    itemsChanged()
   }
 
   /// Removes an item, also where it is on screen: the first one there that is left stays where it is.
   public func remove(_ id: Item.ID) {
     hidden.removeAll { number, _ in number == id }
     crawl.remove([crawl.id(ofItemNamed: id)], at: now)
-    setNeedsDisplay()
+    itemsChanged()
   }
 
   /// Removes all items about a topic.
@@ -217,7 +242,7 @@ extension CrawlView {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
     hidden.removeAll { $1.topic == number }
     crawl.remove(topic: number, at: now)
-    setNeedsDisplay()
+    itemsChanged()
   }
 
   /// Rolls the live number `{name}` in the items' texts to a value. False, and nothing else happens, where the name or the

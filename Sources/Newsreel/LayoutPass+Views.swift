@@ -3,9 +3,14 @@ internal import ScrollCore
 
 extension LayoutPass {
   /// The size that a view asks for in that room.
-  func size(of view: View, in area: Size) -> Size {
-    let natural = view.naturalSize(in: self, area: area)
-    return Size(width: view.width ?? natural.width, height: view.height ?? natural.height)
+  ///
+  /// - Parameter given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
+  func size(of view: View, in area: Size, width given: Double? = nil) -> Size {
+    guard let width = view.width ?? given else {
+      let natural = view.naturalSize(in: self, area: area)
+      return Size(width: natural.width, height: view.height ?? natural.height)
+    }
+    return Size(width: width, height: view.height ?? view.naturalHeight(in: self, width: width, area: area))
   }
 
   /// Puts views where their placements have them. One that another is placed at comes before that.

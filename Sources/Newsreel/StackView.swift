@@ -14,7 +14,7 @@ public final class StackView: View {
   }
 
   private let axis: Axis
-  private let spacing: Double
+  private var spacing: Double
 
   /// - Parameters:
   ///   - axis: Which way it goes.
@@ -23,11 +23,12 @@ public final class StackView: View {
   public init(_ axis: Axis, spacing: Double = 0, _ subviews: [View] = []) {
     (self.axis, self.spacing) = (axis, spacing)
     super.init(own: Nothing())
+    self.spacing = bounded(spacing, of: "spacing", in: Self.lengths) ?? 0
     for view in subviews { addSubview(view) }
   }
 
   override func layOutSubviews(in area: Rect, _ pass: LayoutPass) {
-    let shown = subviews.filter { !$0.isHidden }
+    let shown = shown
     var start = along(area.origin)
     for (view, length) in zip(shown, lengths(of: shown, in: area, pass)) {
       let across = min(
@@ -44,8 +45,8 @@ public final class StackView: View {
 
   /// What each gets along the stack.
   private func lengths(of views: [View], in area: Rect, _ pass: LayoutPass) -> [Double] {
-    let own = views.map { view in isFlexible(view) ? nil : along(pass.size(of: view, in: area.size)) }
-    let gaps = spacing * Double(max(0, views.count - 1))
+    let width = axis == .vertical ? area.width : nil
+    let own = views.map { view in isFlexible(view) ? nil : along(pass.size(of: view, in: area.size, width: width)) }
     let rest = along(area.size) - own.reduce(gaps) { $0 + ($1 ?? 0) }
     let share = max(0, rest) / Double(max(1, own.count { $0 == nil }))
     return own.map { $0 ?? share }
@@ -60,10 +61,22 @@ public final class StackView: View {
   private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
 
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
-    let sizes = subviews.filter { !$0.isHidden }.map { pass.size(of: $0, in: area) }
-    let gaps = spacing * Double(max(0, sizes.count - 1))
-    let length = min(along(area), sizes.reduce(gaps) { $0 + along($1) })
-    let breadth = sizes.reduce(0) { max($0, across($1)) }
-    return axis == .horizontal ? Size(width: length, height: breadth) : Size(width: breadth, height: length)
+    let sizes = shown.map { pass.size(of: $0, in: area - edges) }
+    if axis == .vertical {
+      let width = sizes.reduce(0) { max($0, $1.width) } + edges.width
+      return Size(width: width, height: min(area.height, naturalHeight(in: pass, width: width, area: area)))
+    }
+    let width = sizes.reduce(gaps + edges.width) { $0 + $1.width }
+    return Size(width: min(area.width, width), height: sizes.reduce(0) { max($0, $1.height) } + edges.height)
   }
+
+  override func naturalHeight(in pass: LayoutPass, width: Double, area: Size) -> Double {
+    let room = Rect(origin: .zero, size: Size(width: width, height: area.height) - edges)
+    let widths = axis == .vertical ? shown.map { _ in room.width } : lengths(of: shown, in: room, pass)
+    let heights = zip(shown, widths).map { pass.size(of: $0, in: room.size, width: $1).height }
+    return edges.height + (axis == .vertical ? heights.reduce(gaps, +) : heights.reduce(0, max))
+  }
+
+  private var shown: [View] { subviews.filter { !$0.isHidden } }
+  private var gaps: Double { spacing * Double(max(0, shown.count - 1)) }
 }

@@ -6,9 +6,15 @@ internal import ScrollCore
 /// What stands between a window and the views in it: hands events to the view that they are for, and what views ask for
 /// to the window.
 final class Stage: WindowContent, ViewHost {
-  let root: View
+  private(set) var root: View
   /// Once the window is there.
   weak var window: ProgramWindow?
+  /// Whether the window is as high as its view naturally is, and follows that.
+  var followsHeight = true
+  /// What it was last asked to be, in pixels.
+  private var wantedHeight: Double?
+  /// The room on the screen.
+  private var area = Size.zero
   var background: Color { didSet { window?.backgroundChanged() } }
   private var scale = 1.0
   /// Where a button went down that is held.
@@ -19,10 +25,23 @@ final class Stage: WindowContent, ViewHost {
   private var isWindowFocused = false
   private static let bindings = Bindings()
 
-  init(_ root: View, background: Color) {
-    (self.root, self.background) = (root, background)
+  init(_ root: View, background: Color) { (self.root, self.background) = (root, background) }
+
+  /// The window is there: it is the view's now, which leaves where it was.
+  func open(_ window: ProgramWindow) {
+    self.window = window
     root.removeFromSuperview()
     root.attach(to: self)
+  }
+
+  /// Lets a view go that fills the window.
+  func release(_ view: View) {
+    guard view === root else { return }
+    (pressed, hovered, focused) = (nil, nil, nil)
+    root = View()
+    view.attach(to: nil)
+    root.attach(to: self)
+    changed(sizes: true)
   }
 
   // MARK: - For views
@@ -139,12 +158,31 @@ final class Stage: WindowContent, ViewHost {
 
 extension Stage: Scene.View {
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
-    self.scale = scale
+    (self.scale, self.area) = (scale, area)
     return LayoutPass(typesetter: typesetter, scale: scale, time: 0).size(of: root, in: area)
   }
 
+  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    (self.scale, self.area) = (scale, area)
+    return LayoutPass(typesetter: typesetter, scale: scale, time: 0).size(of: root, in: area, width: width).height
+  }
+
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    root.layOut(in: frame, LayoutPass(typesetter: typesetter, scale: scale, time: t))
+    let pass = LayoutPass(typesetter: typesetter, scale: scale, time: t)
+    if followsHeight { followHeight(in: frame, pass) }
+    root.layOut(in: frame, pass)
+  }
+
+  /// Asks for another height where what is shown has another one now. A window that somebody else has made higher or lower
+  /// stays so until then.
+  private func followHeight(in frame: VisibleFrame, _ pass: LayoutPass) {
+    let border = frame.outer.height - frame.inner.height
+    let height = (pass.size(of: root, in: area, width: frame.inner.width).height + border).rounded(.up)
+    guard height != wantedHeight else { return }
+    wantedHeight = height
+    if height != frame.outer.height {
+      window?.context.perform(.resize(Size(width: frame.outer.width, height: max(1, height))))
+    }
   }
 
   func draw(into frame: inout Frame, at t: Seconds) { root.draw(into: &frame, at: t) }

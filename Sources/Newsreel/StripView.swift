@@ -1,4 +1,3 @@
-internal import App
 public import Scene
 public import ScrollCore
 
@@ -26,11 +25,10 @@ public final class StripView: StyledView<StripStyle> {
   ///   - label: Text of the block at the left; empty for none.
   ///   - image: The path of a picture before the label; empty for none.
   public init(_ label: String = "NEWSREEL", image: String = "") {
-    var style = StripStyle()
-    (style.label, style.labelImage) = (label, image)
-    strip = Scene.StripView(style, labelImage: SizedImage(path: image))
+    strip = Scene.StripView()
     crawl = CrawlView(strip.crawl)
-    super.init(own: strip, style: style)
+    super.init(own: strip, style: strip.style)
+    (style.label, style.labelImage) = (label, image)
   }
 
   /// A property of its colours and its font.
@@ -51,9 +49,15 @@ public final class StripView: StyledView<StripStyle> {
   override var takesKeys: Bool { true }
   override var fill: Color? { style.theme.background }
 
-  override func apply(_ style: StripStyle) throws(ValueError) {
-    try style.crawl.validate()
+  override var pictures: [(name: String, path: WritableKeyPath<StripStyle, String>)] {
+    [("labelImage", \.labelImage), ("separatorImage", \.separatorImage)]
+  }
+
+  override func validate(_ style: StripStyle) throws(ValueError) { try style.crawl.validate() }
+
+  override func apply(_ style: StripStyle) {
     strip.style = style
+    (strip.labelImage, strip.separator) = (images[style.labelImage], images[style.separatorImage])
   }
 
   override func attach(to stage: (any ViewHost)?) {

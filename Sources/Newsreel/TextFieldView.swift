@@ -1,6 +1,6 @@
 internal import Scene
 
-/// A line of text that is typed: a click puts a caret into it, Return takes over what was typed.
+/// A line of text that is typed: a click anywhere puts a caret into it, at the nearest place, and Return takes over what was typed.
 ///
 /// It is a crawl that rests; `scrollSpeed` lets a text that is too long run, with `scrollOnlyWhenTooLong`.
 public final class TextFieldView: CrawlView {
@@ -10,8 +10,9 @@ public final class TextFieldView: CrawlView {
   public init(_ text: String = "", placeholder: String = "") {
     var style = CrawlStyle()
     (style.crawl.scrollTime, style.crawl.scrollOnlyWhenTooLong) = (0, true)
-    (style.text, style.placeholder) = (text, placeholder)
     super.init(Scene.CrawlView(style))
+    (style.text, style.placeholder) = (text, placeholder)
+    self.style = style
     isEditable = true
   }
 }

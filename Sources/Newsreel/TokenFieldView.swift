@@ -16,6 +16,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
   /// - Parameter labels: Of the first chips.
   public init(_ labels: [String] = []) {
     field = TokensView(font: FontSpec(size: 15))
+    field.tellsRefusals = true
     super.init(own: field, style: field.properties)
     tokens = labels
   }

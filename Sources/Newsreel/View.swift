@@ -6,23 +6,40 @@ internal import Scene
 ///
 /// A view stands where its superview puts it: by `place(_:in:dx:dy:)`, in the row or column that holds it, or, where nothing
 /// is said, at the top left corner in its natural size. Views and windows belong to the thread, or the actor, that
-/// makes them.
+/// makes them; each thread can have its own.
+///
+/// No value ends the program. A property takes what it is set to: a number that is out of its range becomes the near end of it, a
+/// text that is too long is cut, a picture that cannot be read is left out, and `onInvalidValue` hears of it once. Sizes that only
+/// make sense together, as `minFontSize` and `maxFontSize`, may be set one after the other, and are judged when the view is laid
+/// out. What comes as text, through `set(_:to:)`, is refused instead.
 public class View {
   /// The line around the view, inside its bounds and above what it shows, and the corners. A change shows with the next
   /// frame, and what the view shows stays where it is as far as the line leaves it room.
   public final var border: Border {
     get { bordered.border }
     set {
-      bordered.border = newValue
+      let (border, wrong) = newValue.bounded(after: bordered.border)
+      bordered.border = border
+      for error in wrong { refuse(error) }
       setNeedsLayout()
     }
   }
 
   /// In pixels; nil: as wide as it naturally is, or as its row has room for.
-  public final var width: Double? { didSet { setNeedsLayout() } }
+  public final var width: Double? {
+    didSet {
+      width = bounded(width, of: "width", in: Self.lengths)
+      setNeedsLayout()
+    }
+  }
 
   /// In pixels; nil: as high as it naturally is, or as its column has room for.
-  public final var height: Double? { didSet { setNeedsLayout() } }
+  public final var height: Double? {
+    didSet {
+      height = bounded(height, of: "height", in: Self.lengths)
+      setNeedsLayout()
+    }
+  }
 
   /// Whether it is left out: it neither shows nor takes room in a row, and time goes on in it.
   public final var isHidden = false { didSet { setNeedsLayout() } }
@@ -40,6 +57,13 @@ public class View {
   /// Called once each time that what moves in the view has come to its end: the last pass of a crawl, the end of a
   /// text, the last digit at rest.
   public final var onFinish: (() -> Void)?
+
+  /// Called once for each value that a property could not take, with the reason; the property has the nearest one that it can
+  /// take then. What was wrong before this is set is told when it is.
+  public final var onInvalidValue: ((ValueError) -> Void)? {
+    get { refusals.handler }
+    set { refusals.handler = newValue }
+  }
 
   /// A group of views, each above the ones before it.
   public convenience init(_ subviews: [View] = []) {
@@ -75,6 +99,11 @@ public class View {
   /// What it stands on; nil: what is behind it shows.
   var fill: Color? { nil }
 
+  private let refusals = Refusals()
+
+  /// Tells that a value is wrong.
+  final func refuse(_ error: ValueError) { refusals.tell(error) }
+
   /// What the last frame told of it, and nobody has heard yet.
   private var news: [ViewEvent] = []
 
@@ -101,11 +130,19 @@ public class View {
   /// Takes an event that is for it.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool { own.handle(event, in: context) }
 
+  /// The size that it asks for where nothing else is said, no larger than `area` where it shows something itself.
   func naturalSize(in pass: LayoutPass, area: Size) -> Size {
-    let size = own.naturalSize(in: area, scale: pass.scale, with: pass.typesetter)
-    return Size(
-      width: size.width + border.width(of: .left) + border.width(of: .right),
-      height: size.height + border.width(of: .top) + border.width(of: .bottom))
+    let (edges, room) = (edges, area - edges)
+    let size = own.naturalSize(in: room, scale: pass.scale, with: pass.typesetter)
+    return Size(width: size.width + edges.width, height: size.height + edges.height)
+  }
+
+  /// The height that it asks for where it is that wide.
+  func naturalHeight(in pass: LayoutPass, width: Double, area: Size) -> Double {
+    let (edges, room) = (edges, area - edges)
+    return edges.height
+      + own.naturalHeight(
+        width: max(0, width - edges.width), in: room, scale: pass.scale, with: pass.typesetter)
   }
 
   /// Sets a property of its own that comes as text; false where it has none of that name.
@@ -146,7 +183,7 @@ public class View {
 // MARK: - Views in views
 
 extension View {
-  /// Adds a view above the others; it leaves the one that it was in.
+  /// Adds a view above the others; it leaves the one, or the window, that it was in.
   public final func addSubview(_ view: View) {
     precondition(!sequence(first: self, next: \.superview).contains { $0 === view }, "a view cannot stand in itself")
     view.removeFromSuperview()
@@ -156,9 +193,9 @@ extension View {
     setNeedsLayout()
   }
 
-  /// Takes the view out of the one that it is in.
+  /// Takes the view out of the one that it is in, or out of the window that it fills, which is empty then.
   public final func removeFromSuperview() {
-    guard let superview else { return }
+    guard let superview else { return stage?.release(self) ?? () }
     superview.subviews.removeAll { $0 === self }
     superview.setNeedsLayout()
     self.superview = nil
@@ -181,7 +218,11 @@ extension View {
       let old = place.placement.directions
       return (!old.x || new.x) && (!old.y || new.y)
     }
-    places.append(Place(placement: placement, reference: view, dx: dx, dy: dy))
+    func distance(_ pixels: Double, _ name: String) -> Double {
+      bounded(pixels, of: name, in: -Self.lengths.upperBound...Self.lengths.upperBound) ?? 0
+    }
+    places.append(
+      Place(placement: placement, reference: view, dx: distance(dx, "dx"), dy: distance(dy, "dy")))
     setNeedsLayout()
   }
 
@@ -234,7 +275,9 @@ extension View {
     guard let property = Border.property(named: name) else {
       throw ValueError(name: name, reason: "there is no such property")
     }
-    try property.set(text: text, of: &border)
+    var border = border
+    try inOwnWords(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }
+    self.border = border
   }
 
   /// A property's value as it is written; nil where there is no such property.
@@ -262,33 +305,4 @@ extension View {
     for view in subviews.reversed() { if let hit = view.hit(point) { return hit } }
     return own is Nothing ? nil : self
   }
-}
-
-/// Where views are shown, and what they ask there.
-protocol ViewHost: AnyObject {
-  /// The time of what is done to a view now.
-  var time: Seconds { get }
-  /// What is behind all views.
-  var background: Color { get }
-  /// A view looks different, or has another size.
-  func changed(sizes: Bool)
-  /// Asks the window for something.
-  func ask(_ action: ViewAction)
-  /// Gives the keyboard to a view.
-  func focus(_ view: View)
-  /// Does something to a view; what that asks for goes to itself before all others.
-  func hand(to view: View, _ body: (ViewContext) -> Void)
-  /// Says where a field's caret stands.
-  func showCaret(of field: TokensView)
-}
-
-/// What a group shows itself.
-final class Nothing: Scene.View {
-  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
-  func draw(into frame: inout Frame, at t: Seconds) {}
-}
-
-extension Border {
-  /// Whether it neither shows nor cuts anything.
-  var isNone: Bool { cornerRadius == 0 && Side.allCases.allSatisfy { width(of: $0) == 0 } }
 }

@@ -8,10 +8,18 @@ public import ScrollCore
 ///     while window.run(for: 1) { counter.set(Int.random(in: 0...999)) }
 ///
 /// It runs in a loop of its own (`run(for:)`) or in the program's: wait until `fileDescriptor` can be read or
-/// `nextDeadline` has come, then call `serve()`.
+/// `nextDeadline` has come, then call `serve()`; `onDeadlineChange` tells when that is to be sooner.
+///
+/// A view fills one window at a time: it leaves the other one, which is empty then.
 public final class Window {
   /// Called once when the window has gone: with nil where the user or the program closed it.
   public var onClose: ((WindowError?) -> Void)?
+  /// Called once for each property that was set to what it could not take, as a view's is.
+  public var onInvalidValue: ((ValueError) -> Void)? {
+    get { refusals.handler }
+    set { refusals.handler = newValue }
+  }
+  private let refusals = Refusals()
   private let stage: Stage
   private let window: ProgramWindow
 
@@ -20,7 +28,7 @@ public final class Window {
   /// - Parameters:
   ///   - content: What fills it.
   ///   - width: In pixels; nil: as wide as the view naturally is.
-  ///   - height: In pixels; nil: as high as the view naturally is.
+  ///   - height: In pixels; nil: as high as the view naturally is in that width, and higher or lower as that changes.
   ///   - placement: Where on the monitor's work area it stands, or in or on the other window.
   ///   - offset: Added to the place, in pixels.
   ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. For as long as it is missing the
@@ -31,7 +39,8 @@ public final class Window {
   ///     manager.
   ///   - border: Around the window, and its corners.
   ///   - isDock: It is a panel: above other windows, on all desktops, without the keyboard but on a click.
-  /// - Throws: `WindowError`: `noPlace` where there is no such window to be placed at, else `noDisplay`.
+  /// - Throws: `WindowError`: `noPlace` where there is no such window to be placed at, and for a width, a height or an offset that
+  ///   X cannot count, else `noDisplay`.
   public init(
     _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inCenter,
     offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
@@ -39,15 +48,18 @@ public final class Window {
   ) throws(WindowError) {
     stage = Stage(content, background: background)
     var options = WindowOptions()
-    options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
+    try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
+    let (bounded, wrong) = options.bounded(after: WindowOptions())
     do throws(OpeningError) {
-      window = try ProgramWindow(stage, options, isDock: isDock)
+      window = try ProgramWindow(stage, bounded, isDock: isDock)
     } catch {
       throw WindowError(error)
     }
-    stage.window = window
+    stage.followsHeight = height == nil
+    stage.open(window)
+    for error in wrong { refusals.tell(error.name == "name" ? ValueError(name: "title", reason: error.reason) : error) }
   }
 
   // MARK: - Its place and looks
@@ -60,8 +72,9 @@ public final class Window {
     monitor: String = "primary"
   ) throws(WindowError) {
     var options = window.options
-    options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
+    try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
     do throws(ValueError) { try window.set(options) } catch { throw .noPlace(error.reason) }
+    stage.followsHeight = height == nil
     stage.changed(sizes: true)
   }
 
@@ -76,10 +89,12 @@ public final class Window {
     get { window.options.border }
     set {
       var options = window.options
-      options.border = newValue
+      let (border, wrong) = newValue.bounded(after: options.border)
+      options.border = border
       // A border names nothing that there might not be.
       try? window.set(options)
       stage.changed(sizes: true)
+      for error in wrong { refusals.tell(error) }
     }
   }
 
@@ -112,6 +127,12 @@ public final class Window {
   /// infinity where there is nothing. To be asked for before each wait.
   public var nextDeadline: Double { window.deadline }
 
+  /// Called when there is something to do sooner than `nextDeadline` said, as a property has been set meanwhile: `serve()` is to be
+  /// called soon. It is called once until then, and never from within `run(for:)` and `serve()`, after which a loop asks anyway.
+  public var onDeadlineChange: (() -> Void)? {
+    didSet { window.onDeadlineChange = onDeadlineChange ?? {} }
+  }
+
   /// Does what is due, without waiting. False once the window has gone.
   @discardableResult
   public func serve() -> Bool {
@@ -132,7 +153,7 @@ public final class Window {
 
 /// Why there is no window, or none any more.
 public enum WindowError: Error, Equatable, Sendable {
-  /// There is no window of that number to be placed at, or no such place. Another one would do.
+  /// There is no window of that number to be placed at, no such place, or no such size. Another one would do.
   case noPlace(String)
   /// No X server answers, or it lacks what is needed. The program has to do without.
   case noDisplay(String)
@@ -150,8 +171,20 @@ public enum WindowError: Error, Equatable, Sendable {
 extension WindowOptions {
   fileprivate mutating func place(
     _ placement: Placement, width: Double?, height: Double?, offset: Point, monitor: String
-  ) {
+  ) throws(WindowError) {
+    let most = View.lengths.upperBound
+    try Self.check(width, "width", 1...most)
+    try Self.check(height, "height", 1...most)
+    try Self.check(offset.x, "offset.x", -most...most)
+    try Self.check(offset.y, "offset.y", -most...most)
     setSize(width: width, height: height)
     (place, self.offset, self.monitor) = (placement, offset, monitor)
+  }
+
+  private static func check(_ pixels: Double?, _ name: String, _ range: ClosedRange<Double>) throws(WindowError) {
+    guard let pixels else { return }
+    do throws(ValueError) { _ = try PropertyKind.number(range).check(.number(pixels), ifBelow: "") } catch {
+      throw .noPlace("\(name): \(error.reason)")
+    }
   }
 }

@@ -108,6 +108,16 @@ import Testing
     try await waitUntil("the title") { try shown().count(of: 0xe5484d) > 200 }
     let first = try shown()
     try await waitUntil("motion") { try shown() != first }
+    if loop == "dispatch" || loop == "async" {
+      // What another block sets is shown, also where nothing else is due.
+      try await example.click(30, 65)
+      #expect(try await example.child.line() == "stopped")
+      var numbers: Set<[UInt32]> = []
+      try await waitUntil("a number that goes on") {
+        numbers.insert(try shown().cropped(x: 275, y: 0, width: 120, height: 40).pixels)
+        return numbers.count > 4
+      }
+    }
     try await example.server.move(toX: example.place.x + 200, y: example.place.y + 160)
     try await example.server.key("ctrl+q")
     #expect(try await example.child.line() == "closed: by the user")

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Newsreel
 import TestKit
@@ -70,6 +71,11 @@ import Testing
       poll(&descriptor, 1, milliseconds(until: window.nextDeadline))
       window.serve()
     }
+  }
+
+  /// The line about Dispatch.
+  private func wake(_ timer: any DispatchSourceTimer, for window: Window) {
+    window.onDeadlineChange = { timer.schedule(deadline: .now()) }
   }
 
   private func milliseconds(until deadline: Double) -> Int32 {

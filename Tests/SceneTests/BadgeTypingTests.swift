@@ -67,4 +67,28 @@ import ViewKit
     harness.perform(.keyPressed(.escape, text: "", modifiers: []), at: 2)
     #expect(shown(harness) == "icon.png 101, Newsreel 175" && !harness.view.isEditing)
   }
+
+  @Test("A text that its owner sets while it is typed is shown, and taken over; Escape brings the first one back")
+  func setMeanwhile() {
+    let harness = badge()
+    harness.view.isEditable = true
+    harness.draw(at: 0)
+    harness.click(Point(x: 176, y: 240), at: 1)
+    harness.type("a", at: 1)
+    func set(_ label: String) {
+      var style = harness.view.style
+      style.label = label
+      harness.view.apply(style, image: picture)
+    }
+    set("ANEWSREEL")
+    #expect(shown(harness) == "icon.png 98, ANEWSREEL 172, box 177", "the caret stays behind what was typed")
+    harness.type("b", at: 1)
+    #expect(shown(harness) == "icon.png 96, AbNEWSREEL 170, box 180")
+    harness.perform(.keyPressed(.escape, text: "", modifiers: []), at: 2)
+    #expect(shown(harness) == "icon.png 101, Newsreel 175")
+    harness.click(Point(x: 176, y: 240), at: 3)
+    set("NEW")
+    harness.press(.enter, at: 3)
+    #expect(harness.view.style.label == "NEW")
+  }
 }

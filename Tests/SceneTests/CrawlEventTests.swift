@@ -87,17 +87,17 @@ import ViewKit
       harness.context.takeActions().compactMap { if case .happened(let event) = $0 { event } else { nil } }
     }
     harness.click(Point(x: 300, y: 20), at: 1)
-    #expect(events() == [.beganEditing("")] && view.isEditing)
+    #expect(events() == [.beganEditing("news")] && view.isEditing)
     harness.type("ab", at: 1)
-    #expect(events() == [.textEdited("a"), .textEdited("ab")])
+    #expect(events() == [.textEdited("newsa"), .textEdited("newsab")])
     harness.perform(.keyPressed(.enter, text: "", modifiers: []), at: 2)
-    #expect(events() == [.returned("ab"), .endedEditing("ab")] && !view.isEditing)
-    #expect(crawl.itemIDs.compactMap(crawl.text(of:)) == ["news", "ab"])
+    #expect(events() == [.returned("newsab"), .endedEditing("newsab")] && !view.isEditing)
+    #expect(crawl.texts == ["newsab"])
     harness.click(Point(x: 8, y: 20), at: 3)
-    #expect(events() == [.beganEditing("news")])
+    #expect(events() == [.beganEditing("newsab")])
     harness.type("x", at: 3)
     view.endEditing(accepting: false, in: harness.context)
-    #expect(events() == [.textEdited("xnews"), .endedEditing("news")])
-    #expect(crawl.itemIDs.compactMap(crawl.text(of:)) == ["news", "ab"])
+    #expect(events() == [.textEdited("xnewsab"), .endedEditing("newsab")])
+    #expect(crawl.texts == ["newsab"])
   }
 }

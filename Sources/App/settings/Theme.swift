@@ -151,7 +151,7 @@ extension SizedImage {
   static func load(_ path: String, flag: String, tell context: ViewContext? = nil) -> SizedImage? {
     let image = SizedImage(path: path)
     guard image == nil, !path.isEmpty else { return image }
-    let problem = "--\(flag): \(path): \(problem(of: path)); it is left out"
+    let problem = "--\(flag): \(path): \(Self.problem(of: path)); it is left out"
     if let context { context.perform(.failed(problem)) } else { reportError(problem) }
     return nil
   }

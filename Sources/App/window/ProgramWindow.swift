@@ -30,6 +30,9 @@ package final class ProgramWindow {
   private var window: WindowController?
   private var settings: Settings<WindowOptions>
   private var isAwake = true
+  private var isServing = false
+  /// Called when there is something to do sooner than `deadline` has said, once before each `serve()`.
+  package var onDeadlineChange: () -> Void = {}
 
   /// - Parameter isDock: It is a panel at the edge of the screen, which windows are not moved over.
   /// - Throws: `OpeningError`; `property` where an option names what there is not.
@@ -53,10 +56,17 @@ package final class ProgramWindow {
   }
 
   /// Something has been changed from outside the loop: it goes round before it sleeps.
-  package func wake() { isAwake = true }
+  package func wake() {
+    guard !isAwake else { return }
+    isAwake = true
+    if isOpen, !isServing { onDeadlineChange() }
+  }
 
   /// The background has another colour now.
-  package func backgroundChanged() { context.perform(.changeAppearance) }
+  package func backgroundChanged() {
+    context.perform(.changeAppearance)
+    wake()
+  }
 
   /// The window's number on the X server; 0 once it is closed.
   package var id: UInt { window?.window.id ?? 0 }
@@ -75,7 +85,7 @@ package final class ProgramWindow {
   /// Handles what comes, and draws what moves, until that many seconds have passed or it has ended.
   package func run(for seconds: Seconds) {
     guard let window, window.ending == nil else { return }
-    window.loop.run(until: monotonicNow() + max(0, seconds))
+    serving { window.loop.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) }
     finishIfEnded()
   }
 
@@ -87,9 +97,15 @@ package final class ProgramWindow {
 
   /// Does what is due, without waiting.
   package func serve() {
-    isAwake = false
-    window?.loop.serveWhatIsDue()
+    serving { window?.loop.serveWhatIsDue() }
     finishIfEnded()
+  }
+
+  /// What changes meanwhile is seen to by whoever asks for the deadline then.
+  private func serving(_ body: () -> Void) {
+    (isAwake, isServing) = (false, true)
+    body()
+    isServing = false
   }
 
   package func close() {

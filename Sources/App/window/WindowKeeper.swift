@@ -138,6 +138,6 @@ final class WindowKeeper {
     guard placement.isElsewhere else { return }
     let names = Desktop(window.display).names
     reportError(
-      "--monitor: '\(options.monitor)' is none of \(names); the window is on the primary one until it comes")
+      "monitor '\(options.monitor)' is none of \(names); the window is on the primary one until it comes")
   }
 }

@@ -87,6 +87,14 @@ struct WindowPlacement {
     var size = controller.view.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
     let extent = options.border.extent(beyond: controller.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
+    // In another width than its own a view may have another height.
+    let width = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size)).width
+    if width != size.width {
+      size.height =
+        extent.height
+        + controller.view.naturalHeight(
+          width: max(0, width - extent.width), in: area.size, scale: desktop.scale, with: typesetter)
+    }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
     // Along the direction that the placement leaves open, the window stands in the middle.
     var rect = Placement.inCenter.place(Rect(origin: .zero, size: given.size), at: area)

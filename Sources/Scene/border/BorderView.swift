@@ -47,6 +47,10 @@ package final class BorderView: View {
     content.naturalSize(in: area, scale: scale, with: typesetter)
   }
 
+  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    content.naturalHeight(width: width, in: area, scale: scale, with: typesetter)
+  }
+
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { content.handle(event, in: context) }
 
   package func draw(into frame: inout Frame, at t: Seconds) {

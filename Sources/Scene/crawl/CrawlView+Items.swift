@@ -95,14 +95,6 @@ extension CrawlView {
     }
   }
 
-  /// From where to where headlines, or their chunks, are seen in the window.
-  func stretches(at t: Seconds) -> [ClosedRange<Double>] {
-    train.visible(at: t).compactMap { segment, x in
-      let (left, right) = (max(bounds.minX, bounds.minX + x), min(bounds.maxX, bounds.minX + x + segment.width))
-      return left < right ? left...right : nil
-    }
-  }
-
   /// What stands at an x of the window, and its own left end in the view.
   func look(at x: Double, t: Seconds) -> (look: CrawlItems.Look, left: Double)? {
     let x = x - bounds.minX
@@ -278,12 +270,6 @@ extension CrawlView {
 
   /// The present id of the item with that name.
   package func id(ofItemNamed name: Int) -> Int { names.id(of: name) }
-
-  /// The left end of the text of the headline at `point`, in window coordinates; left of the view where the headline
-  /// is so long that its beginning is far away.
-  func textStart(at point: Point, t: Seconds) -> Double? {
-    look(at: point.x, t: t).map { $0.isFirst ? bounds.minX + $1 + $0.textStart : -.infinity }
-  }
 
   /// How the text looks where it is edited.
   var editingStyle: TextFieldDrawing.Style {

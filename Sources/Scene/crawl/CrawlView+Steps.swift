@@ -107,6 +107,14 @@ extension CrawlView {
     return pages.isEmpty ? [run] : pages
   }
 
+  /// Which bytes of the text the page is that stands.
+  func pageRange(of turn: CrawlSteps.Turn, in look: CrawlItems.Look) -> Range<Int> {
+    let lengths = pages(of: look).map(\.text.utf8.count)
+    let page = min(turn.page, lengths.count - 1)
+    let start = lengths[..<page].reduce(0, +)
+    return start..<start + lengths[page]
+  }
+
   private func primitives(of look: CrawlItems.Look, _ text: TextRun, isFirst: Bool) -> [Primitive] {
     let x = crawl.inset
     let width = items.typesetter?.width(of: text) ?? 0

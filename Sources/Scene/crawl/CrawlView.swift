@@ -206,8 +206,15 @@ package final class CrawlView: View {
   // MARK: Properties
 
   /// Takes over a style, live: what is on screen does not jump.
+  ///
+  /// - Throws: where its sizes do not go together; nothing has changed then.
   package func apply(_ new: Style, at t: Seconds) throws(ValueError) {
     try new.crawl.validate()
+    adopt(new, at: t)
+  }
+
+  /// Takes over a style, whatever its sizes are together: of fonts that fit the width the larger end counts then.
+  package func adopt(_ new: Style, at t: Seconds) {
     guard new != style else { return }
     let old = style
     style = new

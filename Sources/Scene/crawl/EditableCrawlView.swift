@@ -14,11 +14,15 @@ package final class EditableCrawlView: View {
 
   /// A headline that is being edited.
   private struct Session {
-    /// Nil for a new one.
-    var id: Int?
+    /// What the crawl knows it by; nil for a new one.
+    var name: Int?
+    /// It was all that there was.
+    let isAlone: Bool
     var editor: TextEditor
+    /// Where the text begins, in window coordinates: far left of the view perhaps.
+    var origin: Double
     /// In window coordinates, with what is covered of it.
-    var field: Rect
+    var field = Rect.zero
     var blink: CaretBlink
     var isFocused = true
     /// The button is held down on the text.
@@ -34,8 +38,10 @@ package final class EditableCrawlView: View {
   package var isEditing: Bool { session != nil }
   /// The text as it is being edited.
   package var editedText: String? { session?.editor.text }
-  /// The text that stood when editing was over last.
-  package private(set) var finishedText = ""
+  /// What the headline is known by that was edited last.
+  private var lastName: Int?
+  /// The text, as it is shown now, of the headline that was edited last; empty where it is gone.
+  package var finishedText: String { lastName.flatMap { crawl.text(of: crawl.id(ofItemNamed: $0)) } ?? "" }
 
   // MARK: - View
 
@@ -47,10 +53,7 @@ package final class EditableCrawlView: View {
     let isResized = frame.inner != crawl.bounds
     self.typesetter = typesetter
     crawl.layout(in: frame, with: typesetter, at: t)
-    guard isResized, var session else { return }
-    session.field = field(from: session.field.minX)
-    self.session = session
-    update()
+    if isResized { update() }
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
@@ -65,49 +68,93 @@ package final class EditableCrawlView: View {
 
   // MARK: - Beginning and ending
 
-  /// Stops the crawl and puts the caret into the headline at `point`, or into a new one where there is none.
+  /// Stops the crawl and puts the caret into the text that is nearest to `point`, or into a new one where there are none. The
+  /// text stays where it is, as far as there is room for it.
   package func begin(at point: Point, t: Seconds) {
     guard session == nil, let typesetter else { return }
     crawl.pause(at: t)
-    let hit = crawl.item(at: point, t: t)
-    let editor = TextEditor(hit.flatMap { crawl.text(of: $0.id) } ?? "")
-    let start = crawl.textStart(at: point, t: t) ?? textArea.minX
-    session = Session(id: hit?.id, editor: editor, field: field(from: start), blink: CaretBlink(since: t))
-    // A headline that has begun to leave stays where it is.
+    let place = crawl.textPlace(nearestTo: point, at: t)
+    let editor = TextEditor(place.flatMap { crawl.text(of: $0.id) } ?? "")
     let run = TextRun(editor.text, font: crawl.editingStyle.font, color: crawl.style.foreground)
-    let hidden = start.isFinite ? max(0, (session?.field.minX ?? start) - start) : 0
-    drawing.hide(left: hidden)
-    let index = start.isFinite ? typesetter.index(in: run, at: point.x - start) : 0
+    let index = place?.index ?? 0
+    let origin = place?.x.map { $0 - typesetter.caret(in: run, at: index) } ?? textArea.minX
+    session = Session(
+      name: place.map { crawl.name(ofItem: $0.id) }, isAlone: crawl.count <= 1, editor: editor, origin: origin,
+      blink: CaretBlink(since: t))
+    drawing.hide(left: max(0, textArea.minX - origin))
     change(at: t) { $0.select { $0.select(from: index, to: index) } }
   }
 
   /// Stops the crawl and puts the caret into the headline in the middle of the view, or into the one that is nearest to it.
-  package func begin(at t: Seconds) {
-    let middle = Point(x: crawl.bounds.midX, y: crawl.bounds.midY)
-    let stretches = crawl.stretches(at: t).map { max($0.lowerBound, min($0.upperBound - 1, middle.x)) }
-    let nearest = stretches.min { abs($0 - middle.x) < abs($1 - middle.x) }
-    begin(at: Point(x: nearest ?? middle.x, y: middle.y), t: t)
-  }
+  package func begin(at t: Seconds) { begin(at: Point(x: crawl.bounds.midX, y: crawl.bounds.midY), t: t) }
 
   /// Ends it: the crawl goes on, with the text as it is now or with the old one. Nothing happens where nothing is edited.
   package func endEditing(accepting: Bool, in context: ViewContext) {
+    end(accepting: accepting, tellingReturn: false, in: context)
+  }
+
+  /// What is told of the text is what the crawl shows of it then.
+  private func end(accepting: Bool, tellingReturn: Bool, in context: ViewContext) {
     guard let session else { return }
     let t = context.time
     self.session = nil
-    finishedText = accepting ? session.editor.text : session.editor.original
-    if accepting, session.editor.text != session.editor.original {
-      // Meanwhile a source may have taken the old headline away.
-      if let id = session.id, crawl.text(of: id) != nil {
-        crawl.replace(id: id, with: session.editor.text, at: t)
-      } else {
-        crawl.append(Headline(session.editor.text), at: t)
-      }
-    }
+    lastName = accepting ? accept(session, at: t) : session.name
+    if tellingReturn { context.perform(.happened(.returned(finishedText))) }
     crawl.resume(at: t)
     if crawl.isFinished { crawl.start(at: t) }
     for action in [ViewAction.resetComposition, .returnFocus, .pointer(.standard)] { context.perform(action) }
-    context.perform(.happened(.endedEditing(accepting ? session.editor.text : session.editor.original)))
+    context.perform(.happened(.endedEditing(finishedText)))
     context.setNeedsDisplay()
+  }
+
+  /// Puts what was typed in the place of the headline, and says what that is known by then.
+  private func accept(_ session: Session, at t: Seconds) -> Int? {
+    let text = session.editor.text
+    guard text != session.editor.original else { return session.name }
+    if let name = session.name, crawl.text(of: crawl.id(ofItemNamed: name)) != nil {
+      crawl.replace(id: crawl.id(ofItemNamed: name), with: text, at: t)
+      return name
+    }
+    // Meanwhile a source has taken the old one away. One text stays one text.
+    let isReplaced = session.isAlone && crawl.count <= 1
+    let id = isReplaced ? crawl.replaceAll(with: [Headline(text)], at: t)[0] : crawl.append(Headline(text), at: t)
+    return id.map(crawl.name)
+  }
+
+  // MARK: - For the owner
+
+  /// The texts of all headlines as they are shown: with what is typed.
+  package var texts: [String] {
+    guard let session else { return crawl.texts }
+    var texts = crawl.texts
+    if let id = session.name.map(crawl.id(ofItemNamed:)), let index = crawl.itemIDs.firstIndex(of: id) {
+      texts[index] = session.editor.text
+    } else {
+      texts = (session.isAlone ? [] : texts) + [session.editor.text]
+    }
+    return texts
+  }
+
+  /// A headline's text as it is shown; nil where the headline is gone.
+  package func text(of id: Int) -> String? {
+    if let session, session.name.map(crawl.id(ofItemNamed:)) == id { return session.editor.text }
+    return crawl.text(of: id)
+  }
+
+  /// Puts one text in the place of all. What is edited then is that text, and Escape brings back what stood there when editing
+  /// began.
+  package func show(_ text: String, at t: Seconds) {
+    if session == nil || crawl.count > 1 {
+      lastName = crawl.replaceAll(with: [Headline(text)], at: t)[0].map(crawl.name)
+      session?.name = lastName
+    }
+    change(at: t) { $0.rewrite(text) }
+  }
+
+  /// Puts another text in a headline's place, also while it is edited.
+  package func replace(id: Int, with text: String, at t: Seconds) {
+    if let session, session.name.map(crawl.id(ofItemNamed:)) == id { return change(at: t) { $0.rewrite(text) } }
+    crawl.replace(id: id, with: text, at: t)
   }
 
   // MARK: - Input
@@ -193,9 +240,7 @@ package final class EditableCrawlView: View {
     change(at: context.time) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
     switch outcome {
     case .copied(let text): context.perform(.copy(text, to: .clipboard))
-    case .submitted(let text):
-      context.perform(.happened(.returned(text)))
-      endEditing(accepting: true, in: context)
+    case .submitted: end(accepting: true, tellingReturn: true, in: context)
     case .cancelled: endEditing(accepting: false, in: context)
     default: break
     }
@@ -233,16 +278,20 @@ package final class EditableCrawlView: View {
   }
 
   private func update() {
-    guard let session, let typesetter else { return }
-    drawing.update(
-      session.editor.line, style: crawl.editingStyle, size: session.field.size, baseline: crawl.baseline,
-      typesetter: typesetter)
+    guard let typesetter, let line = session?.editor.line, let origin = session?.origin else { return }
+    let style = crawl.editingStyle
+    let width =
+      line.shown.text.isEmpty ? 0 : typesetter.width(of: TextRun(line.shown.text, font: style.font, color: style.color))
+    let field = field(from: origin, width: width + style.caretWidth)
+    session?.field = field
+    drawing.update(line, style: style, size: field.size, baseline: crawl.baseline, typesetter: typesetter)
   }
 
-  /// From where the text begins, as far as that leaves half the view, to the right end.
-  private func field(from start: Double) -> Rect {
+  /// From where the text begins to the right end, and from further left where it has no room there and half the view does not
+  /// do.
+  private func field(from start: Double, width: Double) -> Rect {
     let (outer, area) = (crawl.place.outer, textArea)
-    let left = max(area.minX, min(start, outer.midX)).rounded()
+    let left = max(area.minX, min(start, max(outer.midX, area.maxX - width))).rounded(.down)
     return Rect(x: left, y: outer.minY, width: max(1, area.maxX - left), height: outer.height)
   }
 

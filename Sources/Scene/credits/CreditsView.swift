@@ -31,6 +31,8 @@ package final class CreditsView: View {
   /// Set where pages stand one after the other.
   var steps: CreditsSteps?
   private var drawnRevision = -1
+  /// It has come to its end as it was laid out: the next frame tells it.
+  private var owesEnd = false
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
   private var scale: Double { style.followsScale ? screenScale : 1 }
@@ -69,7 +71,8 @@ package final class CreditsView: View {
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     guard !place.inner.isEmpty, let typesetter else { return }
-    if scroll.update(to: t) { frame.tell(.finished) }
+    if scroll.update(to: t) || owesEnd { frame.tell(.finished) }
+    owesEnd = false
     if steps != nil { return drawStep(into: &frame, with: typesetter, at: t) }
     let offset = scroll.offset(at: t)
     prepare(offset, with: typesetter, at: t)
@@ -204,7 +207,7 @@ package final class CreditsView: View {
       alignment: style.alignment, left: area.minX - place.outer.minX, width: area.width)
     let former = padding
     padding = neededPadding
-    scroll.update(to: t)
+    owesEnd = scroll.update(to: t) || owesEnd
     page.rewrap(at: scroll.offset(at: t) - padding.top, of: store, with: typesetter)
     scroll.resize(contentHeight: contentHeight, viewHeight: place.outer.height, at: t)
     // What rests at the end gets out from under a border that comes.

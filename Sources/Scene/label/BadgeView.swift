@@ -28,9 +28,19 @@ package final class BadgeView: View {
   }
 
   package var isEditing: Bool { editor != nil }
+  /// The label as it is shown: with what is typed.
+  package var shownLabel: String { editor?.text ?? style.label }
 
-  /// Takes over another style, with the picture that it names.
-  package func apply(_ style: Badge, image: SizedImage?) { (self.style, self.image) = (style, image) }
+  /// Takes over another style, with the picture that it names. While the label is edited another one is as if it had been
+  /// typed: Escape brings back what stood there when editing began.
+  package func apply(_ style: Badge, image: SizedImage?) {
+    let standing = self.style.label
+    (self.style, self.image) = (style, image)
+    guard isEditing else { return }
+    self.style.label = standing
+    editor?.rewrite(style.label)
+    arrange()
+  }
 
   /// Shows another label; one that is being typed goes on.
   package func show(_ label: String) { style.label = label }

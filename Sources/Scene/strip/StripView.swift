@@ -189,7 +189,7 @@ package final class StripView: View {
     counter.show(count: crawl.count, at: t)
     isSingular = crawl.count == 1
     // It was valid when it was set.
-    try? crawl.apply(looks.crawl(separator: separator), at: t)
+    crawl.adopt(looks.crawl(separator: separator), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)

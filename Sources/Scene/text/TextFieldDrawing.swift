@@ -42,6 +42,9 @@ struct TextFieldDrawing: Sendable {
     /// Of placeholder and completion.
     var dimmed: Color
     var placeholder = ""
+
+    /// In pixels.
+    var caretWidth: Double { max(1, (font.size / 13).rounded()) }
   }
 
   private var text = Content()
@@ -70,7 +73,7 @@ struct TextFieldDrawing: Sendable {
     top = baseline - metrics.ascent
     lineHeight = metrics.lineHeight
     width = shown.text.isEmpty ? 0 : typesetter.width(of: run)
-    caretWidth = max(1, (style.font.size / 13).rounded())
+    caretWidth = style.caretWidth
     caretX = shown.text.isEmpty ? 0 : typesetter.caret(in: run, at: shown.caret)
 
     var pieces = marks(shown, run: run, style: style, typesetter: typesetter)

@@ -122,6 +122,7 @@ extension TokensView {
   package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
     blink.since = t
     if command == .submit, field.canSubmit, delegate?.shouldReturn(field.input.text) == false {
+      refuse([field.input.text], at: t)
       return .handled
     }
     if case .move(let movement, let extending) = command, let neighbour = neighbour(movement) {
@@ -158,6 +159,13 @@ extension TokensView {
       unwanted = Set(TokenField.parts(of: text).filter { !delegate.shouldReturn($0) })
     }
     edit(at: t) { $0.paste(text, at: t, without: unwanted) }
+    if !unwanted.isEmpty { refuse(TokenField.parts(of: text).filter(unwanted.contains), at: t) }
+  }
+
+  /// Tells what the delegate has not allowed.
+  private func refuse(_ texts: [String], at t: Seconds) {
+    guard tellsRefusals else { return }
+    change(at: t) { field in for text in texts { field.refuse(Token(text).label) } }
   }
 
   private func edit(at t: Seconds, _ body: (inout TokenField) -> Void) {

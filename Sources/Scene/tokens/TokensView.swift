@@ -30,6 +30,8 @@ package final class TokensView: View {
   package var isCentered = false
   package weak var dataSource: (any TokenFieldDataSource)?
   package weak var delegate: (any TokenFieldDelegate)?
+  /// What the delegate does not allow is told as refused; else it may have put off its answer.
+  package var tellsRefusals = false
 
   /// A chip that has been drawn.
   struct Chip {
@@ -181,6 +183,10 @@ package final class TokensView: View {
     let width = min(wanted, area.width / 2).rounded(.up)
     let height = self.height(forWidth: width, with: typesetter).rounded(.up)
     return Size(width: width, height: min(height, area.height))
+  }
+
+  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    min(area.height, height(forWidth: width, with: typesetter).rounded(.up))
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -73,12 +73,35 @@ package final class ArrangedView: View {
     return isRow ? Size(width: length, height: breadth) : Size(width: breadth, height: length)
   }
 
+  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    self.scale = scale
+    func height(of part: Part, _ width: Double) -> Double {
+      part.view.naturalHeight(width: width, in: area, scale: scale, with: typesetter)
+    }
+    if isRow {
+      let widths = lengths(in: Size(width: width, height: area.height), with: typesetter)
+      return zip(parts, widths).reduce(0) { max($0, height(of: $1.0, $1.1)) }
+    }
+    return parts.reduce(spacing * Double(max(0, parts.count - 1))) { sum, part in
+      if case .fixed(let pixels) = part.length { return sum + pixels }
+      return sum + height(of: part, width)
+    }
+  }
+
+  /// What each gets along the row or the column.
+  private func lengths(in size: Size, with typesetter: any Typesetter) -> [Double] {
+    let natural = parts.map { part in
+      if part.length != .natural { return 0.0 }
+      return isRow
+        ? part.view.naturalSize(in: size, scale: scale, with: typesetter).width
+        : part.view.naturalHeight(width: size.width, in: size, scale: scale, with: typesetter)
+    }
+    return StackLength.lengths(parts.map(\.length), natural: natural, in: along(size), spacing: spacing)
+  }
+
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     let area = frame.inner
-    let natural = parts.map { part in
-      part.length == .natural ? along(part.view.naturalSize(in: area.size, scale: scale, with: typesetter)) : 0
-    }
-    let lengths = StackLength.lengths(parts.map(\.length), natural: natural, in: along(area.size), spacing: spacing)
+    let lengths = lengths(in: area.size, with: typesetter)
     var start = isRow ? area.minX : area.minY
     for (part, length) in zip(parts, lengths) {
       part.bounds =

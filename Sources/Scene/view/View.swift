@@ -12,6 +12,9 @@ package protocol View: AnyObject {
   ///   - scale: 1 at 96 dots per inch.
   func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size
 
+  /// The height it has in a window of that width where nobody asks for another, in pixels.
+  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double
+
   /// Gives the view its place.
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds)
 
@@ -27,6 +30,10 @@ package protocol View: AnyObject {
 
 extension View {
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size { area }
+
+  package func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    naturalSize(in: area, scale: scale, with: typesetter).height
+  }
 
   package var stretch: ClosedRange<Double>? { nil }
 

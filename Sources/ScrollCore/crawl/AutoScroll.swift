@@ -248,6 +248,8 @@ public struct AutoScroll: Sendable {
     let reached = min(motion.position(at: moment(t)), max(end, top))
     (self.contentHeight, self.viewHeight) = (Self.length(contentHeight), Self.length(viewHeight))
     hold(atMost: reached, at: t)
+    // What is not there is over, also where the text is held.
+    if phase == .running, contentHeight <= 0, !awaitsMore { stopForGood(at: t) }
   }
 
   /// The height of content that had been estimated is known better: a pass with a duration still ends in time.

@@ -43,6 +43,17 @@ package struct EditLine: Equatable, Sendable {
   /// Replaces all of the text; the caret is at its end.
   package mutating func replaceAll(with new: String) { self = EditLine(new) }
 
+  /// Replaces all of the text, as its owner wants it: the caret stays behind as many characters, or at the end.
+  package mutating func rewrite(_ new: String) {
+    let count = caret == end ? Int.max : text[..<index(caret)].count
+    let preedit = preedit
+    self = EditLine(new)
+    self.preedit = preedit
+    guard count < text.count else { return }
+    caret = offset(text.index(text.startIndex, offsetBy: count))
+    anchor = caret
+  }
+
   /// Shows what an input method is composing; nothing when it is empty.
   package mutating func compose(_ text: String, caret: Int) {
     let clean = singleLine(text)

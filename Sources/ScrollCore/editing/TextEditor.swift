@@ -45,6 +45,9 @@ package struct TextEditor: Equatable, Sendable {
     change(.other) { $0.insert(text) }
   }
 
+  /// Shows another text, as its owner wants it. It is no step for undo: that leads back to what was typed before.
+  package mutating func rewrite(_ text: String) { if text != line.text { line.rewrite(text) } }
+
   /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
   package mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
 

@@ -69,6 +69,8 @@ public struct Property<Owner>: Sendable {
   public let meaning: String
   /// What it is set to joins what it was set to before: its flag may be given several times.
   package var addsUp = false
+  /// How many bytes of UTF-8 a text may have.
+  private var limit: Int?
   /// What to do instead of setting a value below the range, or none of the words; empty where there is nothing to say.
   private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
@@ -106,7 +108,18 @@ public struct Property<Owner>: Sendable {
   ///
   /// - Throws: an error with the property's name.
   public func set(_ value: PropertyValue, of owner: inout Owner) throws(ValueError) {
-    try named { () throws(ValueError) in try setter(&owner, try kind.check(value, ifBelow: remedyBelow)) }
+    try named { () throws(ValueError) in try setter(&owner, check(value)) }
+  }
+
+  /// Sets the property as a program does that has a value of its type: whatever it is.
+  package func put(_ value: PropertyValue, in owner: inout Owner) { try? setter(&owner, value) }
+
+  private func check(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
+    let value = try kind.check(value, ifBelow: remedyBelow)
+    if let limit, let text = value.asText, text.utf8.count > limit {
+      throw ValueError("the text is too long (at most \(limit) bytes)")
+    }
+    return value
   }
 
   /// Reads the value from its text, as a user writes it, and sets it.
@@ -114,15 +127,29 @@ public struct Property<Owner>: Sendable {
     try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
   }
 
-  /// Brings a number that is out of the property's range to the near end of it, and what is no number to the default.
-  fileprivate func bound(_ owner: inout Owner, to defaults: Owner) {
-    switch (kind, getter(owner)) {
+  /// Brings a value that is out of the property's range to the near end of it, cuts a text that is too long, and puts the
+  /// default in the place of what is no number and no word of the property.
+  ///
+  /// - Returns: What was wrong; nil where nothing was.
+  @discardableResult
+  fileprivate func bound(_ owner: inout Owner, to defaults: Owner) -> ValueError? {
+    let value = getter(owner)
+    guard let near = near(value, or: getter(defaults)) else { return nil }
+    put(near, in: &owner)
+    do throws(ValueError) { try named { () throws(ValueError) in _ = try check(value) } } catch { return error }
+    return nil
+  }
+
+  /// The value to take instead of one that the property does not take; nil where it takes it.
+  private func near(_ value: PropertyValue, or standard: PropertyValue) -> PropertyValue? {
+    switch (kind, value) {
     case (.number(let range), .number(let number)) where !range.contains(number):
-      let near = min(max(number, range.lowerBound), range.upperBound)
-      try? setter(&owner, number.isNaN ? getter(defaults) : .number(near))
+      number.isNaN ? standard : .number(min(max(number, range.lowerBound), range.upperBound))
     case (.integer(let range), .integer(let integer)) where !range.contains(integer):
-      try? setter(&owner, .integer(min(max(integer, range.lowerBound), range.upperBound)))
-    default: break
+      .integer(min(max(integer, range.lowerBound), range.upperBound))
+    case (.text, .text(let text)), (.font, .text(let text)): limit.flatMap(text.cut).map(PropertyValue.text)
+    case (.choice(let words), .text(let word)) where !words.contains(word): standard
+    default: nil
     }
   }
 
@@ -142,7 +169,7 @@ public struct Property<Owner>: Sendable {
       name: name ?? self.name, kind: kind, unit: unit, meaning: meaning, ifBelow: remedyBelow,
       get: { get($0[keyPath: path]) },
       set: { (outer: inout Outer, value: PropertyValue) throws(ValueError) in try set(&outer[keyPath: path], value) })
-    property.addsUp = addsUp
+    (property.addsUp, property.limit) = (addsUp, limit)
     return property
   }
 }
@@ -161,10 +188,20 @@ extension HasProperties {
     properties.first { $0.name == name || $0.flag == name }
   }
 
-  /// The same with all numbers in the ranges of their properties, as nothing checks those that a program sets by itself.
+  /// The same with all values in the ranges of their properties, as nothing checks those that a program sets by itself.
   package func bounded() -> Self {
     let defaults = Self()
     return Self.properties.reduce(into: self) { $1.bound(&$0, to: defaults) }
+  }
+
+  /// The same with all values that are not `old`'s in the ranges of their properties, and what was wrong with them.
+  package func bounded(after old: Self) -> (Self, wrong: [ValueError]) {
+    var bounded = self
+    let defaults = Self()
+    let wrong = Self.properties.compactMap { property in
+      property.value(of: self) == property.value(of: old) ? nil : property.bound(&bounded, to: defaults)
+    }
+    return (bounded, wrong)
   }
 }
 
@@ -222,13 +259,9 @@ extension Property {
     _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, limit: Int = 4096,
     _ meaning: String
   ) -> Property {
-    Property(
-      name, path, kind, meaning, wrap: PropertyValue.text,
-      unwrap: { value throws(ValueError) in
-        guard let text = value.asText else { return nil }
-        guard text.utf8.count <= limit else { throw ValueError("the text is too long (at most \(limit) bytes)") }
-        return text
-      })
+    var property = Property(name, path, kind, meaning, wrap: PropertyValue.text) { $0.asText }
+    property.limit = limit
+    return property
   }
 
   /// A colour.

@@ -113,6 +113,20 @@ extension String {
   }
 }
 
+extension String {
+  /// Its beginning of so many bytes of UTF-8 at most, up to the end of a character; nil where it has no more than that.
+  package func cut(toBytes limit: Int) -> String? {
+    guard utf8.count > limit else { return nil }
+    let most = utf8.index(startIndex, offsetBy: limit)
+    // A character of many marks may be longer than any that is meant: then it is cut, too.
+    let steps = sequence(first: most) { $0 > startIndex ? utf8.index(before: $0) : nil }
+    let end =
+      steps.prefix(64).first { String.Index($0, within: self) != nil }
+      ?? steps.first { $0.samePosition(in: unicodeScalars) != nil }
+    return String(self[..<(end ?? startIndex)])
+  }
+}
+
 /// `scrollTime` as `scroll-time`.
 package func kebabCase(_ name: String) -> String {
   var words: [UInt8] = []

@@ -44,6 +44,7 @@ package final class Display {
   package init(name: String? = nil) throws(Failure) {
     // Before the first request: Xlib's own handler would end the program.
     XErrorLog.install()
+    _ = SharedState.guardsXlib
     guard let raw = XOpenDisplay(name) else {
       throw Self.failure(toOpen: name ?? XDisplayName(nil).map { String(cString: $0) } ?? "")
     }

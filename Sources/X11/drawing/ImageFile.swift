@@ -12,15 +12,21 @@ package enum ImageFile {
 
   /// The picture's size in pixels; nil where the file is none that can be read, or too large. Decodes all of it.
   package static func size(of path: String) -> Size? {
-    guard let (width, height) = load(path) else { return nil }
-    imlib_free_image()
-    return Size(width: Double(width), height: Double(height))
+    SharedState.alone {
+      guard let (width, height) = load(path) else { return nil }
+      imlib_free_image()
+      return Size(width: Double(width), height: Double(height))
+    }
   }
 
   /// Makes a PNG file of a picture that anyone may have made: a square of at most 64 pixels a side, see-through where
   /// the picture is not as high as wide. Returns why not where it cannot, and an empty text for a banner: it would be no
   /// more than a line.
   package static func writeIcon(of path: String, to icon: String) -> String? {
+    SharedState.alone { makeIcon(of: path, to: icon) }
+  }
+
+  private static func makeIcon(of path: String, to icon: String) -> String? {
     guard let (width, height) = load(path, limit: 1024 * 1024) else { return "cannot be read, or is too large" }
     let source = imlib_context_get_image()
     defer {
@@ -47,7 +53,7 @@ package enum ImageFile {
     } catch { return "cannot be kept (\(error.reason))" }
   }
 
-  /// Imlib2's current image as the bytes of a PNG file. Imlib2 writes it to memory: a disk that fills up under its hands
+  /// Imlib2's current image, which is `SharedState`'s, as the bytes of a PNG file. Imlib2 writes it to memory: a disk that fills up under its hands
   /// is the end of the program.
   static func png() throws(Failure) -> [UInt8] {
     guard let file = Descriptor.inMemory("picture") else { throw Failure(of: "the picture", doing: "cannot be made") }
@@ -70,15 +76,17 @@ package enum ImageFile {
 
   /// The picture's pixels; nil where the file is none that can be read, or too large.
   static func pixels(of path: String) -> ImagePixels? {
-    guard let (width, height) = load(path) else { return nil }
-    defer { imlib_free_image() }
-    guard let data = imlib_image_get_data_for_reading_only() else { return nil }
-    return ImagePixels(
-      width: Int(width), height: Int(height), straight: data, hasAlpha: imlib_image_has_alpha() != 0)
+    SharedState.alone {
+      guard let (width, height) = load(path) else { return nil }
+      defer { imlib_free_image() }
+      guard let data = imlib_image_get_data_for_reading_only() else { return nil }
+      return ImagePixels(
+        width: Int(width), height: Int(height), straight: data, hasAlpha: imlib_image_has_alpha() != 0)
+    }
   }
 
   /// Makes the picture Imlib2's current image, its size known before its pixels are read.
-  static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
+  private static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
     guard isBounded(path), let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
     var size = currentSize(limit: limit)

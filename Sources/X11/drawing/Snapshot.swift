@@ -20,7 +20,7 @@ package struct Snapshot: Equatable, Sendable {
 
   /// Writes it as a PNG file (`imlib_save_image`).
   package func writePNG(to path: String) throws(Failure) {
-    try AtomicFile.deliver(try png(), to: path)
+    try AtomicFile.deliver(try SharedState.alone { () throws(Failure) in try png() }, to: path)
   }
 
   private func png() throws(Failure) -> [UInt8] {

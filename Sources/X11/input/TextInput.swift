@@ -1,5 +1,4 @@
 internal import CX11
-internal import Glibc
 internal import Scene
 
 /// What turns keys into text for one window: an input method (XIM), or Xlib's own, which knows dead keys and compose.
@@ -26,18 +25,20 @@ final class TextInput {
     self.display = display
     self.window = window
     self.eventMask = eventMask
-    // Key symbols become characters by the locale; one without an encoding knows no dead keys either.
-    let isPlain = setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8"
-    if isPlain { _ = setlocale(LC_CTYPE, "C.UTF-8") }
     var isDetectable: Int32 = 0
     XkbSetDetectableAutoRepeat(display.raw, 1, &isDetectable)
-    open(modifiers: "")
+    SharedState.alone {
+      _ = SharedState.hasLocale
+      open(modifiers: "")
+    }
   }
 
   /// To be called before the window goes. (`XDestroyIC`, `XCloseIM`)
   func close() {
-    if let context { XDestroyIC(context) }
-    if let method { XCloseIM(method) }
+    SharedState.alone {
+      if let context { XDestroyIC(context) }
+      if let method { XCloseIM(method) }
+    }
     (context, method) = (nil, nil)
   }
 
@@ -156,7 +157,7 @@ final class TextInput {
     isGone = false
     (method, context) = (nil, nil)
     compose([], caret: 0)
-    open(modifiers: "@im=none")
+    SharedState.alone { open(modifiers: "@im=none") }
   }
 
   // MARK: - Callbacks
