@@ -55,16 +55,17 @@ final class FeedController: LoopSource {
   /// - Parameters:
   ///   - feeds: Those of a command line.
   ///   - list: The user's own, where it is read; it is followed.
-  ///   - color: The colour of the topic with that number.
+  ///   - color: The colour with that number.
   ///   - path: The file that keeps what was read.
+  ///   - colors: The file that keeps which colours topics have; nil for none.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
-    color: @escaping (TopicID) -> Color, readState path: String
+    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
   ) {
     self.crawl = crawl
     (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
-    topics = TopicList(color: color)
+    topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
     queue.settings.takesTurns = options.order == .roundRobin
     queue.settings.maximumAge = options.maximumAge
@@ -171,7 +172,7 @@ final class FeedController: LoopSource {
   }
 
   /// Topics have other colours from now on.
-  func recolor(_ color: @escaping (TopicID) -> Color) {
+  func recolor(_ color: @escaping (Int) -> Color) {
     topics.recolor(color)
     hasNewTopics = true
     wake(at: monotonicNow())
@@ -275,7 +276,11 @@ final class FeedController: LoopSource {
     return isChanged
   }
 
-  private func save() { do throws(Failure) { try readState.save() } catch { report(error) } }
+  private func save() {
+    do throws(Failure) { try readState.save() } catch { report(error) }
+    // A picture is no run of its own; and a colour that cannot be kept is no more than another colour.
+    if isLast == nil { try? topics.saveColors() }
+  }
 
   /// Says what is wrong, but not again and again.
   private func report(_ error: Failure) { errors.report(error.description) }

@@ -62,6 +62,7 @@ extension WindowController {
       keeper.resize(to: size)
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
+    case .menu(let point): perform(.menu, at: point)
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
     case .topic, .happened, .print, .tell: break

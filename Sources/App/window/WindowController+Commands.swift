@@ -28,7 +28,7 @@ extension WindowController {
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)
-    let anchor = point == nil ? anchor(ofMark: content.place) : pointerAnchor
+    let anchor = point == nil || content.place != nil ? anchor(ofMark: content.place) : pointerAnchor
     do throws(Failure) {
       let popup = try MenuPopup(
         entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
@@ -52,7 +52,7 @@ extension WindowController {
     if let old = popups.card { loop.remove(old) }
     popups.card = nil
     guard let card, popups.menu == nil else { return }
-    let anchor = pointerAnchor
+    let anchor = card.place.map(anchor(ofMark:)) ?? pointerAnchor
     let new = CardPopup(due: monotonicNow() + CardPopup.patience) { [unowned self] () throws(Failure) in
       try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
         CardView(card, style: $0)
@@ -121,6 +121,9 @@ extension WindowController {
     case .command(let command):
       if !controller.view.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
     case .topic(let action): context.perform(.topic(action))
+    case .copy(let text): context.perform(.copy(text, to: .clipboard))
+    case .key(let trigger):
+      if case .key(let key) = trigger.press { handle(.keyPressed(key, text: "", modifiers: trigger.modifiers)) }
     case .theme(let name):
       do throws(ValueError) { try controller.setTheme(name, in: context) } catch { reportError(error.description) }
     case .list, .back, .separator, .suggestion: break

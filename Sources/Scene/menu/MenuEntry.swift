@@ -5,6 +5,10 @@ package struct MenuEntry: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case command(UserCommand)
     case topic(TopicAction)
+    /// A text for the clipboard.
+    case copy(String)
+    /// Does what the key does in the view.
+    case key(Trigger)
     /// A theme by its name.
     case theme(String)
     /// What a typed text is to become.

@@ -50,13 +50,6 @@ struct StripLooks {
       speed: max(40, 60 * metrics.scale), markup: style.markup.kind)
   }
 
-  var hint: HintView.Style {
-    HintView.Style(
-      font: font(metrics.chipFont), color: theme.chipTextColor,
-      background: theme.chipBackground, border: theme.chipBorderColor, lineWidth: metrics.hairline,
-      height: metrics.chipHeight ?? metrics.height * 0.66, padding: (10 * metrics.scale).rounded())
-  }
-
   var notice: NoticeView.Style {
     NoticeView.Style(
       font: font(metrics.chipFont * 1.15), color: theme.captionColor,
@@ -93,10 +86,11 @@ struct StripLooks {
     return properties
   }
 
-  var label: LabelStyle {
+  /// - Parameter scale: What its sizes are multiplied by, so that it does not take too much of the strip.
+  func label(scale: Double = 1) -> LabelStyle {
     LabelStyle(
-      font: font(metrics.labelFont, weight: 700, letterSpacing: 0.06),
-      color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
+      font: font(metrics.labelFont * scale, weight: 700, letterSpacing: 0.06), color: theme.labelColor,
+      background: theme.labelBackground, padding: (metrics.labelPadding * scale).rounded())
   }
 
   /// Nil: too small to read.

@@ -24,7 +24,6 @@ package final class StripView: View {
   package var separator: SizedImage?
   private let caption: LabelView
   let noticeView = NoticeView()
-  let hintView = HintView()
   let urgentView = UrgentView()
   /// The crawl waits while an urgent headline is read.
   private var isHolding = false
@@ -124,7 +123,6 @@ package final class StripView: View {
     }
     urgentView.draw(into: &frame, at: t)
     if let action = followPointed(at: t) { frame.perform(action) }
-    hintView.draw(into: &frame, at: t)
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
     if isRoomMoving(at: t) { frame.change(at: t) }
@@ -134,7 +132,7 @@ package final class StripView: View {
   package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
     topics = (shown, hidden)
     showTopics(at: t)
-    showHint(at: t)
+    if case .topic = pointed.target { pointed.isStale = true }
   }
 
   /// Whether `setTopics` says what chips there are.
@@ -210,8 +208,8 @@ package final class StripView: View {
       if view !== crawl { shown.append(view) }
     }
     let crawlFrame = VisibleFrame(parts.crawl, of: places.crawl)
-    (urgentView.style, hintView.style, noticeView.style) = (looks.urgent, looks.hint, looks.notice)
-    for view in [urgentView as any View, hintView, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
+    (urgentView.style, noticeView.style) = (looks.urgent, looks.notice)
+    for view in [urgentView as any View, noticeView] { view.layout(in: crawlFrame, with: typesetter, at: t) }
   }
 
   /// Gives the clock its place at the end, behind the chips; nil where there is none, or it would take too much.
@@ -263,10 +261,17 @@ package final class StripView: View {
   }
 
   private func labelWidth(_ looks: StripLooks, height: Double, with typesetter: any Typesetter) -> Double {
-    (label.text, label.style) = (style.label, looks.label)
-    label.image = labelImage?.limited(to: (24 * looks.metrics.scale).rounded())
-    label.spacing = (5 * looks.metrics.scale).rounded()
-    return label.naturalWidth(height: height, with: typesetter)
+    let metrics = looks.metrics
+    label.text = style.label
+    func width(scale: Double) -> Double {
+      label.style = looks.label(scale: scale)
+      label.image = labelImage?.limited(to: (24 * metrics.scale * scale).rounded())
+      label.spacing = (5 * metrics.scale * scale).rounded()
+      return label.naturalWidth(height: height, with: typesetter)
+    }
+    let natural = width(scale: 1)
+    let scale = metrics.labelScale(of: natural, in: place.outer.width)
+    return scale < 1 ? width(scale: scale) : natural
   }
 
   private func isRoomMoving(at t: Seconds) -> Bool { chipsRoom.isMoving(at: t) || counterRoom.isMoving(at: t) }
