@@ -14,6 +14,8 @@ package enum UserPaths {
   package static var readState: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
   package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
+  /// `$XDG_STATE_HOME/newsreel/topic-colors`
+  package static var topicColors: String { directory("XDG_STATE_HOME", ".local/state") + "/topic-colors" }
 
   /// `$XDG_CONFIG_HOME/newsreel/newsreel.toml`
   package static var configuration: String { directory("XDG_CONFIG_HOME", ".config") + "/newsreel.toml" }

@@ -28,6 +28,12 @@ import Testing
     #expect(topics.prefix(4) == ["World", "Science", "اقتصاد", "Sport"])
   }
 
+  @Test("There are six topics, each with names enough for a row of chips") func topics() throws {
+    let counts = Dictionary(grouping: try items(), by: { $0[0] }).mapValues(\.count)
+    #expect(Set(counts.keys) == ["World", "Science", "اقتصاد", "Sport", "Arts", "文化"])
+    #expect(counts.values.allSatisfy { $0 >= 8 })
+  }
+
   @Test(
     "Every script is there",
     arguments: [

@@ -40,6 +40,17 @@ import ViewKit
     #expect(desk.show.crawl.count == shipped.count && desk.show.notice == nil)
   }
 
+  @Test(
+    "The topics that ship stand there with their names and colours of their own",
+    arguments: [1366.0, 1920], ["dark", "light", "amber", "high-contrast"])
+  func names(_ width: Double, _ theme: String) throws {
+    let desk = try StripDesk(width: width, theme: theme)
+    #expect(desk.show.chips.layout.places.count == 6 && desk.show.chips.layout.more == nil && !desk.show.chips.areDots)
+    #expect(desk.show.parts.crawl.width >= 0.46 * width)
+    let colors = desk.show.chips.field.tokens.compactMap(\.dot)
+    #expect(colors == (0..<6).map(desk.show.style.theme.topicColor))
+  }
+
   @Test("When a chip has gone, the room of the chips is what they take, to the pixel") func room() throws {
     let desk = try StripDesk()
     for time in stride(from: 2.0, to: 5, by: 0.07) {
@@ -85,7 +96,9 @@ import ViewKit
       _ = desk.headlines(at: time)
       // What goes has faded, and its gap has closed.
       let after = desk.headlines(at: time + 0.5)
-      let first = try #require(before.first { !gone.contains($0.text) && $0.x + $0.width > 0 })
+      // The first one that is there half a second later, too.
+      let start = desk.show.parts.crawl.minX + 31
+      let first = try #require(before.first { !gone.contains($0.text) && $0.x + $0.width > start })
       let same = try #require(after.first { $0.text == first.text })
       #expect(abs(same.x + 30 - first.x) <= 0.5, "\(first.text): \(first.x) → \(same.x)")
       #expect(!after.contains { gone.contains($0.text) })
@@ -102,10 +115,13 @@ private final class StripDesk {
   var show: StripView { controller.strip }
   private let typesetter = FixedTypesetter(advance: 0.513, spacesLetters: false)
   private let context = ViewContext()
-  private var frame = Frame(size: Size(width: 1920, height: 36), background: .black)
+  private var frame: Frame
 
-  init() throws {
-    controller = try StripController(ViewRequest())
+  init(width: Double = 1920, theme: String = "dark") throws {
+    frame = Frame(size: Size(width: width, height: 36), background: .black)
+    var request = ViewRequest<StripKind>()
+    try request.window.set("theme", to: theme)
+    controller = try StripController(request)
     try controller.open(SourceConnection(loop: RunLoop(), context: context, isForPicture: true))
     draw(at: 0)
   }

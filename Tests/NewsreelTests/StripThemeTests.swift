@@ -46,12 +46,15 @@ import Testing
     for dot in theme.topicColors { #expect(dot.contrast(on: theme.chipBackground) >= 3, "\(name): \(dot.text)") }
     #expect(theme.separatorColor.contrast(on: theme.background) >= 3, "\(name)")
     // What is failing, what has the keyboard, and what is selected in the menu.
-    #expect(theme.trendDownColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
+    #expect(theme.failureColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
+    for dot in theme.topicColors { #expect(!dot.looksLike(theme.failureColor), "\(name): \(dot.text)") }
     #expect(theme.textColor.contrast(on: theme.chipBackground) >= 3, "\(name)")
     #expect(theme.chipSelectedBackground.contrast(on: theme.background) >= 3, "\(name)")
     // On a chip that is pressed, too.
     let lit = theme.lit(under: theme.chipTextColor)
-    for mark in theme.topicColors + [theme.trendDownColor, theme.chipCloseColor, theme.chipCloseHoverColor] {
+    for mark in theme.topicColors + [
+      theme.trendDownColor, theme.failureColor, theme.chipCloseColor, theme.chipCloseHoverColor,
+    ] {
       #expect(mark.contrast(on: lit) >= 3, "\(name): \(mark.text) on \(lit.text)")
     }
     // What has the keyboard has a ring; the menu's arrows; and the chips' own in a row.

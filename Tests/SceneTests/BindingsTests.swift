@@ -33,7 +33,7 @@ import Testing
     #expect(bindings.command(for: key(.character("n"), "\u{e}", .control)) == .next)
     #expect(bindings.command(for: key(.character("q"), "q")) == nil)
     #expect(bindings.command(for: key(.character("q"), "\u{11}", .control)) == .quit)
-    #expect(bindings.key(for: .menu) == "m" && bindings.key(for: .hide) == nil)
+    #expect(bindings.key(for: .menu)?.name == "m" && bindings.key(for: .hide) == nil)
     #expect(bindings.written == "button2=pause, ctrl+n=next, q=none, m=menu")
     var again = Bindings()
     try again.add(written: bindings.written)
@@ -50,6 +50,25 @@ import Testing
     #expect(Set(Bindings.standard.map(\.trigger)).count == Bindings.standard.count)
     for command in UserCommand.allCases { #expect(!command.meaning.isEmpty && !command.meaning.hasSuffix(".")) }
   }
+
+  @Test(
+    "Plus and minus are written as signs and as words, and shown as signs",
+    arguments: [
+      ("+", "+", "+"), ("plus", "+", "+"), ("ctrl++", "ctrl++", "Ctrl++"), ("Ctrl+Plus", "ctrl++", "Ctrl++"),
+      ("-", "-", "−"), ("−", "-", "−"), ("minus", "-", "−"), ("alt+-", "alt+-", "Alt+−"),
+      ("page-up", "page-up", "Page Up"),
+      ("ctrl+shift+z", "ctrl+shift+z", "Ctrl+Shift+Z"),
+    ])
+  func signs(_ written: String, _ name: String, _ title: String) throws {
+    let trigger = try Trigger(parsing: written)
+    #expect(trigger.name == name && trigger.title == title)
+    var bindings = Bindings()
+    try bindings.add(written: "\(written)=next")
+    #expect(bindings.command(for: trigger) == .next && bindings.written == "\(name)=next")
+  }
+
+  @Test("A plus sign alone is a key, and what follows one has to be one", arguments: ["ctrl+", "", "x++"])
+  func wrongSigns(_ text: String) { #expect(throws: ValueError.self) { try Trigger(parsing: text) } }
 
   @Test(
     "What is wrong is told with the nearest right spelling, and changes nothing",

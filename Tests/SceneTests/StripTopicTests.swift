@@ -25,51 +25,115 @@ extension StripViewTests {
     (1...count).map { Token("Topic number \($0)", dot: StripTheme.topicHues[$0 % 12], tag: $0, state: state) }
   }
 
-  @Test("Short of room, chips give way to their dots from the last one on, and then to a single one")
-  func dots() throws {
+  @Test("Short of room, names give way to +N from the last one on, then all to their dots, and then to a single chip")
+  func names() throws {
     let strip = Self.strip()
-    strip.view.setTopics(topics(8), hidden: [], at: 0)
-    var stages: [Int] = []
-    for width in stride(from: 3600.0, to: 560, by: -20) {
+    strip.view.setTopics(topics(3), hidden: [], at: 0)
+    var stages: [String] = []
+    for width in stride(from: 2000.0, to: 300, by: -5) {
       _ = layers(strip, width: width, at: 4000 - width)
       let chips = strip.view.chips
-      #expect(strip.view.parts.crawl.width >= (0.6 * width).rounded(.down), "\(width)")
-      let dots = chips.field.tokens.indices.filter { chips.isDot($0) }
-      let isWhole = chips.layout.more == nil
-      #expect(chips.layout.places.count == (isWhole ? 8 : 0) && chips.layout.hiddenCount == (isWhole ? 0 : 8))
-      // The last ones first.
-      #expect(dots == Array((8 - dots.count)..<8))
-      #expect(!isWhole || dots.allSatisfy { chips.layout.places[$0].width == 16 })
-      stages.append(isWhole ? dots.count : 9)
+      #expect(strip.view.parts.crawl.width >= (0.46 * width).rounded(.down), "\(width)")
+      guard strip.view.parts.chips != nil else { continue }
+      let dots = chips.field.tokens.indices.count { chips.isDot($0) }
+      let names = chips.layout.places.count - dots
+      #expect(dots == 0 || names == 0 && chips.layout.places.allSatisfy { $0.width == 16 })
+      let more = chips.layout.more == nil ? "" : " " + chips.moreToken(chips.layout.hiddenCount).label
+      let stage = (dots > 0 ? "\(dots) dots" : "\(names)") + more
+      if stage != stages.last { stages.append(stage) }
     }
-    #expect(stages == stages.sorted() && Set(stages) == Set(0...9))
-    #expect(strip.view.chips.moreToken(8).label == "Topics 8")
+    #expect(stages == ["3", "2 +1", "1 +2", "3 dots"])
+    strip.view.setTopics(topics(12), hidden: [], at: 5000)
+    _ = layers(strip, width: 480, at: 5000)
+    #expect(strip.view.chips.layout.places.isEmpty && strip.view.chips.moreToken(12).label == "Topics 12")
+  }
+
+  @Test("A name that is long is cut, and its card has all of it") func longName() {
+    let strip = Self.strip()
+    let name = String(repeating: "Long ", count: 20)
+    strip.view.setTopics([Token(name, dot: .white, tag: 1), Token("Short", dot: .white, tag: 2)], hidden: [], at: 0)
+    _ = layers(strip, width: 1366, at: 1)
+    #expect(strip.view.chips.layout.more == nil && strip.view.chips.layout.places[0].width < 200)
+  }
+
+  @Test("What pointer and keyboard rest on is told beside its chip") func card() throws {
+    let strip = Self.strip()
+    strip.view.hint = { "It is topic \($0)" }
+    _ = layers(strip, width: 1920, at: 1)
+    let chips = try #require(strip.view.parts.chips)
+    strip.perform(.pointerMoved(Point(x: chips.minX + 20, y: chips.midY)), at: 2)
+    let place = Rect(origin: strip.view.chips.home, size: strip.view.chips.layout.places[0].size)
+    let card = HeadlineCard(title: "", summary: "It is topic 7", beside: place)
+    #expect(strip.context.takeActions().contains(.card(card)))
+    // Nothing lies on the headlines.
+    #expect(!strip.frame(at: 4).layers.contains { $0.shows("It is topic 7") })
+    strip.perform(.pointerMoved(Point(x: 300, y: chips.midY)), at: 5)
+    #expect(strip.context.takeActions().contains(.card(nil)))
   }
 
   @Test("A dot is clicked as its chip is, has no ×, and says what it is") func dot() throws {
     let strip = Self.strip()
-    strip.view.setTopics(topics(8), hidden: [], at: 0)
+    strip.view.setTopics(topics(3), hidden: [], at: 0)
     strip.view.hint = { "It is topic \($0)" }
-    _ = layers(strip, width: 1300, at: 1)
+    _ = layers(strip, width: 440, at: 1)
     let chips = strip.view.chips
-    #expect(chips.isDot(7) && !chips.isDot(0))
-    let place = chips.layout.places[7]
+    #expect(chips.isDot(0) && chips.isDot(2))
+    let place = chips.layout.places[2]
     // Also a little beside it.
     strip.click(Point(x: chips.home.x + place.minX - 2, y: 1062), at: 2)
-    #expect(strip.context.takeActions() == [.topic(.turn(8, on: false))])
-    #expect(strip.frame(at: 3).layers.contains { $0.shows("It is topic 8") })
+    func told(_ actions: [ViewAction]) -> [String] {
+      actions.compactMap { if case .card(let card?) = $0 { card.summary } else { nil } }
+    }
+    let actions = strip.context.takeActions()
+    #expect(actions.contains(.topic(.turn(3, on: false))) && told(actions) == ["It is topic 3", "It is topic 3"])
     // What it says follows what becomes of it, without another move of the pointer.
     strip.view.hint = { "Topic \($0) is off" }
-    var tokens = topics(8)
-    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .off)
+    var tokens = topics(3)
+    tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .off)
     strip.view.setTopics(tokens, hidden: [], at: 3)
-    #expect(strip.frame(at: 3.1).layers.contains { $0.shows("Topic 8 is off") })
+    let frame = strip.frame(at: 3.1)
+    #expect(told(Array(frame.actions)) == ["Topic 3 is off"])
     #expect(chips.chips.values.contains { $0.look.isDot && $0.look.chip.state == .off })
     // What is removed says so, with all its letters.
-    tokens[7] = Token("Topic number 8", dot: .white, tag: 8, state: .removed)
+    tokens[2] = Token("Topic number 3", dot: .white, tag: 3, state: .removed)
     strip.view.setTopics(tokens, hidden: [], at: 4)
-    _ = layers(strip, width: 1300, at: 5)
-    #expect(layers(strip, width: 1300, at: 6).contains { $0.shows("Undo") } && !chips.isDot(7))
+    _ = layers(strip, width: 500, at: 5)
+    #expect(!chips.isDot(2))
+  }
+
+  @Test("What fails stands in one chip with a mark that no topic's dot has, and a click asks for its menu")
+  func failing() throws {
+    let strip = Self.strip()
+    let tokens = topics(2) + [.failing(3)]
+    strip.view.setTopics(tokens, hidden: [], at: 0)
+    strip.view.hint = { "\($0)" }
+    _ = layers(strip, width: 1920, at: 1)
+    let chips = strip.view.chips
+    let place = chips.layout.places[2]
+    let point = Point(x: chips.home.x + place.midX, y: 1062)
+    strip.click(point, at: 2)
+    #expect(strip.context.takeActions().contains(.menu(at: point)))
+    #expect(strip.view.topic(at: point, t: 2) == Token.failingTag)
+    strip.press(.tab, .shift, at: 3)
+    strip.press(.enter, at: 3)
+    #expect(strip.context.takeActions().contains(.menu(at: nil)) && strip.view.topic(at: nil, t: 3) == Token.failingTag)
+    // Where it has no room the chip in its place has the mark.
+    _ = layers(strip, width: 700, at: 4)
+    #expect(chips.layout.hiddenCount > 0 && chips.moreToken(chips.layout.hiddenCount).mark == .failing)
+    #expect(chips.moreToken(0).mark == nil)
+  }
+
+  @Test("A dot never has the colour of what fails, whatever its owner says", arguments: [0xff5252, 0xff5555, 0x7cc4ff])
+  func dotColor(_ rgb: UInt32) {
+    let strip = Self.strip()
+    strip.view.setTopics([Token("World", dot: Color(rgb: rgb), tag: 1)], hidden: [], at: 0)
+    _ = layers(strip, width: 1920, at: 1)
+    let dots = strip.sights(at: 1).compactMap { sight -> Color? in
+      guard case .box(_, let fill) = sight.element, sight.bounds.width == 7 else { return nil }
+      return fill
+    }
+    #expect(dots.count == 1 && dots.allSatisfy { !$0.looksLike(strip.view.style.theme.failureColor) })
+    #expect(rgb != 0x7cc4ff || dots == [Color(rgb: rgb)])
   }
 
   @Test("While the chips' room grows for one that comes, none of the others is shortened") func growingRow() {
@@ -84,7 +148,7 @@ extension StripViewTests {
       strip.layOut(at: t)
       let frame = strip.frame(at: t)
       #expect((1...3).allSatisfy { number in frame.layers.contains { $0.shows("Topic number \(number)") } })
-      #expect(strip.view.chips.firstDot == 4 && strip.view.chips.layout.more == nil)
+      #expect(!strip.view.chips.areDots && strip.view.chips.layout.more == nil)
       widths.append(strip.view.parts.chips?.width ?? 0)
     }
     #expect(widths.first == before && widths.last ?? 0 > before + 50)
@@ -135,7 +199,7 @@ extension StripViewTests {
     strip.view.chips.change(at: 0) { $0.setTokens(topics) }
     _ = layers(strip, width: 1400, at: 1)
     let crawl = strip.view.parts.crawl
-    #expect(crawl.width >= 0.6 * 1400)
+    #expect(crawl.width >= 0.46 * 1400)
     let chips = try #require(strip.view.parts.chips)
     let more = try #require(strip.view.chips.layout.more)
     strip.click(Point(x: chips.minX + more.midX, y: chips.midY), at: 2)

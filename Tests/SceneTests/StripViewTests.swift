@@ -129,6 +129,25 @@ import ViewKit
     #expect(strip.view.parts.label?.width == 93)
   }
 
+  @Test(
+    "The label that comes by itself is never cut, and takes a fifth at most where it can",
+    arguments: [36.0, 64, 200, 400])
+  func wholeLabel(_ height: Double) {
+    for width in stride(from: 100.0, to: 2000, by: 33) {
+      let strip = Self.strip()
+      _ = layers(strip, width: width, height: height)
+      guard let label = strip.view.parts.label else { continue }
+      let runs = strip.sights(at: 0).compactMap(\.element.run).filter { $0.text == "NEWSREEL" }
+      #expect(runs.count == 1)
+      for var run in runs {
+        let shown = strip.typesetter.width(of: run)
+        run.maxWidth = .infinity
+        #expect(strip.typesetter.width(of: run) == shown && shown < label.width, "\(width)")
+        #expect(label.width <= width / 5 + 2 || run.font.size <= 10.01, "\(width)")
+      }
+    }
+  }
+
   @Test("Without headlines it says why, and a button brings them back") func notice() {
     let strip = Self.strip()
     strip.view.notice = StripNotice("All topics are off", button: "Show all")

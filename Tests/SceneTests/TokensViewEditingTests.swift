@@ -113,6 +113,23 @@ struct TokensViewEditingTests {
     #expect(guardian.drawn == ["0 nope"])
   }
 
+  @Test("A delegate is asked about each part of a list that is typed, and what it does not want stays typed")
+  func typedVeto() {
+    final class Guard: TokenFieldDelegate {
+      var asked: [String] = []
+      func shouldReturn(_ text: String) -> Bool {
+        asked.append(text)
+        return text != "no"
+      }
+    }
+    let (desk, guardian) = (ViewHarness.tokens([]), Guard())
+    desk.view.delegate = guardian
+    desk.type("no, well;", at: 0)
+    desk.view.key(.submit, at: 0)
+    #expect(desk.view.field.tokens.map(\.label) == ["well"] && desk.view.field.input.text == "no")
+    #expect(guardian.asked == ["no", "well"])
+  }
+
   @Test("A delegate is asked about each part of a paste, and about no other text")
   func pastedVeto() {
     final class Guard: TokenFieldDelegate {

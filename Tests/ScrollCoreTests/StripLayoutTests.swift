@@ -68,7 +68,7 @@ import Testing
         #expect([block.minX, block.minY, block.width, block.height].allSatisfy { $0 == $0.rounded() })
         for other in blocks.dropFirst(i + 1) { #expect(!block.intersects(other)) }
       }
-      #expect(strip.crawl.width >= width * 0.6)
+      #expect(strip.crawl.width >= width * 0.46)
       #expect(dock == .none || strip.edgeLine?.minY == (dock == .bottom ? 700 : strip.crawl.maxY))
       #expect((strip.counter == nil) == (strip.counterHairline == nil))
       #expect((strip.chips == nil) == (strip.chipsHairline == nil))
@@ -96,6 +96,14 @@ import Testing
   @Test("Metrics grow in proportion") func metricsGrowInProportion() {
     let metrics = StripMetrics(height: 72)
     #expect(metrics.crawlFont == 36 && metrics.chipHeight == 48 && metrics.captionFont == 22 && metrics.edgeLine == 2)
+  }
+
+  @Test("A label takes a fifth at most, and shrinks for that as far as it stays legible") func labelScale() {
+    let large = StripMetrics(height: 200)
+    #expect(large.labelScale(of: 600, in: 1500) == 0.5 && large.labelScale(of: 300, in: 1500) == 1)
+    let small = StripMetrics(height: 36)
+    #expect(small.labelScale(of: 107, in: 300) == 10 / 14 && small.labelScale(of: 107, in: 1366) == 1)
+    #expect(StripMetrics(height: 0).labelScale(of: 107, in: 300) == 1)
   }
 
   @Test("Everything fits its height") func everythingFitsItsHeight() {

@@ -43,6 +43,30 @@ struct TokenFieldTests {
     #expect(field.press(.submit) == .ignored)
   }
 
+  @Test("A list that is typed is split as one that is pasted, in one step; what is refused of it stays typed")
+  func list() {
+    var field = tokenField(["a"])
+    field.insert("b, c;d,, A , e")
+    #expect(field.press(.submit) == .handled)
+    #expect(field.labels == ["a", "b", "c", "d", "e"] && field.input.text == "A")
+    field.press(.undo)
+    #expect(field.labels == ["a"] && field.input.text == "b, c;d,, A , e")
+    field.press(.selectAll)
+    field.insert(" ,; ")
+    #expect(field.press(.submit) == .ignored && field.input.text == " ,; ")
+  }
+
+  @Test("A suggestion with a comma stays in one piece") func suggestedList() {
+    var field = tokenField([]) { $0.onlySuggestions = true }
+    field.suggestions = ["Washington, D.C.", "London"]
+    field.insert("washington, d.c.")
+    field.press(.submit)
+    #expect(field.labels == ["washington, d.c."])
+    field.insert("London, Paris")
+    field.press(.submit)
+    #expect(field.labels == ["washington, d.c.", "London"] && field.input.text == "Paris")
+  }
+
   @Test(
     "Duplicates are refused: the chip flashes, the text stays",
     arguments: [

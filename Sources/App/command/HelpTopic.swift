@@ -81,6 +81,11 @@ package struct HelpTopic: Sendable {
       ("Topics on the strip", ""),
       ("Click", "switches a topic off, and on again"),
       ("Click on ×", "removes it; for ten seconds Undo stands in its place"),
+      ("Click on N failing", "lists the feeds that cannot be read, with what is wrong, to read them now"),
+      (
+        "Right button",
+        "opens the chip's menu: hide it or show it alone, remove it, read its feed now, copy the feed's address"
+      ),
       (
         "Click on +N or Topics N",
         "shows all topics, with hidden ones, which a click brings back; a click beside them closes the list"
@@ -89,6 +94,7 @@ package struct HelpTopic: Sendable {
       ("Click", "removes a chip; with --no-click-removes it selects it, and its × removes it"),
       ("Dragging", "puts it elsewhere"),
       ("Middle button", "pastes"),
+      ("Right button", "opens a menu: undo, cut, copy, paste, remove"),
     ])
 
   /// What each part looks like in each of its states.
@@ -100,7 +106,7 @@ package struct HelpTopic: Sendable {
       """,
     rows: [
       ("Chip", ""),
-      ("rest", "a pill with a dot or an icon, and its name; on the strip, where room is short, with the dot alone"),
+      ("rest", "a pill with a dot or an icon, and its name; on the strip, where not one name has room, the dot alone"),
       (
         "hover",
         "lighter; on the strip an × appears at its right end, which brightens under the pointer, and after a moment its "
@@ -110,7 +116,11 @@ package struct HelpTopic: Sendable {
       ("pressed", "filled with the colour of its outline; dragged in tokens, it is lifted, with a shadow under it"),
       ("off", "its outline alone, a ring for its dot, and its name in a fainter colour"),
       ("removed", "Undo in the colour of selections, for ten seconds; the chip keeps its width"),
-      ("failing", "a triangle in the place of its dot; resting on it says why; a small dot where nothing has come yet"),
+      (
+        "failing",
+        "a triangle in the place of its dot, in a colour of its own, at the end of the row; several stand in one chip; resting "
+          + "on it says why; a small dot where nothing has come yet"
+      ),
       ("Headline", ""),
       ("rest", "its topic before it, behind it where its script runs from right to left"),
       (
@@ -124,7 +134,7 @@ package struct HelpTopic: Sendable {
       ("failing", "where no feed can be read, which one, why, and the time of the next try stand in its place"),
       ("urgent", "the label's colour wipes over the others, and it stands in the middle until it can have been read"),
       ("Label", ""),
-      ("rest", "a block of its own colour, whose width nothing changes"),
+      ("rest", "a block of its own colour, whose width nothing changes; it shrinks before it takes more than a fifth"),
       ("hover, focus, pressed", "as at rest: it is no control"),
       ("off", "with an empty --label there is none"),
       ("failing", "as at rest: the chips say what fails"),

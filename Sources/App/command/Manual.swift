@@ -109,6 +109,7 @@ package enum Manual {
     page.item(
       "$XDG_STATE_HOME/newsreel/hidden-feeds",
       "The feeds of the list whose chips were removed or, after the word off, are switched off, an address a line.")
+    page.item("$XDG_STATE_HOME/newsreel/topic-colors", "Which colour each topic has, so that it keeps it.")
   }
 
   private static func examples(_ page: inout Roff) {

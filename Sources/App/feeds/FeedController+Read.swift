@@ -17,8 +17,10 @@ extension FeedController {
     wake(at: monotonicNow())
   }
 
-  /// Says so where it cannot be kept, once for each thing that is done.
+  /// Says so where what has been read cannot be kept, once for each thing that is done. A colour that cannot be kept is no
+  /// more than another colour, and a picture is no run of its own.
   func save() {
+    if !isForPicture { try? topics.saveColors() }
     do throws(Failure) { try readState.save() } catch {
       if saveProblem != error { onFailure("What has been read is not kept: \(error.description)") }
       saveProblem = error

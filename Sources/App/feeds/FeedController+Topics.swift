@@ -42,12 +42,24 @@ extension FeedController {
   /// Does something with topics. What was switched or removed can be taken back; what is removed here and was given for
   /// this run alone is there again in the next one, and a feed of the list can be shown again.
   func perform(_ action: TopicAction, at t: Seconds) {
+    if case .reload(let ids) = action { return reload(ids, at: t) }
     for (id, state) in switched.changes(of: action, in: topics.entries.map(\.state))
     where !topics.entries[id].isGone {
       let offersUndo = state == .removed && action != .undo
       set(id, to: state, undoUntil: offersUndo ? monotonicNow() + TopicList.undoTime : -.infinity, at: t)
       if let feed = topics.entries[id].feed { save(state, of: feed) }
     }
+    bring(at: t)
+  }
+
+  /// Reads feeds of topics that are on, now.
+  private func reload(_ ids: [TopicID], at t: Seconds) {
+    for id in ids where topics.state(of: id) == .on {
+      guard let feed = topics.entries[id].feed else { continue }
+      topics.noteLoading(id)
+      reader.look(at: feed)
+    }
+    hasNewTopics = true
     bring(at: t)
   }
 

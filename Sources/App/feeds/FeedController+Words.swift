@@ -21,6 +21,9 @@ extension FeedController {
 
   /// What is to be said of a topic under the pointer.
   func description(ofTopic id: TopicID) -> String? {
+    if id == Token.failingTag {
+      return FeedWords.problem(of: topics.failing.map { topics.entries[$0] }, now: wallClockNow())
+    }
     guard topics.entries.indices.contains(id) else { return nil }
     let count = headlines.items.count { $0.topicID == id }
     return FeedWords.description(of: topics.entries[id], count: count, now: wallClockNow())

@@ -52,6 +52,7 @@ final class FeedController: LoopSource {
   let reader: FeedReader
   /// Whether all else that was to be read has ended; nil where the feeds are read for ever.
   private var isLast: (() -> Bool)?
+  var isForPicture: Bool { isLast != nil }
   private var time: () -> Seconds = { 0 }
   private var onChange: (_ hasNewTopics: Bool) -> Void = { _ in }
   private var errors = OnceReported()
@@ -67,16 +68,17 @@ final class FeedController: LoopSource {
   /// - Parameters:
   ///   - feeds: Those of a command line.
   ///   - list: The user's own, where it is read; it is followed.
-  ///   - color: The colour of the topic with that number.
+  ///   - color: The colour with that number.
   ///   - path: The file that keeps what was read.
+  ///   - colors: The file that keeps which colours topics have; nil for none.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
-    color: @escaping (TopicID) -> Color, readState path: String
+    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
   ) {
     self.crawl = crawl
     (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
-    topics = TopicList(color: color)
+    topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
     queue.settings.takesTurns = options.order == .roundRobin
     queue.settings.maximumAge = options.maximumAge
@@ -186,7 +188,7 @@ final class FeedController: LoopSource {
   }
 
   /// Topics have other colours from now on.
-  func recolor(_ color: @escaping (TopicID) -> Color) {
+  func recolor(_ color: @escaping (Int) -> Color) {
     topics.recolor(color)
     hasNewTopics = true
     wake(at: monotonicNow())

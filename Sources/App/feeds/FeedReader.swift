@@ -35,6 +35,9 @@ final class FeedReader {
     }
   }
 
+  /// Reads a feed that is being read now, and not when it is due.
+  func look(at url: String) { if asked[url] != nil { process?.look(at: url) } }
+
   /// Reads a feed no more.
   func stop(_ url: String) {
     guard asked.removeValue(forKey: url) != nil, let process else { return }

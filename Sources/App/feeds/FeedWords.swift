@@ -33,6 +33,26 @@ enum FeedWords {
     return what + (status.nextLook.map { " · next try in \(duration(max(0, $0 - now)))" } ?? "")
   }
 
+  /// What is wrong with several feeds.
+  static func problem(of failing: [TopicList.Entry], now: Double) -> String {
+    let next = failing.compactMap { $0.status?.nextLook }.min()
+    let words = next.map { " · next try in \(duration(max(0, $0 - now)))" } ?? ""
+    return "Cannot read \(failing.count) feeds: \(failing.map(\.name).joined(separator: ", "))\(words)"
+  }
+
+  /// What is wrong with a feed, in lines for a menu that says whose it is.
+  static func lines(on status: FeedStatus, now: Double) -> [String] {
+    let what: String
+    switch status.outcome {
+    case .read: return []
+    case .unreachable: what = "Cannot be reached"
+    case .failed: what = "Cannot be read"
+    case .gone: return ["Is gone, and is not asked again"]
+    }
+    let next = status.nextLook.map { "Next try in \(duration(max(0, $0 - now)))" }
+    return [what, status.reason, next].compactMap(\.self)
+  }
+
   /// What a strip says without headlines, of topics that are not gone.
   static func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
     if topics.isEmpty { return StripNotice("Waiting for headlines") }
@@ -49,11 +69,7 @@ enum FeedWords {
     if failing.count == 1, let status = failing[0].status {
       return problem(status, of: failing[0].name, now: now).map { StripNotice($0) }
     }
-    if failing.count > 1 {
-      let next = failing.compactMap { $0.status?.nextLook }.min()
-      let words = next.map { " · next try in \(duration(max(0, $0 - now)))" } ?? ""
-      return StripNotice("Cannot read \(failing.count) feeds: \(failing.map(\.name).joined(separator: ", "))\(words)")
-    }
+    if failing.count > 1 { return StripNotice(problem(of: failing, now: now)) }
     if feeds.count == 1 { return StripNotice("No headlines in \(feeds[0].name) at the moment") }
     return StripNotice("No headlines at the moment")
   }

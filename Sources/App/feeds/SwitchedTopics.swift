@@ -21,6 +21,9 @@ package struct SwitchedTopics {
       case .remove(let id): [(id, .removed)]
       case .restore(let id): [(id, formerState(of: id))]
       case .showAll: states.indices.map { ($0, .on) }
+      case .only(let id):
+        states.indices.filter { $0 == id || states[$0] != .removed }.map { ($0, $0 == id ? .on : .off) }
+      case .reload: []
       case .undo: steps.popLast() ?? []
       }
     let changes = wanted.filter { states.indices.contains($0.id) && states[$0.id] != $0.state }

@@ -9,6 +9,8 @@ struct TopicList {
   struct Entry {
     var name: String
     var color: Color
+    /// Of its colour among those of the theme.
+    var colorNumber = 0
     /// The feed's address; nil for a topic of lines.
     var feed: String?
     /// The user chose the colour.
@@ -31,7 +33,8 @@ struct TopicList {
 
   private(set) var entries: [Entry] = []
   private var numbers: [Key: TopicID] = [:]
-  private var color: (TopicID) -> Color
+  private var color: (Int) -> Color
+  private(set) var colors: TopicColors
   /// Lines name at most this many topics; further ones have none.
   private static let most = 1000
   /// For how long a removed chip stands where it was.
@@ -43,25 +46,40 @@ struct TopicList {
     case name(String)
   }
 
-  /// - Parameter color: The colour of the topic with that number, where the user has chosen none.
-  init(color: @escaping (TopicID) -> Color) { self.color = color }
+  /// - Parameters:
+  ///   - colors: Which colour each of them has.
+  ///   - color: The theme's colour with that number.
+  init(colors: TopicColors = TopicColors(path: nil), color: @escaping (Int) -> Color) {
+    (self.colors, self.color) = (colors, color)
+  }
 
   /// Takes a feed up, or over what its user has written about it since.
   mutating func add(_ feed: FeedSpec, title: String? = nil) {
     let own = feed.color.flatMap { try? Color(parsing: $0) }
     let known = id(ofFeed: feed.url)
     let name = feed.label ?? title ?? known.map { entries[$0].name } ?? feed.plainName
-    var entry = known.map { entries[$0] } ?? Entry(name: "", color: color(entries.count), feed: feed.url)
+    var entry = known.map { entries[$0] } ?? newEntry("", feed: feed.url)
     entry.isGone = false
     (entry.name, entry.isNamed) = (Self.short(name), feed.label != nil)
-    (entry.color, entry.isColored) = (own ?? color(known ?? entries.count), own != nil)
+    (entry.color, entry.isColored) = (own ?? color(entry.colorNumber), own != nil)
     if let known { entries[known] = entry } else { append(entry, key: .feed(feed.url)) }
   }
 
   /// Gives all topics other colours but those whose colour the user has chosen.
-  mutating func recolor(_ color: @escaping (TopicID) -> Color) {
+  mutating func recolor(_ color: @escaping (Int) -> Color) {
     self.color = color
-    for index in entries.indices where !entries[index].isColored { entries[index].color = color(index) }
+    for index in entries.indices where !entries[index].isColored {
+      entries[index].color = color(entries[index].colorNumber)
+    }
+  }
+
+  /// Has those topics keep their colours in the next run.
+  mutating func saveColors() throws(Failure) { try colors.save() }
+
+  private mutating func newEntry(_ name: String, feed: String? = nil) -> Entry {
+    let taken = Set(entries.lazy.filter { !$0.isGone && !$0.isColored }.map(\.colorNumber))
+    let number = colors.number(of: feed ?? name, besides: taken)
+    return Entry(name: name, color: color(number), colorNumber: number, feed: feed)
   }
 
   func id(ofFeed url: String) -> TopicID? { numbers[.feed(url)] }
@@ -72,7 +90,7 @@ struct TopicList {
     guard let name = item.topic, !name.isEmpty else { return nil }
     if let known = numbers[.name(name)] { return known }
     guard entries.count < Self.most else { return nil }
-    append(Entry(name: name, color: color(entries.count), feed: nil), key: .name(name))
+    append(newEntry(name), key: .name(name))
     return entries.count - 1
   }
 
@@ -122,13 +140,25 @@ struct TopicList {
     entries.reduce(.infinity) { $1.undoUntil > now ? min($0, $1.undoUntil) : $0 }
   }
 
-  /// The chips, each with its topic's number as its tag.
+  /// The chips, each with its topic's number as its tag. Those of feeds that fail make room for the others: they stand
+  /// at the end, and where there are several of them a single one stands for all.
   func tokens(now: Double) -> [Token] {
-    entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }.map { id in
-      let entry = entries[id]
-      return Token(entry.name, dot: entry.color, picture: entry.picture, tag: id, state: entry.state, mark: entry.mark)
-    }
+    let shown = entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
+    let failing = failing
+    return shown.filter { entries[$0].mark != .failing }.map(token)
+      + (failing.count > 1 ? [.failing(failing.count)] : failing.map(token))
   }
+
+  private func token(_ id: TopicID) -> Token {
+    let entry = entries[id]
+    return Token(entry.name, dot: entry.color, picture: entry.picture, tag: id, state: entry.state, mark: entry.mark)
+  }
+
+  /// The topics that are shown and whose feeds cannot be read.
+  var failing: [TopicID] { entries.indices.filter { entries[$0].mark == .failing } }
+
+  /// A topic's feed is being read again.
+  mutating func noteLoading(_ id: TopicID) { entries[id].status = nil }
 
   /// The chips of topics that were removed, whose offer to bring them back is over: switched off, as a click brings them
   /// back.
@@ -150,9 +180,9 @@ struct TopicList {
 }
 
 extension TopicList.Entry {
-  /// What its chip shows of its feed.
+  /// What its chip shows of its feed, where it is on.
   fileprivate var mark: TokenMark? {
-    guard feed != nil else { return nil }
+    guard feed != nil, state == .on else { return nil }
     guard let status else { return .waiting }
     return status.isFailing ? .failing : status.count == 0 ? .waiting : nil
   }

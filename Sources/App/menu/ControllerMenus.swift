@@ -12,9 +12,12 @@ extension HeadlineController {
 }
 
 extension HeadlineController where Self: ThemedController {
-  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu { headlineMenu(at: point, bindings, t: t) }
+
+  /// The menu of what stands in the crawl, and of the whole view.
+  func headlineMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     var menu = menu(at: point, bindings, t: t)
     menu.themes = looks.themes
-    return Menu(menu.entries, at: markedPlace(at: t))
+    return Menu(menu.entries, at: point == nil ? markedPlace(at: t) : nil)
   }
 }

@@ -6,7 +6,7 @@ internal import ScrollCore
 /// What a view's menu holds.
 struct Menu {
   var entries: [MenuEntry]
-  /// What it is about, in window coordinates, where the keyboard has marked something.
+  /// What it stands beside, in window coordinates; nil: the pointer or, for the keyboard, the window.
   var place: Rect?
 
   /// Of a view that has nothing to offer but its end.
@@ -26,7 +26,7 @@ extension MenuEntry {
     _ title: String, _ command: UserCommand, _ bindings: Bindings, isEnabled: Bool = true
   ) -> MenuEntry {
     var entry = MenuEntry(title, .command(command), isEnabled: isEnabled)
-    entry.key = bindings.key(for: command).map(keyTitle) ?? ""
+    entry.key = bindings.key(for: command)?.title ?? ""
     return entry
   }
 
@@ -37,11 +37,11 @@ extension MenuEntry {
     return entry
   }
 
-  /// "Ctrl+C", "Page Up".
-  private static func keyTitle(_ name: String) -> String {
-    func capitalised(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-    return name.split(separator: "+").map { $0.split(separator: "-").map(capitalised).joined(separator: " ") }
-      .joined(separator: "+")
+  /// A line that does what a key does to a text.
+  static func key(_ title: String, _ trigger: Trigger, isEnabled: Bool) -> MenuEntry {
+    var entry = MenuEntry(title, .key(trigger), isEnabled: isEnabled)
+    entry.key = trigger.title
+    return entry
   }
 }
 

@@ -24,7 +24,7 @@ final class CrawlController: HeadlineController, ThemedController {
 
   private static func topicColors(
     _ looks: ViewLooks<CrawlKind>, on background: Color
-  ) -> (TopicID) -> Color {
+  ) -> (Int) -> Color {
     let theme = looks.stripTheme ?? StripTheme()
     return { theme.topicColor($0).darkened(toContrast: 4.5, against: background) }
   }

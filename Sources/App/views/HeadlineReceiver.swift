@@ -32,7 +32,7 @@ final class HeadlineReceiver: LineReceiver {
   private(set) var feeds: FeedController?
   /// Called when there is one that was not there before.
   var onFeeds: (FeedController) -> Void = { _ in }
-  private let color: (TopicID) -> Color
+  private let color: (Int) -> Color
   private var connection: SourceConnection?
   private var wrongValues = WrongLines()
   /// What is to take the place of all that is shown.
@@ -44,10 +44,10 @@ final class HeadlineReceiver: LineReceiver {
 
   /// - Parameters:
   ///   - list: the user's feeds, where they are shown.
-  ///   - color: of the topic with that number.
+  ///   - color: of topics, by numbers.
   init(
     _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView,
-    color: @escaping (TopicID) -> Color
+    color: @escaping (Int) -> Color
   ) {
     (self.crawl, self.options, self.color) = (crawl, options, color)
     // A stream is bounded; what was given as arguments or files is kept whole.
@@ -57,7 +57,8 @@ final class HeadlineReceiver: LineReceiver {
     self.feeds =
       hasNews
       ? FeedController(
-        feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
+        feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
+        colors: UserPaths.topicColors)
       : nil
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -85,7 +86,8 @@ final class HeadlineReceiver: LineReceiver {
   func news() -> FeedController {
     if let feeds { return feeds }
     let new = FeedController(
-      feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState)
+      feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
+      colors: UserPaths.topicColors)
     new.read = read
     feeds = new
     onFeeds(new)

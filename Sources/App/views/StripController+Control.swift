@@ -16,6 +16,15 @@ extension StripController {
     strip.notice = headlines.feeds?.notice
   }
 
+  /// A chip has a menu of its own.
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    guard let feeds = headlines.feeds, let chip = strip.topic(at: point, t: t) else {
+      return headlineMenu(at: point, bindings, t: t)
+    }
+    return Menu(
+      ChipMenu(feeds: feeds, bindings: bindings).entries(ofChip: chip), at: strip.chips.place(ofTag: chip, at: t))
+  }
+
   // MARK: - Control
 
   func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {

@@ -28,6 +28,7 @@ final class StripController: HeadlineController, ThemedController {
       show(feeds)
       if let list, list.feeds.isEmpty { feeds.show(BundledHeadlines.load(), at: 0) }
     }
+    if request.window.value.geometry.height != nil { tellOfFontSize() }
     // It says so where it waits.
     if headlines.feeds == nil { strip.notice = StripNotice("Waiting for headlines") }
   }
@@ -45,6 +46,7 @@ final class StripController: HeadlineController, ThemedController {
   /// The topics' colours, too; headlines stay where they are.
   func apply(_ style: StripStyle, at t: Seconds) {
     let old = strip.style
+    if style.theme.font != old.theme.font { tellOfFontSize() }
     strip.style = style
     let context = looks.connection?.context
     if style.labelImage != old.labelImage {
@@ -56,6 +58,15 @@ final class StripController: HeadlineController, ThemedController {
     if style.clockFormat != old.clockFormat { showClock() }
     headlines.feeds?.recolor(style.theme.topicColor)
     headlines.read = style.read
+  }
+
+  /// Says that the size in the user's font is not used, where the strip's height is another one's choice.
+  private func tellOfFontSize() {
+    let window = looks.request.window
+    guard window.hasSet("font"), window.value.font.size != nil else { return }
+    reportError(
+      "--font: the size in '\(window.value.font.text)' is not used: what a strip shows is as large as its height says; "
+        + "give --geometry another height, or the font none")
   }
 
   func open(_ connection: SourceConnection) throws(Failure) {

@@ -28,8 +28,6 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
   private var count = 0
   /// Nobody can answer any more.
   private var hasEnded = false
-  /// What has just been allowed, and is not asked for again.
-  private var allowed: String?
   private var reports = OnceReported()
 
   /// Of questions that are open at a time; what would be one more is denied.
@@ -50,7 +48,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
 
   func shouldReturn(_ text: String) -> Bool {
     let label = Token(text).label
-    if label == allowed || label.isEmpty { return true }
+    if label.isEmpty { return true }
     return isFree("add", .add(label: label), [("token", .string(label))])
   }
 
@@ -130,13 +128,7 @@ final class TokenQuestions: TokenFieldDelegate, LoopSource {
 
   /// Takes what is typed over, where it still stands there.
   private func add(_ label: String, at t: Seconds) {
-    guard chips.field.canSubmit, Token(chips.field.input.text).label == label else {
-      chips.add([label], at: t)
-      return
-    }
-    allowed = label
-    chips.key(.submit, at: t)
-    allowed = nil
+    if !chips.submit(only: label, at: t) { chips.add([label], at: t) }
   }
 
   // MARK: - In the loop

@@ -25,6 +25,23 @@ extension TokensController {
     return nil
   }
 
+  /// What can be done to the chips and the text that are selected. A chip that is clicked is.
+  func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
+    if let point { chips.select(at: point, t: t) }
+    let field = chips.field
+    let (edits, hasText) = (field.properties.takesText, !field.input.selection.isEmpty)
+    let hasDoomed = !field.doomed(by: .cut).isEmpty
+    func key(_ letter: Character) -> Trigger { Trigger(.key(.character(letter)), .control) }
+    return Menu(
+      [
+        .key("Undo", key("z"), isEnabled: edits && field.canUndo), .separator,
+        .key("Cut", key("x"), isEnabled: hasDoomed || edits && hasText),
+        .key("Copy", key("c"), isEnabled: field.selectedText != nil), .key("Paste", key("v"), isEnabled: edits),
+        .key("Remove", Trigger(.key(.delete)), isEnabled: hasDoomed || edits && hasText), .separator,
+        .command("Quit", .quit, bindings),
+      ], at: nil)
+  }
+
   private func add(_ labels: [String], at t: Seconds) throws(ControlError) {
     for label in labels where Token(label).label.isEmpty { throw ControlError("a chip needs a label") }
     chips.add(labels, at: t)

@@ -7,12 +7,12 @@ package enum TokensKind {
     name: "tokens", argument: "label", argumentMeaning: "A chip's label; a single - reads them from standard input",
     abstract: "Shows labels as chips that can be typed, removed and put in order",
     discussion: """
-      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done. \
-      A paste is split at commas, semicolons, tabs and line ends. \
+      What is typed becomes a chip with Return; a click removes one, dragging moves it, Ctrl-Z takes back what was done, \
+      and a right click opens a menu. A paste is split at commas, semicolons, tabs and line ends, and what is typed likewise. \
       Each removal is a line on standard output: {"event":"removed","token":"…","index":N}, where the index is the chip's \
       place before it went, counted from 0; additions ("added"), moves ("moved", with "from" and "to") and refusals \
       ("refused", with a "reason") are told likewise, and more with --events. With --ask somebody is asked first, who \
-      answers on standard input; what is denied stays as it is, typed text too. A paste is asked about part by part; undo, \
+      answers on standard input; what is denied stays as it is, typed text too. A paste, or a list that is typed, is asked about part by part; undo, \
       moves and what sources bring are not asked about.
       """)
 

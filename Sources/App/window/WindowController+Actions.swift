@@ -65,6 +65,7 @@ extension WindowController {
       keeper.resize(to: size)
       updateMirrors(size: size)
     case .changeAppearance: showAppearance()
+    case .menu(let point): perform(.menu, at: point)
     case .card(let card): show(card: card)
     case .suggest(let list, let place): show(list, below: place)
     case .topic, .markUnread, .happened, .print, .tell: break

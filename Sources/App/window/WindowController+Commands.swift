@@ -29,7 +29,7 @@ extension WindowController {
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)
-    let anchor = point == nil ? anchor(ofMark: content.place) : pointerAnchor
+    let anchor = point == nil || content.place != nil ? anchor(ofMark: content.place) : pointerAnchor
     do throws(Failure) {
       let popup = try MenuPopup(
         entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
@@ -55,7 +55,7 @@ extension WindowController {
     if let old = popups.card { loop.remove(old) }
     popups.card = nil
     guard let card, popups.menu == nil else { return }
-    let anchor = pointerAnchor
+    let anchor = card.place.map(anchor(ofMark:)) ?? pointerAnchor
     let due = due ?? monotonicNow() + CardPopup.patience
     let new = CardPopup(due: due, end: due + time) { [unowned self] () throws(Failure) in
       try PopupWindow("card", .tooltip, in: monitorFrame(of: anchor), at: anchor, style: popupStyle) {
@@ -126,6 +126,9 @@ extension WindowController {
       if !controller.view.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
     case .topic(let action): context.perform(.topic(action))
     case .link(let link): context.perform(.open(link: link))
+    case .copy(let text): context.perform(.copy(text, to: .clipboard))
+    case .key(let trigger):
+      if case .key(let key) = trigger.press { handle(.keyPressed(key, text: "", modifiers: trigger.modifiers)) }
     case .theme(let name):
       do throws(ValueError) { try controller.setTheme(name, in: context) } catch {
         context.perform(.failed(error.description))

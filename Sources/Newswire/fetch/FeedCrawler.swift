@@ -52,6 +52,9 @@ package final class FeedCrawler: LoopSource {
     states.append(FeedState(feed, asksAgain: asksAgain))
   }
 
+  /// Looks at a feed now, whenever it is due.
+  package func look(at url: String) { states.first { $0.spec.url == url }?.makeDue() }
+
   /// Forgets a feed; what comes of a look under way is dropped.
   package func remove(_ url: String) {
     states.first { $0.spec.url == url }?.isRemoved = true

@@ -32,6 +32,9 @@ package struct FeedProcess {
     source.send(JSON.object(texts: [("add", url)]).line)
   }
 
+  /// Has the child look at a feed now.
+  package func look(at url: String) { source.send(JSON.object(texts: [("look", url)]).line) }
+
   /// Has the child forget a feed; `feeds` are what a later child reads, without it.
   package func remove(_ url: String, leaving feeds: [String]) {
     source.greeting = Self.greeting(feeds)
@@ -40,7 +43,8 @@ package struct FeedProcess {
 }
 
 /// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
-/// `{"read":URL}` have it read a feed, `{"remove":URL}` forget one, `{"add":URL}` take one up that somebody wants now.
+/// `{"read":URL}` have it read a feed, `{"remove":URL}` forget one, `{"add":URL}` take one up that somebody wants now,
+/// `{"look":URL}` look at one now.
 package enum FeedRelay {
   /// Returns when the reader is gone. Blocks; has a loop of its own.
   ///
@@ -60,6 +64,7 @@ package enum FeedRelay {
       LineSource(descriptor: input, name: "standard input") { event in
         guard case .line(let line) = event, let order = try? JSON(parsing: line) else { return }
         if let url = order["remove"]?.string { crawler.remove(url) }
+        if let url = order["look"]?.string { crawler.look(at: url) }
         if let feed = order["read"]?.string.flatMap(find) { crawler.add(feed, asksAgain: false) }
         if let feed = order["add"]?.string.flatMap(find) { crawler.add(feed) }
       })

@@ -52,6 +52,9 @@ final class FeedState {
 
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
 
+  /// Somebody wants it looked at, whenever it is due.
+  func makeDue() { if !isBusy { dueAt = 0 } }
+
   func beginLook() {
     isBusy = true
     dueAt = .infinity

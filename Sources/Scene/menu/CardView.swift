@@ -53,9 +53,12 @@ package final class CardView: View {
     var titleFont = style.font
     titleFont.weight = 600
     let small = style.length(4)
-    return lines(of: card.title, titleFont, style.textColor, atMost: Self.most.title, in: width, typesetter)
+    var all =
+      lines(of: card.title, titleFont, style.textColor, atMost: Self.most.title, in: width, typesetter)
       + lines(of: card.summary, style.font, style.textColor, atMost: Self.most.summary, in: width, typesetter, small)
       + lines(of: card.details, style.font, style.faintColor, atMost: 1, in: width, typesetter, small)
+    if !all.isEmpty { all[0].space = 0 }
+    return all
   }
 
   /// The lines of a part; the last one ends with an ellipsis where there are more.

@@ -7,6 +7,10 @@ package struct MenuEntry: Equatable, Sendable {
     case topic(TopicAction)
     /// A link that is opened.
     case link(String)
+    /// A text for the clipboard.
+    case copy(String)
+    /// Does what the key does in the view.
+    case key(Trigger)
     /// A theme by its name.
     case theme(String)
     /// What a typed text is to become.

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// A short text about what is under the pointer, at an end of the headlines, above them.
+/// A short text at an end of the headlines, above them: what a hand asked for and did not get.
 final class HintView: View {
   struct Style: Equatable {
     var font: FontSpec
@@ -13,7 +13,7 @@ final class HintView: View {
   }
 
   var style: Style?
-  /// What it says, and since when the pointer has rested there.
+  /// What it says, and since when.
   private(set) var hint: (text: String, since: Seconds)?
 
   private var content = Content()
@@ -21,8 +21,7 @@ final class HintView: View {
   private var box = Rect.zero
   private var typesetter: (any Typesetter)?
 
-  /// How long the pointer rests until it is told something, and how long that takes to appear.
-  private static let patience = 0.4
+  /// How long it takes to appear, in seconds.
   private static let appearing = 0.12
   /// The part of its place that it takes at most.
   private static let share = 0.97
@@ -30,15 +29,10 @@ final class HintView: View {
   /// Whether it stands at the left end instead of the right one.
   private var isAtLeft = false
 
-  /// Shows another text, after a moment or at once, or none.
-  func show(_ text: String?, atLeft: Bool, at t: Seconds, waits: Bool = true) {
-    guard text != hint?.text || text != nil && atLeft != isAtLeft else { return }
+  /// Shows another text, or none.
+  func show(_ text: String?, atLeft: Bool, at t: Seconds) {
     isAtLeft = atLeft
-    // From one thing to the next beside it there is no waiting.
-    let since =
-      hint.map { t >= $0.since + Self.patience ? t - Self.patience - Self.appearing : t }
-      ?? (waits ? t : t - Self.patience)
-    hint = text.map { ($0, since) }
+    hint = text.map { ($0, t) }
     compose()
   }
 
@@ -50,9 +44,7 @@ final class HintView: View {
 
   func draw(into frame: inout Frame, at t: Seconds) {
     guard let hint, !box.isEmpty else { return }
-    let age = t - hint.since - Self.patience
-    guard age >= 0 else { return frame.change(at: hint.since + Self.patience) }
-    let opacity = min(1, age / Self.appearing)
+    let opacity = max(0, min(1, (t - hint.since) / Self.appearing))
     if opacity < 1 { frame.change(at: t) }
     frame.add(Layer(content, clip: box, origin: box.origin, opacity: opacity))
   }

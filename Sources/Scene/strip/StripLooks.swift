@@ -93,10 +93,11 @@ struct StripLooks {
     return properties
   }
 
-  var label: LabelStyle {
+  /// - Parameter scale: What its sizes are multiplied by, so that it does not take too much of the strip.
+  func label(scale: Double = 1) -> LabelStyle {
     LabelStyle(
-      font: font(metrics.labelFont, weight: 700, letterSpacing: 0.06),
-      color: theme.labelColor, background: theme.labelBackground, padding: metrics.labelPadding)
+      font: font(metrics.labelFont * scale, weight: 700, letterSpacing: 0.06), color: theme.labelColor,
+      background: theme.labelBackground, padding: (metrics.labelPadding * scale).rounded())
   }
 
   /// Nil: too small to read.

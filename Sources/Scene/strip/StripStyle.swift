@@ -88,6 +88,8 @@ public struct StripTheme: HasProperties, Equatable, Sendable {
   public var trendUpColor = Palette.rise
   /// Flash of a counter that falls.
   public var trendDownColor = Palette.fall
+  /// Mark of a feed that fails; no topic has it.
+  public var failureColor = Palette.failure
   /// Background of a chip.
   public var chipBackground = Palette.chip
   /// Line around a chip.
@@ -144,6 +146,7 @@ extension StripTheme {
       .color("captionColor", \.captionColor, "Caption of the counter"),
       .color("trendUpColor", \.trendUpColor, "Flash of a counter that rises"),
       .color("trendDownColor", \.trendDownColor, "Flash of a counter that falls"),
+      .color("failureColor", \.failureColor, "Mark of a feed that fails"),
       .color("chipBackground", \.chipBackground, "Background of a chip"),
       .color("chipBorderColor", \.chipBorderColor, "Line around a chip"),
       .color("chipTextColor", \.chipTextColor, "Text of a chip"),

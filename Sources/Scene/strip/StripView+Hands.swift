@@ -14,8 +14,10 @@ extension StripView {
     var place: Point?
     /// What is under it.
     var target: Target?
-    /// The window has been asked for a card about it.
-    var hasCard = false
+    /// Of that there may be something else to say.
+    var isStale = false
+    /// What the window has been asked to show.
+    var card: HeadlineCard?
   }
 
   /// All chips in the place of crawl and counter, where they have no room beside them.
@@ -46,17 +48,29 @@ extension StripView {
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
     noticePointed(event, in: context)
-    let taps = takeTaps(in: context)
+    let taps = takeTaps(at: event.point, in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
   /// Asks for what clicks on chips mean, and returns them.
-  private func takeTaps(in context: ViewContext) -> [ChipTap] {
+  ///
+  /// - Parameter point: Where the pointer is; nil for the keyboard.
+  private func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
-      if let action = TopicAction(tap) { context.perform(.topic(action)) }
+      if case .chip(let token) = tap, token.tag == Token.failingTag {
+        context.perform(.menu(at: point))
+      } else if let action = TopicAction(tap) {
+        context.perform(.topic(action))
+      }
     }
     return taps
+  }
+
+  /// The topic whose chip is at a point or, without one, has the keyboard; nil where there is none.
+  package func topic(at point: Point?, t: Seconds) -> Int? {
+    if let point { return chips.token(at: point, t: t)?.tag }
+    return chips.markedToken?.tag
   }
 
   /// Opens the list of all chips, and closes it by a click beside them, by Escape, and a while after the pointer has left.
@@ -132,7 +146,7 @@ extension StripView {
 
   private func tapMark(in context: ViewContext) -> Bool {
     guard chips.tapMark() else { return false }
-    if takeTaps(in: context).contains(.more) {
+    if takeTaps(at: nil, in: context).contains(.more) {
       openList(in: context)
     }
     return true
@@ -158,7 +172,7 @@ extension StripView {
       if failure != nil { endFailure(at: context.time) }
       if let action = show(card: nil) { context.perform(action) }
       return
-    case .released: showHint(at: context.time)
+    case .released: if case .topic = pointed.target { pointed.isStale = true }
     default: return
     }
     if let action = followPointed(at: context.time) { context.perform(action) }
@@ -169,11 +183,18 @@ extension StripView {
   /// that asks of the window.
   func followPointed(at t: Seconds) -> ViewAction? {
     let target = pointed.place.flatMap { self.target(at: $0, t: t) }
-    guard target != pointed.target else { return nil }
-    pointed.target = target
-    showHint(at: t)
-    if case .link(let link) = target { return show(card: card(link)) }
-    return show(card: nil)
+    guard target != pointed.target || pointed.isStale else { return nil }
+    (pointed.target, pointed.isStale) = (target, false)
+    return show(card: target.flatMap { card(about: $0, at: t) })
+  }
+
+  /// What is told of a headline, or of a topic beside its chip.
+  private func card(about target: Pointed.Target, at t: Seconds) -> HeadlineCard? {
+    switch target {
+    case .link(let link): card(link)
+    case .topic(let id):
+      hint(id).map { HeadlineCard(title: "", summary: $0, beside: chips.place(ofTag: id, at: t)) }
+    }
   }
 
   /// What is told of at a point: a chip's topic, or a headline with a link that stands still.
@@ -183,36 +204,21 @@ extension StripView {
     return crawl.item(at: point, t: t)?.link.map(Pointed.Target.link)
   }
 
-  /// Also where the same topic has something else to say. It stands near the chips; where these have the headlines' place, at
-  /// the other end than the pointer.
-  func showHint(at t: Seconds) {
-    if let failure {
-      let isLeft = pointed.place.map { $0.x < parts.crawl.midX } ?? false
-      return hintView.show(failure.text, atLeft: isLeft, at: t, waits: false)
-    }
-    guard case .topic(let id) = pointed.target, let place = pointed.place else {
-      return hintView.show(nil, atLeft: false, at: t)
-    }
-    let isLeft = list.isOpen ? place.x > parts.crawl.midX : parts.chips.map { $0.minX < parts.crawl.minX } ?? false
-    hintView.show(hint(id), atLeft: isLeft, at: t)
-  }
-
-  /// Says at once what has failed, at the end that is nearer to the pointer, until something else is clicked or time has
-  /// passed.
+  /// Says what has failed, at the end that is nearer to the pointer, until something is clicked or time has passed.
   package func say(_ reason: String, at t: Seconds) {
     failure = (reason, t + Self.failureTime)
-    showHint(at: t)
+    hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
   func endFailure(at t: Seconds) {
     failure = nil
-    showHint(at: t)
+    hintView.show(nil, atLeft: false, at: t)
   }
 
   /// What asks the window for a card, or for none.
   private func show(card: HeadlineCard?) -> ViewAction? {
-    guard card != nil || pointed.hasCard else { return nil }
-    pointed.hasCard = card != nil
+    guard card != pointed.card else { return nil }
+    pointed.card = card
     return .card(card)
   }
 }

@@ -138,7 +138,7 @@ package final class StripView: View {
   package func setTopics(_ shown: [Token], hidden: [Token], at t: Seconds) {
     topics = (shown, hidden)
     showTopics(at: t)
-    showHint(at: t)
+    if case .topic = pointed.target { pointed.isStale = true }
   }
 
   /// Whether `setTopics` says what chips there are.
@@ -267,10 +267,17 @@ package final class StripView: View {
   }
 
   private func labelWidth(_ looks: StripLooks, height: Double, with typesetter: any Typesetter) -> Double {
-    (label.text, label.style) = (style.label, looks.label)
-    label.image = labelImage?.limited(to: (24 * looks.metrics.scale).rounded())
-    label.spacing = (5 * looks.metrics.scale).rounded()
-    return label.naturalWidth(height: height, with: typesetter)
+    let metrics = looks.metrics
+    label.text = style.label
+    func width(scale: Double) -> Double {
+      label.style = looks.label(scale: scale)
+      label.image = labelImage?.limited(to: (24 * metrics.scale * scale).rounded())
+      label.spacing = (5 * metrics.scale * scale).rounded()
+      return label.naturalWidth(height: height, with: typesetter)
+    }
+    let natural = width(scale: 1)
+    let scale = metrics.labelScale(of: natural, in: place.outer.width)
+    return scale < 1 ? width(scale: scale) : natural
   }
 
   private func isRoomMoving(at t: Seconds) -> Bool { chipsRoom.isMoving(at: t) || counterRoom.isMoving(at: t) }

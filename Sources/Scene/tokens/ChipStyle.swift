@@ -44,10 +44,15 @@ struct ChipStyle {
   /// A chip's width; the text's is taken to whole pixels, so that chips at rest are sharp. A switch that is removed keeps
   /// its place, so it is always wide enough for what it says then.
   func width(of chip: TokenAppearance, hasRemove: Bool, typesetter: any Typesetter) -> Double {
-    let natural = width(of: chip.label, typesetter: typesetter) + surroundings(of: chip, hasRemove: hasRemove)
-    guard properties.areSwitches, chip.isTagged else { return natural }
-    return max(natural, undoWidth(typesetter: typesetter))
+    let text = width(of: chip.label, typesetter: typesetter)
+    let surroundings = surroundings(of: chip, hasRemove: hasRemove)
+    guard properties.areSwitches, chip.isTagged else { return text + surroundings }
+    // One that has much to say leaves room for others.
+    return max(min(text, (Self.longest * font.size).rounded()) + surroundings, undoWidth(typesetter: typesetter))
   }
+
+  /// The most of a switch's label that is shown, in sizes of its font.
+  private static let longest = 12.0
 
   /// The width of a chip that says that it has been removed, and no more.
   func undoWidth(typesetter: any Typesetter) -> Double {
@@ -149,7 +154,7 @@ struct ChipStyle {
 
   /// The width of what stands before the label: a picture, or its place, or a dot; 0 for nothing.
   private func leadSize(of chip: TokenAppearance) -> Double {
-    chip.picture != nil ? pictureSize : chip.dot != nil ? dotSize : 0
+    chip.picture != nil ? pictureSize : chip.dot != nil || chip.mark == .failing ? dotSize : 0
   }
 
   private func lead(of chip: TokenAppearance, at x: Double, width: Double) -> Primitive? {
@@ -164,7 +169,11 @@ struct ChipStyle {
     if chip.state == .on, let path = chip.picture?.path {
       return Primitive(.image(path), in: square(pictureSize))
     }
-    guard let dot = chip.dot else { return nil }
+    // What fails has a colour that nothing else has.
+    guard
+      let dot = chip.dot?.told(
+        from: properties.markColor, halfwayTo: properties.textColor, properties.tokenBackground)
+    else { return nil }
     // Filled where it is on, a ring where it is off: a colour alone would not be seen by everybody.
     if chip.state == .off {
       return Primitive(.outline(radius: dotSize / 2, width: max(1, unit.rounded()), color: dot), in: square(dotSize))

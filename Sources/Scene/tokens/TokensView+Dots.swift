@@ -1,25 +1,32 @@
 import ScrollCore
 
-/// A row of switches that is short of room: from the last one on they give way to their dots, and where not even those have
-/// room, all of them to a single one, "Topics N".
+/// A row of switches that is short of room: from the last one on they give way to "+N"; where not even one name has room
+/// beside it, all of them are dots; and where these have none, a single one stands for all, "Topics N".
 extension TokensView {
-  /// The widths at which such a row is full, widest first: with all names, with ever fewer of them and dots for the rest,
-  /// and with "Topics N". Rows that are longer than `limit` are not looked for: there may be hundreds of chips.
+  /// The widths at which such a row is full, widest first: with all names, with ever fewer of them and "+N" for the rest,
+  /// with dots alone, and with "Topics N". Rows that are longer than `limit` are not looked for: there may be hundreds of
+  /// chips.
   package func rowWidths(atMost limit: Double, with typesetter: any Typesetter) -> [Double] {
-    let rows = rowWidths(upTo: limit, with: typesetter)
     guard !field.tokens.isEmpty || hiddenExtra > 0 else { return [] }
-    let summary = summaryWidth(with: typesetter)
-    return rows.reversed() + (summary < rows.first ?? .infinity ? [summary] : [])
+    let names = nameWidths(upTo: limit, with: typesetter)
+    var rows = Array(names.reversed())
+    for row in [dotsWidth(upTo: limit, with: typesetter), summaryWidth(with: typesetter)]
+    where row < rows.last ?? .infinity { rows.append(row) }
+    return rows
   }
 
-  /// Finds from which chip on there are dots, or leaves room for "Topics N" alone.
+  /// Decides whether the chips are dots, or leaves room for "Topics N" alone.
   func shorten(_ width: inout Double, with typesetter: any Typesetter) {
-    let rows = rowWidths(upTo: width + Self.tolerance, with: typesetter)
-    if rows.isEmpty { width = min(width, summaryWidth(with: typesetter)) } else { firstDot = rows.count - 1 }
+    let room = width + Self.tolerance
+    areDots = false
+    if nameWidths(upTo: room, with: typesetter).isEmpty {
+      areDots = dotsWidth(upTo: room, with: typesetter) <= room
+      if !areDots { width = min(width, summaryWidth(with: typesetter)) }
+    }
   }
 
   /// Whether a chip is shown as its dot. What has been removed says so, and what has no dot keeps its name.
-  func isDot(_ index: Int) -> Bool { properties.areSwitches && index >= firstDot && canBeDot(index) }
+  func isDot(_ index: Int) -> Bool { areDots && canBeDot(index) }
 
   /// How wide a chip is where there is room for its dot alone.
   func dotWidth(of index: Int, with typesetter: any Typesetter) -> Double {
@@ -39,26 +46,37 @@ extension TokensView {
 
   private func canBeDot(_ index: Int) -> Bool {
     let token = field.tokens[index]
-    return token.state != .removed && (token.dot != nil || token.picture != nil)
+    return token.state != .removed && (token.dot != nil || token.picture != nil || token.mark == .failing)
   }
+
+  private var sides: Double { properties.insets.left + properties.insets.right }
 
   private func summaryWidth(with typesetter: any Typesetter) -> Double {
-    properties.insets.left + properties.insets.right + moreWidth(field.tokens.count, with: typesetter)
+    sides + moreWidth(field.tokens.count, with: typesetter)
   }
 
-  /// The widths of rows up to a limit: with dots alone, with one name, with two, and so on.
-  private func rowWidths(upTo limit: Double, with typesetter: any Typesetter) -> [Double] {
+  /// The width of a row of dots; infinity where it is beyond a limit.
+  private func dotsWidth(upTo limit: Double, with typesetter: any Typesetter) -> Double {
     let tokens = field.tokens
-    guard !tokens.isEmpty else { return [] }
-    let gap = properties.tokenXMargin
-    let more = hiddenExtra > 0 ? gap + moreWidth(0, with: typesetter) : 0
-    var width = properties.insets.left + properties.insets.right + Double(tokens.count - 1) * gap + more
+    guard !tokens.isEmpty else { return .infinity }
+    let more = hiddenExtra > 0 ? properties.tokenXMargin + moreWidth(0, with: typesetter) : 0
+    var width = sides + Double(tokens.count - 1) * properties.tokenXMargin + more
     for index in tokens.indices where width <= limit { width += dotWidth(of: index, with: typesetter) }
+    return width <= limit ? width : .infinity
+  }
+
+  /// The widths of rows up to a limit: with one name and "+N" for the rest, with two, and so on to all of them.
+  private func nameWidths(upTo limit: Double, with typesetter: any Typesetter) -> [Double] {
+    let gap = properties.tokenXMargin
     var rows: [Double] = []
-    for index in tokens.indices where width <= limit {
-      rows.append(width)
-      width += chipWidth(of: index, with: typesetter) - dotWidth(of: index, with: typesetter)
+    var width = sides - gap
+    for index in field.tokens.indices {
+      width += gap + chipWidth(of: index, with: typesetter)
+      if width > limit { break }
+      let rest = field.tokens.count - index - 1
+      let row = rest + hiddenExtra > 0 ? width + gap + moreWidth(rest, with: typesetter) : width
+      if row <= limit { rows.append(row) }
     }
-    return width <= limit ? rows + [width] : rows
+    return rows
   }
 }

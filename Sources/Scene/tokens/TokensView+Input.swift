@@ -121,9 +121,11 @@ extension TokensView {
   @discardableResult
   package func key(_ command: EditCommand, at t: Seconds) -> EditOutcome {
     blink.since = t
-    if command == .submit, field.canSubmit, delegate?.shouldReturn(field.input.text) == false {
-      refuse([field.input.text], at: t)
-      return .handled
+    if command == .submit, field.canSubmit, let delegate {
+      let parts = field.typedParts
+      let unwanted = Set(parts.filter { !delegate.shouldReturn($0) })
+      refuse(parts.filter(unwanted.contains), at: t)
+      return parts.allSatisfy(unwanted.contains) ? .handled : submit(without: unwanted, at: t)
     }
     if case .move(let movement, let extending) = command, let neighbour = neighbour(movement) {
       change(at: t) { $0.select(neighbour, extending: extending) }
@@ -137,6 +139,20 @@ extension TokensView {
     let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t, keeping: kept) }
     if outcome == .handled { revealFocus(at: t) }
     return outcome
+  }
+
+  private func submit(without unwanted: Set<String>, at t: Seconds) -> EditOutcome {
+    let outcome = change(at: t) { $0.perform(.submit, at: t, without: unwanted) }
+    revealFocus(at: t)
+    return outcome
+  }
+
+  /// Makes a chip of a part of what is typed, without asking; false where that is not typed.
+  package func submit(only label: String, at t: Seconds) -> Bool {
+    let (parts, others) = (field.typedParts, Set(field.typedParts.filter { Token($0).label != label }))
+    guard field.canSubmit, !parts.allSatisfy(others.contains) else { return false }
+    _ = submit(without: others, at: t)
+    return true
   }
 
   /// The ids of those chips whose removal the delegate refuses.
@@ -334,6 +350,23 @@ extension TokensView {
   package func token(at point: Point, t: Seconds) -> Token? {
     guard isLaidOut, let id = hit(point, at: t)?.id else { return nil }
     return field.index(of: id).map { field.tokens[$0] }
+  }
+
+  /// Selects the chip at a point of the window by itself, unless it is selected with others.
+  package func select(at point: Point, t: Seconds) {
+    guard let token = token(at: point, t: t), !field.selection.ids.contains(token.id),
+      let index = field.index(of: token.id)
+    else { return }
+    change(at: t) { $0.select(index, extending: false) }
+  }
+
+  /// Where the chip with that tag stands in the window; nil where it is not shown.
+  package func place(ofTag tag: Int, at t: Seconds) -> Rect? {
+    guard isLaidOut, let index = field.tokens.firstIndex(where: { $0.tag == tag }),
+      layout.places.indices.contains(index)
+    else { return nil }
+    let origin = origin(at: t)
+    return shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)
   }
 
   /// What was clicked, where chips are switches, since the last call.

@@ -42,8 +42,8 @@ package final class TokensView: View {
   }
 
   private(set) var place = VisibleFrame()
-  /// From which chip on a row of switches has room for dots alone.
-  var firstDot = 0
+  /// A row of switches has room for dots alone.
+  var areDots = false
   /// Its place in the window.
   package var bounds: Rect { place.inner }
   var isLaidOut = false
@@ -333,7 +333,7 @@ extension TokensView {
 
   private func rebuild(with typesetter: any Typesetter) {
     var width = widthAtRest ?? inside.width + properties.insets.left + properties.insets.right
-    firstDot = field.tokens.count
+    areDots = false
     if properties.areSwitches, properties.overflow == .count { shorten(&width, with: typesetter) }
     layout = makeLayout(width: width, with: typesetter)
     wantedHeight = layout.viewport.height
@@ -350,9 +350,8 @@ extension TokensView {
   private func makeLayout(
     _ properties: TokenFieldProperties? = nil, width: Double, with typesetter: any Typesetter
   ) -> TokenLayout {
-    let firstDot = self.properties.areSwitches ? firstDot : .max
     let widths = field.tokens.indices.map {
-      $0 < firstDot ? chipWidth(of: $0, with: typesetter) : dotWidth(of: $0, with: typesetter)
+      areDots ? dotWidth(of: $0, with: typesetter) : chipWidth(of: $0, with: typesetter)
     }
     return TokenLayout(
       chipWidths: widths, width: width, properties: properties ?? self.properties,
@@ -377,7 +376,11 @@ extension TokensView {
   /// What stands for so many chips that have no room.
   func moreToken(_ count: Int) -> Token {
     let all = count + hiddenExtra
-    return Token(properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)")
+    // What fails says so where it has no room for a chip, too.
+    let isFailing = field.tokens.suffix(count).contains { $0.mark == .failing }
+    return Token(
+      properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)",
+      mark: isFailing ? .failing : nil)
   }
 
   func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {

@@ -57,13 +57,13 @@ package struct Bindings: Equatable, Sendable {
     return nil
   }
 
-  /// The first key that stands for a command, as it is written; nil where none does.
-  package func key(for command: UserCommand) -> String? {
+  /// The first key that stands for a command; nil where none does.
+  package func key(for command: UserCommand) -> Trigger? {
     let all = changes.reversed().map(\.trigger) + Self.standard.map(\.trigger)
     return all.first {
       if case .button = $0.press { return false }
       return self.command(for: $0) == command
-    }?.name
+    }
   }
 
   // MARK: - As text
@@ -157,9 +157,11 @@ extension Trigger {
       ("left", .left), ("right", .right), ("up", .up), ("down", .down), ("page-up", .pageUp),
       ("page-down", .pageDown), ("home", .home), ("end", .end), ("backspace", .backspace), ("delete", .delete),
       ("insert", .insert), ("return", .enter), ("escape", .escape), ("tab", .tab), ("menu", .menu),
-      ("space", .character(" ")), ("comma", .character(",")), ("equal", .character("=")), ("plus", .character("+")),
-      ("minus", .character("-")),
+      ("space", .character(" ")), ("comma", .character(",")), ("equal", .character("=")),
     ] + (1...12).map { ("f\($0)", .function($0)) }
+
+  /// Further names of signs.
+  private static let signs: [String: Character] = ["plus": "+", "minus": "-", "\u{2212}": "-"]
 
   private static let buttons: [(name: String, number: Int)] =
     [("wheel-up", 4), ("wheel-down", 5), ("wheel-left", 6), ("wheel-right", 7)] + (1...9).map { ("button\($0)", $0) }
@@ -168,25 +170,37 @@ extension Trigger {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// "ctrl+z", "space", "wheel-up".
-  package var name: String {
-    let held = Self.modifierNames.filter { modifiers.contains($0.modifier) }.map(\.name)
-    let word: String
+  /// "ctrl+z", "space", "+", "wheel-up".
+  package var name: String { (held + [word]).joined(separator: "+") }
+
+  /// As a menu shows it: "Ctrl+Z", "Page Up", "+", "−".
+  package var title: String {
+    func capitalised(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+    let key = word == "-" ? "\u{2212}" : word.split(separator: "-").map(capitalised).joined(separator: " ")
+    return (held.map(capitalised) + [key]).joined(separator: "+")
+  }
+
+  private var held: [String] { Self.modifierNames.filter { modifiers.contains($0.modifier) }.map(\.name) }
+
+  private var word: String {
     switch press {
     case .key(.character(let letter)):
-      word = Self.keys.first { $0.key == .character(letter) }?.name ?? String(letter)
-    case .key(let key): word = Self.keys.first { $0.key == key }?.name ?? ""
-    case .button(let number): word = Self.buttons.first { $0.number == number }?.name ?? "button\(number)"
+      Self.keys.first { $0.key == .character(letter) }?.name ?? String(letter)
+    case .key(let key): Self.keys.first { $0.key == key }?.name ?? ""
+    case .button(let number): Self.buttons.first { $0.number == number }?.name ?? "button\(number)"
     }
-    return (held + [word]).joined(separator: "+")
   }
 
   /// As users write it.
   ///
   /// - Throws: for what is no key or button, with the nearest right name.
   init(parsing text: String) throws(ValueError) {
+    // Of "ctrl++" the last sign is the key.
+    let isPlus = text == "+" || text.hasSuffix("++")
     var words = text.lowercased().split(separator: "+").map(String.init)
-    guard let last = words.popLast() else { throw ValueError("'\(text)' is no key; a plus sign is called plus") }
+    guard let last = isPlus ? "+" : words.popLast() else {
+      throw ValueError("'\(text)' is no key; write one, as in space, ctrl+z or +")
+    }
     modifiers = []
     for word in words {
       let name = word == "control" ? "ctrl" : word
@@ -199,7 +213,7 @@ extension Trigger {
       press = .key(key)
     } else if let number = Self.buttons.first(where: { $0.name == last })?.number {
       press = .button(number)
-    } else if last.count == 1, let letter = last.first {
+    } else if let letter = Self.signs[last] ?? (last.count == 1 ? last.first : nil) {
       press = .key(.character(letter))
     } else {
       let names = Self.keys.map(\.name) + Self.buttons.map(\.name)

@@ -43,7 +43,7 @@ extension TokenFieldProperties: Themed {
     (tokenBackground, tokenBorder) = (theme.chipBackground, theme.chipBorderColor)
     (tokenBackgroundSelected, tintColor) = (theme.chipSelectedBackground, theme.chipSelectedBackground)
     (removeColor, removeColorHovered) = (theme.chipCloseColor, theme.chipCloseHoverColor)
-    markColor = theme.trendDownColor
+    markColor = theme.failureColor
     offTextColor = theme.chipOffTextColor
   }
 }

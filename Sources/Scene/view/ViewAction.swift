@@ -27,6 +27,8 @@ package enum ViewAction: Equatable, Sendable {
   case pointer(PointerShape)
   /// The view has another natural size now.
   case resize(Size)
+  /// The menu for what is at a point of the window, or has the keyboard.
+  case menu(at: Point?)
   /// A card about what the pointer rests on is to open beside it in a moment, in those looks; nil: it closes.
   case card(HeadlineCard?)
   /// What a typed text may become is shown below it, in window coordinates; nil: nothing.
@@ -46,6 +48,10 @@ package enum TopicAction: Equatable, Sendable {
   /// Its chip and its headlines go; for a while the chip offers to bring them back.
   case remove(Int)
   case restore(Int)
+  /// All others that are on go off.
+  case only(Int)
+  /// The feeds of these are read now, and not when they are due.
+  case reload([Int])
   /// Takes back the last of these.
   case undo
   /// All that are switched off or removed.

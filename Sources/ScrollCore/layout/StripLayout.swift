@@ -43,12 +43,22 @@ package struct StripMetrics: Equatable, Sendable {
   /// Before the first chip and after the last.
   package var chipsPadding: Double { (10 * scale).rounded() }
 
-  /// The most that chips take before they become dots: it is the headlines that the strip is about. Four or five
-  /// chips have room whatever the width.
-  package func chipsRoom(in width: Double) -> Double { max(400 * scale, width * 0.32) }
+  /// The most that chips take before some give way to "+N": it is the headlines that the strip is about. Six short names
+  /// have room whatever the width.
+  package func chipsRoom(in width: Double) -> Double { max(540 * scale, width * 0.32) }
+
+  /// The most that a label takes, which shrinks before it takes more.
+  package func labelRoom(in width: Double) -> Double { width / 5 }
+
+  /// What a label is multiplied by that would like to be so wide: it stays legible.
+  package func labelScale(of natural: Double, in width: Double) -> Double {
+    guard natural > labelRoom(in: width), labelFont > 0 else { return 1 }
+    return min(1, max(smallest / labelFont, labelRoom(in: width) / natural))
+  }
 
   /// Scaled, but at least 10 px where the strip has room for that.
-  private func legible(_ size: Double) -> Double { max(size * scale, min(10, size, height * 0.6)) }
+  private func legible(_ size: Double) -> Double { max(size * scale, min(smallest, size)) }
+  private var smallest: Double { min(10, height * 0.6) }
 }
 
 /// How wide the strip's parts would like to be, in pixels, without their paddings. 0 or empty: there is none.
@@ -57,8 +67,8 @@ package struct StripWidths: Equatable, Sendable {
   package var label: Double
   package var counter: Double
   package var caption: Double
-  /// The widths at which the chips can be shown, widest first: with all names, then with dots for some of them, then for
-  /// all, at last a single chip.
+  /// The widths at which the chips can be shown, widest first: with all names, then with "+N" for ever more of them, then
+  /// as dots, at last a single chip.
   package var chips: [Double]
 
   package init(label: Double = 0, counter: Double = 0, caption: Double = 0, chips: [Double] = []) {
@@ -72,7 +82,7 @@ package struct StripWidths: Equatable, Sendable {
 /// Where the parts of the default strip are: label, crawl, counter with its caption, chips. Whole pixels, in the
 /// strip's bounds; a part that gave way is nil.
 ///
-/// What is not the crawl's takes at most two fifths. When that is short parts give way in this order: caption,
+/// What is not the crawl's takes little more than half. When that is short parts give way in this order: caption,
 /// chips, counter, label.
 package struct StripLayout: Equatable, Sendable {
   /// The edge of the screen that the strip is docked at; the line is opposite.
@@ -95,7 +105,7 @@ package struct StripLayout: Equatable, Sendable {
   package init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
     let metrics = metrics ?? StripMetrics(height: bounds.height)
     let plan = StripPlan(
-      widths, metrics: metrics, room: (bounds.width * 2 / 5).rounded(.down),
+      widths, metrics: metrics, room: (bounds.width * 0.54).rounded(.down), captionRoom: bounds.width * 0.4,
       chipsRoom: metrics.chipsRoom(in: bounds.width))
     let line = dock == .none ? 0 : min(metrics.edgeLine, bounds.height)
     let y = dock == .bottom ? bounds.minY + line : bounds.minY
@@ -158,8 +168,10 @@ private struct StripPlan {
   var caption: Double
   var chips: Double
 
-  /// Lets parts give way until all that is not the crawl fits into `room`.
-  init(_ widths: StripWidths, metrics: StripMetrics, room: Double, chipsRoom: Double) {
+  /// Lets parts give way until all that is not the crawl fits into `room`, with a caption into `captionRoom`.
+  init(
+    _ widths: StripWidths, metrics: StripMetrics, room: Double, captionRoom: Double, chipsRoom: Double
+  ) {
     self.metrics = metrics
     label = whole(widths.label)
     counter = whole(widths.counter)
@@ -169,7 +181,7 @@ private struct StripPlan {
     let steps = fitting.isEmpty ? all.suffix(1) : fitting
     chips = steps.first ?? 0
 
-    if total > room { caption = 0 }
+    if total > captionRoom { caption = 0 }
     for step in steps.dropFirst() where total > room { chips = step }
     if total > room { chips = 0 }
     if total > room { counter = 0 }
@@ -185,8 +197,8 @@ private struct StripPlan {
 
   var chipsBlock: Double { chips > 0 ? metrics.hairline + 2 * metrics.chipsPadding + chips : 0 }
 
-  /// Below this a label would be little more than an ellipsis.
-  private var smallestLabel: Double { 2 * metrics.labelPadding + 3 * metrics.labelFont }
+  /// Below this a label would be little more than an ellipsis. A short one is not cut at all.
+  private var smallestLabel: Double { min(label, 2 * metrics.labelPadding + 7 * metrics.labelFont) }
 }
 
 private func whole(_ width: Double) -> Double { width > 0 && width.isFinite ? width.rounded(.up) : 0 }

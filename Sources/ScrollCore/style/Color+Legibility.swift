@@ -21,6 +21,12 @@ extension Color {
     return mixed(with: background, share: share * part)
   }
 
+  /// This colour where nobody takes it for another one, else the first halfway to one of these that nobody does.
+  package func told(from other: Color, halfwayTo ways: Color...) -> Color {
+    guard looksLike(other) else { return self }
+    return ways.lazy.map { mixed(with: $0, share: 0.5) }.first { !$0.looksLike(other) } ?? self
+  }
+
   /// In steps of 1/64; 0 where nothing else will do.
   private static func largestShare(_ isRight: (Double) -> Bool) -> Double {
     (0...64).lazy.map { Double(64 - $0) / 64 }.first(where: isRight) ?? 0

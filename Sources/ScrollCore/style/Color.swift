@@ -87,6 +87,14 @@ public struct Color: Equatable, Hashable, Sendable {
     }
     return lab.color(lightness: dark, alpha: alpha)
   }
+
+  /// Whether a small mark of this colour may be taken for one of another: they are near each other in OKLab. Alpha is
+  /// ignored.
+  package func looksLike(_ other: Color) -> Bool {
+    let (a, b) = (OKLab(self), OKLab(other))
+    let (lightness, green, blue) = (a.lightness - b.lightness, a.a - b.a, a.b - b.b)
+    return (lightness * lightness + green * green + blue * blue).squareRoot() < 0.07
+  }
 }
 
 /// Linear light, 0 to 1, of an sRGB channel.

@@ -6,6 +6,7 @@ package enum Palette {
   package static let separator = Color(rgb: 0x5f6b7a)
   package static let rise = Color(rgb: 0x7ddf9b)
   package static let fall = Color(rgb: 0xff8f8f)
+  package static let failure = Color(rgb: 0xff5252)
   package static let accent = Color(rgb: 0x7cc4ff)
   package static let chip = Color(rgb: 0x232c37)
   package static let chipBorder = Color(rgb: 0x364353)

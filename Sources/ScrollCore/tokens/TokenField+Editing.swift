@@ -113,9 +113,13 @@ extension TokenField {
 
   /// Carries a key's command out.
   ///
-  /// - Parameter kept: The ids of chips that may not be removed.
+  /// - Parameters:
+  ///   - kept: The ids of chips that may not be removed.
+  ///   - unwanted: Of `typedParts`, those that become no chips.
   @discardableResult
-  package mutating func perform(_ command: EditCommand, at t: Seconds, keeping kept: Set<Int> = []) -> EditOutcome {
+  package mutating func perform(
+    _ command: EditCommand, at t: Seconds, keeping kept: Set<Int> = [], without unwanted: Set<String> = []
+  ) -> EditOutcome {
     if draggedID != nil {
       guard command == .cancel else { return .ignored }
       cancelDrag()
@@ -132,16 +136,24 @@ extension TokenField {
     case .cut: return cut(doomed, keeping: kept)
     case .undo: return restore { $0.undo(from: $1) } ? .handled : .ignored
     case .redo: return restore { $0.redo(from: $1) } ? .handled : .ignored
-    case .submit: return submit(at: t)
+    case .submit: return submit(at: t, without: unwanted)
     case .complete: return complete()
     case .cancel: return deselect()
     }
     return .handled
   }
 
+  /// What `submit` would try to make chips of: what is typed, split as a paste is unless it is on the list of suggestions.
+  package var typedParts: [String] {
+    if input.text.unicodeScalars.contains(where: isTokenSeparator), !isSuggested(Token(input.text)) {
+      return Self.parts(of: input.text)
+    }
+    return input.text.trimmed.isEmpty ? [] : [input.text]
+  }
+
   /// Whether `submit` would try to make a chip of what is typed.
   package var canSubmit: Bool {
-    properties.takesText && selection.isEmpty && draggedID == nil && !input.text.trimmed.isEmpty
+    properties.takesText && selection.isEmpty && draggedID == nil && !typedParts.isEmpty
   }
 
   private mutating func move(_ movement: EditMovement, extending: Bool) -> EditOutcome {
@@ -221,14 +233,17 @@ extension TokenField {
     return .copied(text)
   }
 
-  private mutating func submit(at t: Seconds) -> EditOutcome {
+  private mutating func submit(at t: Seconds, without unwanted: Set<String>) -> EditOutcome {
     guard canSubmit else { return .ignored }
     report(.shouldReturn(input.text))
-    let fresh = accept([Token(input.text)], at: t)
+    let parts = typedParts
+    let fresh = accept(parts.prefix(Self.mostPasted).filter { !unwanted.contains($0) }.map { Token($0) }, at: t)
     guard !fresh.isEmpty else { return .handled }
+    let added = Set(fresh.map(\.label))
     change(.other) { state in
       state.tokens += fresh
-      state.input.replaceAll(with: "")
+      // What is refused can be mended.
+      state.input.replaceAll(with: parts.filter { !added.contains(Token($0).label) }.joined(separator: ", "))
     }
     return .handled
   }

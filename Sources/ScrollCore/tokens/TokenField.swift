@@ -149,7 +149,7 @@ package struct TokenField: Sendable {
       if let standing {
         flash = TokenFlash(id: standing, start: t)
         report(.refused(label: token.label, reason: .duplicate))
-      } else if properties.onlySuggestions, !suggestionKeys.contains(token.key) {
+      } else if properties.onlySuggestions, !isSuggested(token) {
         report(.refused(label: token.label, reason: .notSuggested))
       } else {
         token.id = nextID()
@@ -260,6 +260,8 @@ package struct TokenField: Sendable {
     guard properties.takesText else { return }
     change(.other) { $0.input.replaceAll(with: suggestion) }
   }
+
+  func isSuggested(_ token: Token) -> Bool { suggestionKeys.contains(token.key) }
 
   /// Goes on to the next or the last suggestion; false where there is no other.
   mutating func passSuggestion(forwards: Bool) -> Bool {

@@ -28,8 +28,8 @@ public protocol TokenFieldDelegate: AnyObject {
   func didBeginEditing(_ text: String)
   /// The field has lost the keyboard.
   func didEndEditing()
-  /// Asked before what is typed becomes a chip, or each part of what is pasted; false keeps what is typed as text, and
-  /// leaves the pasted part out.
+  /// Asked before what is typed becomes a chip, or each part of a list that is typed or pasted; false keeps what is typed as
+  /// text, and leaves the pasted part out.
   func shouldReturn(_ text: String) -> Bool
   /// What is typed reads like this now.
   func changedText(_ text: String)

@@ -70,7 +70,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   /// under the pointer. This and what follows are not among the settings that users have.
   package var areSwitches = false
   /// Of the mark of something that fails.
-  package var markColor = Color(rgb: 0xff8f8f)
+  package var markColor = Palette.failure
   /// Text of a switch that is off.
   package var offTextColor = Palette.text.faint(on: Palette.chip, and: Palette.background, share: 0.4)
 

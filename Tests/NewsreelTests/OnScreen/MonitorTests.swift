@@ -68,7 +68,7 @@ extension OnScreen {
       let server = try await server(left: 1100, width: 1900)
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
-      try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
+      try shown.child.send(#"{"text":"one","topic":"World"}"# + "\n" + #"{"text":"two","topic":"Science"}"# + "\n")
       _ = try await shown.stillPicture()
       // Counter and chips stand 300 pixels further left; the label, and the text next to it, where they are.
       try await waitUntil("the same at both ends") {
@@ -87,7 +87,7 @@ extension OnScreen {
       let server = try await server(left: 1100, width: 1900)
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--monitor", "all", "--json-lines", "-"], on: server, input: .pipe)
-      try shown.child.send(#"{"text":"one","topic":"Alpha"}"# + "\n" + #"{"text":"two","topic":"Beta"}"# + "\n")
+      try shown.child.send(#"{"text":"one","topic":"World"}"# + "\n" + #"{"text":"two","topic":"Science"}"# + "\n")
       let chips = { try server.screenshot().cropped(x: 900, y: 368, width: 200, height: 28) }
       try await waitUntil("both chips") {
         let picture = try chips()
@@ -95,12 +95,12 @@ extension OnScreen {
       }
       _ = try await shown.stillPicture()
       let before = try chips()
-      // The dot of the last chip, Beta.
+      // The dot of the last chip, Science.
       let dot = try #require(before.pixels.firstIndex(of: 0x7DDF9B)) % before.width
       try await server.click(x: 1900 - 200 + dot + 20, y: 282)
       try await server.move(toX: 500, y: 100)
       // Its dot is a ring now, with fewer pixels of that colour.
-      try await waitUntil("Beta off") {
+      try await waitUntil("Science off") {
         try chips().count(of: 0x7DDF9B) < before.count(of: 0x7DDF9B) && chips().pixels.contains(0x7CC4FF)
       }
       #expect(shown.child.isRunning && shown.child.errors.isEmpty)

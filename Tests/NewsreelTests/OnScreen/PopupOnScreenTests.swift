@@ -17,7 +17,8 @@ extension OnScreen {
       let shown = try await Shown(
         ["--delay-at-start", "10000", "--json-lines", "-"], on: server, input: .pipe)
       try shown.child.send(
-        #"{"text":"A headline that is long enough to rest upon","link":"https://example.org/a","topic":"One"}"# + "\n")
+        #"{"text":"A headline that is long enough to rest upon","link":"https://example.org/a","topic":"World"}"# + "\n"
+      )
       // Until then it says that it waits.
       _ = try await shown.picture("the headline and its chip") {
         $0.cropped(x: 900, y: 4, width: 100, height: 28).pixels.contains(0x7CC4FF)

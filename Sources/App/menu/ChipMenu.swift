@@ -1,0 +1,47 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The menu of a topic's chip, and of the one that stands for all topics whose feeds fail.
+struct ChipMenu {
+  let feeds: FeedController
+  let bindings: Bindings
+
+  /// - Parameter tag: The chip's: a topic's number, or `Token.failingTag`.
+  func entries(ofChip tag: Int) -> [MenuEntry] {
+    if tag == Token.failingTag { return failingEntries }
+    return feeds.topics.entries.indices.contains(tag) ? entries(of: tag) : []
+  }
+
+  private var topics: TopicList { feeds.topics }
+
+  /// A list for each of them.
+  private var failingEntries: [MenuEntry] {
+    let failing = topics.failing
+    let lists = failing.map { MenuEntry.list(topics.entries[$0].name, entries(of: $0)) }
+    return [MenuEntry("Reload all of them now", .topic(.reload(failing))), .separator] + lists
+  }
+
+  private func entries(of id: TopicID) -> [MenuEntry] {
+    let topic = topics.entries[id]
+    let undo = MenuEntry.command("Undo", .undo, bindings, isEnabled: feeds.canUndo)
+    guard topic.state != .removed else { return [MenuEntry("Bring back", .topic(.restore(id))), undo] }
+    let isOn = topic.state == .on
+    let hasOthers = topics.entries.enumerated().contains { $0 != id && !$1.isGone && $1.state == .on }
+    return problems(of: topic) + [
+      MenuEntry(isOn ? "Hide" : "Show", .topic(.turn(id, on: !isOn))),
+      MenuEntry("Only this", .topic(.only(id)), isEnabled: hasOthers || !isOn),
+      MenuEntry("Remove", .topic(.remove(id))), undo, .separator,
+      MenuEntry("Reload now", .topic(.reload([id])), isEnabled: topic.feed != nil && isOn),
+      MenuEntry("Copy address", .copy(topic.feed ?? ""), isEnabled: topic.feed != nil),
+    ]
+  }
+
+  /// What is wrong with its feed.
+  private func problems(of topic: TopicList.Entry) -> [MenuEntry] {
+    guard let status = topic.status, status.isFailing else { return [] }
+    let lines = FeedWords.lines(on: status, now: wallClockNow())
+    return lines.map { MenuEntry($0, .command(.none), isEnabled: false) } + [.separator]
+  }
+}

@@ -1,0 +1,119 @@
+import Scene
+import ScrollCore
+import TestKit
+import Testing
+
+@testable import App
+@testable import Base
+@testable import Newswire
+
+/// The topics of feeds: what chips they have, in which colours, and what the chips' menus offer.
+@Suite("Topics of feeds") struct FeedTopicTests {
+  private static func url(_ name: String) -> String { "https://\(name.lowercased()).example/feed" }
+
+  private static func topics(_ names: [String], colors: TopicColors = TopicColors(path: nil)) throws -> TopicList {
+    var topics = TopicList(colors: colors) { Color(rgb: UInt32($0)) }
+    for name in names { topics.add(try FeedSpec(url: url(name), label: name)) }
+    return topics
+  }
+
+  private static func fail(_ names: String..., in topics: inout TopicList) {
+    for name in names {
+      _ = topics.note(FeedStatus(url: url(name), outcome: .unreachable, reason: "no answer", nextLook: 1300))
+    }
+  }
+
+  @Test("A feed that fails stands at the end, and several stand in one chip there, unless they are off")
+  func failing() throws {
+    var topics = try Self.topics(["A", "B", "C", "D"])
+    for name in ["B", "D"] { _ = topics.note(FeedStatus(url: Self.url(name), outcome: .read, count: 3)) }
+    Self.fail("A", in: &topics)
+    #expect(topics.tokens(now: 0).map(\.label) == ["B", "C", "D", "A"] && topics.tokens(now: 0).last?.mark == .failing)
+    Self.fail("C", in: &topics)
+    let chips = topics.tokens(now: 0)
+    #expect(chips.map(\.label) == ["B", "D", "2 failing"] && chips.last == .failing(2))
+    #expect(
+      FeedWords.problem(of: topics.failing.map { topics.entries[$0] }, now: 1000)
+        == "Cannot read 2 feeds: A, C · next try in 5 min")
+    topics.set(0, to: .off)
+    #expect(topics.tokens(now: 0).map(\.label) == ["A", "B", "D", "C"] && topics.tokens(now: 0)[0].mark == nil)
+    // What is removed offers to come back.
+    topics.set(0, to: .on)
+    topics.set(2, to: .removed, undoUntil: 10)
+    #expect(topics.tokens(now: 0).map(\.label) == ["B", "C", "D", "A"] && topics.tokens(now: 0)[1].state == .removed)
+    topics.noteLoading(0)
+    #expect(topics.tokens(now: 20).map(\.label) == ["A", "B", "D"] && topics.tokens(now: 20)[0].mark == .waiting)
+  }
+
+  @Test("Topics keep their colours when lists change and lines come in another order") func colors() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/topic-colors"
+    let names = (1...8).map { "Feed\($0)" }
+    var first = try Self.topics(names, colors: TopicColors(path: path))
+    for name in ["x", "y", "z"] {
+      var item = NewsItem(title: "T")
+      item.topic = name
+      _ = first.id(of: item)
+    }
+    try first.saveColors()
+    let before = Dictionary(uniqueKeysWithValues: first.entries.map { ($0.name, $0.color) })
+    #expect(Set(before.values).count == 11)
+    var second = try Self.topics(names.reversed().dropLast(3), colors: TopicColors(path: path))
+    for name in ["z", "x"] {
+      var item = NewsItem(title: "T")
+      item.topic = name
+      _ = second.id(of: item)
+    }
+    for entry in second.entries { #expect(before[entry.name] == entry.color, "\(entry.name)") }
+    second.recolor { Color(rgb: UInt32($0 + 256)) }
+    #expect(second.entries.allSatisfy { ($0.color.green, $0.color.blue) == (1, before[$0.name]?.blue) })
+  }
+
+  private func controller() throws -> FeedController {
+    let folder = try TemporaryFolder()
+    let feeds = try ["A", "B", "C"].map { try FeedSpec(url: Self.url($0), label: $0) }
+    return FeedController(
+      feeds: feeds, options: NewsOptions(), crawl: CrawlView(), color: { _ in .white },
+      readState: folder.path + "/items")
+  }
+
+  private func titles(_ entries: [MenuEntry]) -> [String] {
+    entries.map { ($0.kind == .separator ? "-" : $0.title) + ($0.isEnabled || $0.kind == .separator ? "" : " (off)") }
+  }
+
+  @Test("A chip's menu has what can be done to its topic, and its failure") func menu() throws {
+    let feeds = try controller()
+    let menu = ChipMenu(feeds: feeds, bindings: Bindings())
+    #expect(
+      titles(menu.entries(ofChip: 0)) == [
+        "Hide", "Only this", "Remove", "Undo (off)", "-", "Reload now", "Copy address",
+      ])
+    #expect(menu.entries(ofChip: 0).last?.kind == .copy(Self.url("A")))
+    feeds.perform(.only(1), at: 0)
+    #expect(feeds.topics.entries.map(\.state) == [.off, .on, .off])
+    #expect(
+      titles(menu.entries(ofChip: 0)).prefix(4) == ["Show", "Only this", "Remove", "Undo"]
+        && titles(menu.entries(ofChip: 1))[1] == "Only this (off)")
+    feeds.perform(.undo, at: 0)
+    #expect(feeds.topics.entries.map(\.state) == [.on, .on, .on])
+    feeds.perform(.remove(2), at: 0)
+    feeds.perform(.only(0), at: 0)
+    #expect(feeds.topics.entries.map(\.state) == [.on, .off, .removed])
+    #expect(titles(menu.entries(ofChip: 2)) == ["Bring back", "Undo"])
+    #expect(menu.entries(ofChip: 7).isEmpty)
+  }
+
+  @Test("The chip that stands for all that fail has a list of them, each with its failure and its menu")
+  func failingMenu() throws {
+    let feeds = try controller()
+    Self.fail("A", "C", in: &feeds.topics)
+    let entries = ChipMenu(feeds: feeds, bindings: Bindings()).entries(ofChip: Token.failingTag)
+    #expect(titles(entries) == ["Reload all of them now", "-", "A", "C"])
+    #expect(entries[0].kind == .topic(.reload([0, 2])))
+    guard case .list(let list) = entries[3].kind else { throw HarnessError("it is no list") }
+    #expect(titles(list).prefix(3) == ["Cannot be reached (off)", "no answer (off)", "Next try in 1 min (off)"])
+    #expect(list.contains { $0.kind == .topic(.reload([2])) })
+    feeds.perform(.reload([0, 2]), at: 0)
+    #expect(feeds.topics.failing.isEmpty && feeds.description(ofTopic: 0) == "Loading A …")
+  }
+}
