@@ -102,7 +102,7 @@ import Testing
     badge.onInvalidValue = { told.append($0.description) }
     #expect(
       told.sorted() == [
-        "image: /no/such.png: not an image that can be read", "label: the text is too long (at most 4096 bytes)",
+        "image: /no/such.png: no such file", "label: the text is too long (at most 4096 bytes)",
       ])
     let field = TextFieldView(placeholder: String(repeating: "x", count: 5000))
     field.scrollSpeed = 9

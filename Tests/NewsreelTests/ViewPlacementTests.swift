@@ -124,17 +124,5 @@ import ViewKit
     let strip = StripView()
     (strip.labelColor, strip.caption, strip.scrollSpeed) = (.black, "now", 30)
     #expect(strip.style.theme.labelColor == .black && strip.style.crawl.scrollSpeed == 30)
-    var style = crawl.style
-    (style.crawl.minFontSize, style.crawl.maxFontSize) = (20, 10)
-    #expect(throws: ValueError.self) { try crawl.setStyle(style) }
-    #expect(crawl.minFontSize == 0)
-  }
-
-  @Test("A value that is out of its range ends the program, with a sentence") func outOfRange() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CrawlView().scrollSpeed = -3
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("scrollSpeed: -3 is out of range"))
   }
 }

@@ -90,7 +90,7 @@ import Testing
   @Test("A number is read with as many digits as a counter can have") func manyDigits() throws {
     let digits = String(repeating: "9", count: 2020)
     #expect(try JSON(parsing: digits).line == digits)
-    #expect(throws: Failure.self) { try JSON(parsing: String(repeating: "9", count: 5000)) }
+    #expect(throws: Failure.self) { try JSON(parsing: String(repeating: "9", count: 70_000)) }
   }
 
   @Test("A number that is too large to count is none") func tooLarge() throws {
