@@ -87,12 +87,6 @@ import Testing
 }
 
 @Suite("JSON") struct JSONTests {
-  @Test("A number is read with as many digits as a counter can have") func manyDigits() throws {
-    let digits = String(repeating: "9", count: 2020)
-    #expect(try JSON(parsing: digits).line == digits)
-    #expect(throws: Failure.self) { try JSON(parsing: String(repeating: "9", count: 70_000)) }
-  }
-
   @Test("A number that is too large to count is none") func tooLarge() throws {
     #expect(try JSON(parsing: "1e400").number == nil)
     #expect(try JSON(parsing: "1e308").number == 1e308)
