@@ -373,20 +373,6 @@ extension TokensView {
     return width
   }
 
-  /// What stands for so many chips that have no room.
-  func moreToken(_ count: Int) -> Token {
-    let all = count + hiddenExtra
-    // What fails says so where it has no room for a chip, too.
-    let isFailing = field.tokens.suffix(count).contains { $0.mark == .failing }
-    return Token(
-      properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)",
-      mark: isFailing ? .failing : nil)
-  }
-
-  func moreWidth(_ count: Int, with typesetter: any Typesetter) -> Double {
-    restyle(with: typesetter).width(of: TokenAppearance(moreToken(count)), hasRemove: false, typesetter: typesetter)
-  }
-
   /// The style for the present settings; what was measured in another one is forgotten.
   @discardableResult
   func restyle(with typesetter: any Typesetter) -> ChipStyle {
