@@ -13,6 +13,7 @@ import Testing
   init() throws { directory = try TemporaryDirectory() }
 
   private final class Log {
+    weak var crawler: FeedCrawler?
     var titles: [String] = []
     var statuses: [FeedStatus] = []
   }
@@ -34,6 +35,7 @@ import Testing
       }
     }
     if let new { crawler.add(new) }
+    log.crawler = crawler
     loop.add(crawler)
     return (loop, log)
   }
@@ -108,7 +110,22 @@ import Testing
     #expect(later.statuses[0].outcome == .failed && later.statuses[0].reason == log.statuses[0].reason)
     #expect((later.statuses[0].nextLook ?? 0) > wallClockNow() + (headers.isEmpty ? 60 : 3000))
     #expect(later.titles.isEmpty)
+    // Not for the user's hand, either, which is told so.
+    later.crawler?.look(at: spec.url)
+    run(second, limit: 0.3) { false }
+    #expect(server.requests.count == 1 && later.statuses.count == 2)
     second.removeAll()
+  }
+
+  @Test("A feed is looked at when the user asks for it") func reloaded() throws {
+    let server = try FaultServer { request in [Self.feed(request.path)] }
+    defer { server.stop() }
+    let spec = try FeedSpec(url: server.url("/feed"))
+    let (loop, log) = start([spec])
+    #expect(run(loop) { log.statuses.count == 1 })
+    log.crawler?.look(at: spec.url)
+    #expect(run(loop) { server.requests.count == 2 })
+    loop.removeAll()
   }
 
   @Test("What is gone for good is not asked after a restart, but where it is wanted anew", arguments: [false, true])

@@ -52,8 +52,12 @@ package final class FeedCrawler: LoopSource {
     states.append(FeedState(feed, asksAgain: asksAgain))
   }
 
-  /// Looks at a feed now, whenever it is due.
-  package func look(at url: String) { states.first { $0.spec.url == url }?.makeDue() }
+  /// Looks at a feed now, whenever it is due. Where its server has asked for patience, how it stands is told instead.
+  package func look(at url: String) {
+    guard let state = states.first(where: { $0.spec.url == url }) else { return }
+    state.makeDue()
+    if let status = state.restingStatus(now: monotonicNow()) { send(.status(status)) }
+  }
 
   /// Forgets a feed; what comes of a look under way is dropped.
   package func remove(_ url: String) {

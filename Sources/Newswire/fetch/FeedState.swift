@@ -52,8 +52,11 @@ final class FeedState {
 
   func isDue(now: Double) -> Bool { !isBusy && now >= dueAt }
 
-  /// Somebody wants it looked at, whenever it is due.
-  func makeDue() { if !isBusy { dueAt = 0 } }
+  /// Somebody wants it looked at, whenever it is due. A server that has refused and asked for patience gets it.
+  func makeDue() {
+    let isToWait = entry.problem != nil && entry.earliest.map { $0 > wallClockNow() } ?? false
+    if !isBusy, !isToWait { dueAt = 0 }
+  }
 
   func beginLook() {
     isBusy = true
