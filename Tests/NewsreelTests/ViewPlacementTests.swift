@@ -124,5 +124,9 @@ import ViewKit
     let strip = StripView()
     (strip.labelColor, strip.caption, strip.scrollSpeed) = (.black, "now", 30)
     #expect(strip.style.theme.labelColor == .black && strip.style.crawl.scrollSpeed == 30)
+    var style = crawl.style
+    (style.crawl.minFontSize, style.crawl.maxFontSize) = (10, 20)
+    try crawl.setStyle(style)
+    #expect(crawl.minFontSize == 10 && crawl.maxFontSize == 20)
   }
 }

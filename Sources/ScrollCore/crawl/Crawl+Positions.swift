@@ -7,13 +7,13 @@ extension Crawl {
   ///     crawl.position(of: 500, in: 300, at: 3)       // -155
   ///     crawl.position(of: 500, in: 300, at: 5.15625) // 300: it has left, and comes again
   ///
+  /// Properties out of their ranges count as the nearest in them, lengths as at most a billion pixels.
+  ///
   /// - Parameters:
   ///   - textWidth: the laid-out width, in pixels.
   ///   - copy: in a train, which of the copies, from 0 for the one that stands at home at first.
   ///   - viewWidth: In pixels.
   ///   - t: Seconds since the start.
-  ///
-  /// Properties out of their ranges count as the nearest in them, lengths as at most a billion pixels.
   /// - Returns: where one copy is out of the view, `viewWidth` before a pass and `-textWidth` after the last one; mirrored
   ///   where it scrolls to the right.
   public func position(of textWidth: Double, copy: Int = 0, in viewWidth: Double, at t: Seconds) -> Double {

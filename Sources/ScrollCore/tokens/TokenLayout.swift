@@ -39,7 +39,10 @@ public struct TokenLayout: Equatable, Sendable {
     chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
     moreWidth ownWidth: (Int) -> Double = { _ in 0 }
   ) {
-    let moreWidth = { (count: Int) in ownWidth(count) > 0 ? min(ownWidth(count), Self.widest) : 0 }
+    func moreWidth(_ count: Int) -> Double {
+      let width = ownWidth(count)
+      return width > 0 ? min(width, Self.widest) : 0
+    }
     let properties = properties.bounded()
     self.properties = properties
     lineWidth = min(max(0, width - properties.insets.left - properties.insets.right), Self.widest)

@@ -33,6 +33,8 @@ extension OnScreen {
       let reader = try await waitFor("the reader") {
         Self.children(of: shown.child.id).first { $0.words.contains("relay") }
       }
+      // From then on it is at work, and has asked to end with its parent.
+      try await waitUntil("it to read") { server.requests.count == 1 }
       kill(reader.id, SIGSTOP)
       shown.child.signal(SIGKILL)
       _ = try await shown.child.ending()
@@ -41,6 +43,7 @@ extension OnScreen {
       let second = try await waitFor("the reader") {
         Self.children(of: other.child.id).first { $0.words.contains("relay") }
       }
+      try await waitUntil("it to read") { server.requests.count == 2 }
       kill(second.id, SIGSTOP)
       other.child.signal(SIGTERM)
       _ = try await other.child.ending()
