@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     for page in try Readme.pages() {
       let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
       for match in try Project.text(of: page).matches(of: /\]\(([^)#]+)/) where !match.1.contains("://") {
-        #expect(Files.exists(Project.folder + "/" + folder + match.1), "\(page): \(match.1)")
+        #expect(AtomicFile.exists(Project.folder + "/" + folder + match.1), "\(page): \(match.1)")
       }
     }
   }
