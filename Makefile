@@ -51,7 +51,7 @@ deb-deps:
 build: deps
 	@$(SWIFT) build $(RELEASE) --product newsreel
 
-# The pictures in the README.
+# The pictures of the README and the pages.
 gallery: run-deps film-deps build
 	@scripts/gallery $(BUILT) doc
 

@@ -28,6 +28,7 @@ private struct Completions: ParsableCommand {
   @OptionGroup var sources: TableFlags<SourceFlags<StripKind>>
   @OptionGroup var properties: TableFlags<ViewFlags<StripKind>>
   @OptionGroup var window: TableFlags<WindowFlags>
+  @Flag(.helpAll) var helpAll = false
 }
 
 @main
@@ -45,12 +46,16 @@ private struct CommandLineWords {
   private let words: [String]
   /// The view of a preview.
   private var previewed: String?
+  /// `--help-all` stands at the end.
+  private let wantsAllHelp: Bool
   private var isPreview: Bool { previewed != nil }
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
 
   init(_ words: [String]) {
     let long = ["help": "--help", "-v": "--version"]
     var words = words.count == 1 ? [long[words[0]] ?? words[0]] : words
+    wantsAllHelp = words.last == "--help-all" && !words.contains("--")
+    if wantsAllHelp { words[words.count - 1] = "--help" }
     let first = words.first ?? ""
     if first == CommandText.preview.name {
       words.removeFirst()
@@ -117,9 +122,18 @@ private struct CommandLineWords {
   private func report(_ error: any Error, orElse status: Int32) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     let code = root.exitCode(for: error)
-    if code.isSuccess { return writeOutput(Self.namingShortVersion(root.fullMessage(for: error)) + "\n") }
+    if code.isSuccess {
+      let text = Self.namingShortVersion(root.fullMessage(for: error)) + "\n"
+      let isHelpOfProgram = root == StripKind.command && text.hasPrefix("OVERVIEW")
+      return writeOutput(isHelpOfProgram && !wantsAllHelp ? ShortHelp.text : text)
+    }
     reportError(message(for: error, isUsage: code == .validationFailure))
     return status
+  }
+
+  /// What shows every option of the command.
+  private var wholeHelp: String {
+    words.first.flatMap { subcommands.contains($0) ? "newsreel help \($0)" : nil } ?? "newsreel --help-all"
   }
 
   /// ArgumentParser knows --version alone.
@@ -134,8 +148,7 @@ private struct CommandLineWords {
     if let hint = unknownFlagHint(in: text) { return hint }
     var message = text.prefix(1).lowercased() + text.dropFirst()
     if message.hasSuffix(".") { message.removeLast() }
-    let help = ["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)
-    return message.hasSuffix("?") ? message : "\(message); \(help.joined(separator: " ")) lists what there is"
+    return message.hasSuffix("?") ? message : "\(message); \(wholeHelp) lists what there is"
   }
 
   /// What there is to be done with feeds has names, as the program's commands have.
@@ -189,8 +202,7 @@ private struct CommandLineWords {
     let meant = FlagHints.meant(by: name, among: flags)
     if meant.isEmpty || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
     guard let last = meant.last else {
-      let help = (["newsreel", "help"] + words.prefix(1).filter(subcommands.contains)).joined(separator: " ")
-      return "unknown option '--\(name)'; \(help) lists what there is"
+      return "unknown option '--\(name)'; \(wholeHelp) lists what there is"
     }
     let others = meant.dropLast().map { "'--\($0)'" }.joined(separator: ", ")
     return "unknown option '--\(name)'. Did you mean \(others)\(others.isEmpty ? "" : " or ")'--\(last)'?"

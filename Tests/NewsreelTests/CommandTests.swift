@@ -57,15 +57,17 @@ import Testing
     ("credits", "newsreel: credits: there is no text to show; name its file"),
     ("tokens --no-can-edit", "newsreel: tokens: there is nothing to show"),
     ("preview crawl --out x.png", "newsreel: crawl: there is nothing to scroll"),
-    ("-x", "newsreel: unknown option '-x'; newsreel help lists what there is"),
+    ("-x", "newsreel: unknown option '-x'; newsreel --help-all lists what there is"),
   ]
 
   private static let helpLines = [
     ("--version", "newsreel \(Release.version)\n"), ("-v", "newsreel \(Release.version)\n"),
     ("crawl --version", "newsreel \(Release.version)\n"),
-    ("--help", "OVERVIEW: A news ticker"), ("help", "OVERVIEW: A news ticker"), ("-h", "OVERVIEW: A news ticker"),
+    ("--help", "A news ticker"), ("help", "A news ticker"), ("-h", "A news ticker"),
+    ("--help-all", "OVERVIEW: A news ticker"), ("crawl --help-all", "OVERVIEW: Scrolls headlines sideways."),
+    ("feeds --help-all", "OVERVIEW: Keeps the list of feeds"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
-    ("headline --help", "OVERVIEW: A news ticker"), ("properties --json", "[\n  {"),
+    ("headline --help", "A news ticker"), ("properties --json", "[\n  {"),
     ("help keys", "Keys go to the window"), ("help mouse", "What the pointer rests on"),
     ("help themes", "--theme takes one of these names"), ("help strip", "newsreel without a command shows the strip"),
     ("themes", "--theme takes one of these names"), ("manual", ".TH NEWSREEL 1"),
@@ -122,9 +124,18 @@ import Testing
     #expect(result.output == "--border-color\n" && result.errors.isEmpty)
   }
 
+  @Test("The program's help fits a screen and names every command") func shortHelp() async throws {
+    let help = try await Program.run(["--help"]).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    for line in lines { #expect(line.count <= 80 && !line.hasSuffix(" "), "\(line)") }
+    for command in Views.commands { #expect(help.contains(command.name)) }
+    #expect(help.contains("--help-all"))
+  }
+
   @Test("Help lists every flag of every table") func flags() async throws {
     for table in PropertyTable.all where table.view != "window" {
-      let arguments = table.view == "strip" ? ["--help"] : [table.view, "--help"]
+      let arguments = table.view == "strip" ? ["--help-all"] : [table.view, "--help-all"]
       let help = try await Program.run(arguments).output
       for row in table.flags + PropertyTable.window.flags { #expect(help.contains("--\(row.name)")) }
     }

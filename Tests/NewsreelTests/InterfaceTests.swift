@@ -63,9 +63,9 @@ import Testing
     #expect(found.filter { !$0.isDocumented }.map(\.number) == [5, 10, 11, 17])
   }
 
-  @Test("The README shows a program that is there") func readme() throws {
+  @Test("The page on the library shows a program that is there") func readme() throws {
     let program = try Project.text(of: "Examples/Topics/main.swift").split(separator: "\n")
-    let readme = Set(try Project.text(of: "README.md").split(separator: "\n"))
+    let readme = Set(try Project.text(of: "doc/library.md").split(separator: "\n"))
     #expect(program.count <= 15)
     for line in program { #expect(readme.contains("    " + line), "\(line)") }
   }

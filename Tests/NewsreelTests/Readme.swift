@@ -1,13 +1,26 @@
+import Base
 import TestKit
 
-/// What README shows to be typed.
+/// What README and the pages below doc/ show to be typed.
 enum Readme {
-  /// Its indented blocks, without the indentation.
+  /// README and the pages, by their paths in the project.
+  static func pages() throws -> [String] {
+    let pages = Files.names(in: Project.folder + "/doc").filter { $0.hasSuffix(".md") }.sorted()
+    return ["README.md"] + pages.map { "doc/" + $0 }
+  }
+
+  /// The lines of all of them, with a line without indentation at the end of each.
+  static func lines() throws -> [Substring] {
+    try pages().flatMap { page in
+      try Project.text(of: page).split(separator: "\n", omittingEmptySubsequences: false) + ["end"]
+    }
+  }
+
+  /// Their indented blocks, without the indentation.
   static func blocks() throws -> [String] {
     var blocks: [String] = []
     var block: [Substring] = []
-    let lines = try Project.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
-    for line in lines + ["end"] {
+    for line in try lines() {
       if line.hasPrefix("    ") || line.isEmpty && !block.isEmpty {
         block.append(line.dropFirst(4))
       } else if !block.isEmpty {

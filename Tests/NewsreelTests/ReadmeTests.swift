@@ -1,13 +1,14 @@
+import Base
 import TestKit
 import Testing
 
 @testable import App
 
-/// What README shows to be typed.
+/// What README and the pages show to be typed.
 @Suite("README") struct ReadmeTests {
   /// The commands of its blocks that are newsreel's own, as a shell reads them.
   private static func commands() throws -> [(text: String, isPiped: Bool)] {
-    try Project.text(of: "README.md").split(separator: "\n").compactMap { line in
+    try Readme.lines().compactMap { line in
       guard line.hasPrefix("    "), let command = line.split(separator: "|").last else { return nil }
       let words = command.trimmingPrefix { $0 == " " }
       guard words == "newsreel" || words.hasPrefix("newsreel ") else { return nil }
@@ -15,14 +16,27 @@ import Testing
     }
   }
 
-  @Test("The configurations that README shows are right") func configurations() throws {
+  @Test("README is short") func length() throws {
+    #expect(try Project.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+  }
+
+  @Test("Every link from README and the pages leads to a file") func links() throws {
+    for page in try Readme.pages() {
+      let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+      for match in try Project.text(of: page).matches(of: /\]\(([^)#]+)/) where !match.1.contains("://") {
+        #expect(AtomicFile.exists(Project.folder + "/" + folder + match.1), "\(page): \(match.1)")
+      }
+    }
+  }
+
+  @Test("The configurations that README and the pages show are right") func configurations() throws {
     let counts = try Readme.configurations().map { text in
       try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read().windows.map { $0.layout.views.count }
     }
     #expect(counts == [[3, 1], [1]])
   }
 
-  @Test("Every command that README shows is one that there is, with options that there are") func commands()
+  @Test("Every command that README and the pages show exists, with its options") func commands()
     async throws
   {
     let home = try FeedHome()
@@ -30,7 +44,7 @@ import Testing
       _ = try home.folder.write("one\n", to: name)
     }
     let commands = try Self.commands()
-    #expect(commands.count >= 20)
+    #expect(commands.count >= 40)
     let settings = home.environment.compactMap { name, value in value.map { "export \(name)='\($0)'" } }
     for (command, isPiped) in commands {
       // Without a display none of them gets beyond its words.

@@ -26,6 +26,22 @@ import Testing
     #expect(count >= 9)
   }
 
+  @Test("What CONTRIBUTING quotes is in the sources") func contributing() throws {
+    let sources = try Project.files(below: "Sources").filter { $0.hasSuffix(".swift") }.map { try Project.text(of: $0) }
+    var isCode = false
+    var count = 0
+    for line in try Project.text(of: "CONTRIBUTING.md").split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("```") {
+        isCode = line == "```swift"
+      } else if isCode {
+        count += 1
+        #expect(sources.contains { $0.contains(line) }, "\(line)")
+      }
+    }
+    #expect(count >= 2)
+  }
+
   @Test("The core answers as its page says") func core() throws {
     let crawl = Crawl()  // 5 s for a travel of view and text, after 2 s
     let x = crawl.position(of: 500, in: 300, at: 3)  // -155

@@ -49,7 +49,7 @@ package enum Manual {
     for table in PropertyTable.all where !table.flags.isEmpty { list(table.title, table.options, &page) }
     list("Preview", OptionText.preview, &page)
     let general = [
-      OptionText("help", "Shows the options of a command and ends"),
+      OptionText("help", "Shows the commonest options, or those of a command, and ends"), .helpAll,
       OptionText("version", "Shows the version and ends, as -v does where it stands alone"),
       OptionText(
         "generate-completion-script", takes: "bash|zsh|fish", "Prints a completion script for that shell and ends"),

@@ -4,20 +4,20 @@ import TestKit
 import Testing
 
 extension OnScreen {
-  /// README's recipes for bars beside Newsreel, with the real bars.
+  /// The page's recipes for bars beside Newsreel, with the real bars.
   @Suite("Recipes for bars") struct BarRecipeTests {
     private let folder = try! TemporaryFolder()
     private var environment: [String: String?] {
       ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": nil]
     }
 
-    /// README's block with that text, for this folder.
+    /// The block with that text, for this folder.
     private func block(with text: String) throws -> String {
-      let block = try #require(try Readme.blocks().first { $0.contains(text) }, "README has no \(text)")
+      let block = try #require(try Readme.blocks().first { $0.contains(text) }, "the pages have no \(text)")
       return block.replacing("/run/user/1000/bar", with: folder.path)
     }
 
-    /// Starts what README has a user type, in the folder of the FIFOs.
+    /// Starts what the page has a user type, in the folder of the FIFOs.
     private func start(_ commands: String, on display: String) throws -> Child {
       let script = "cd '\(folder.path)' || exit 9; newsreel() { '\(Program.path)' \"$@\"; }; \(commands)"
       return try Child(

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension OnScreen {
-  /// README's commands and configurations, carried out on a screen.
+  /// The commands and configurations of README and the pages, carried out on a screen.
   @Suite("README on a screen") struct ReadmeOnScreenTests {
     private let home = try! FeedHome()
     private var folder: TemporaryFolder { home.folder }
@@ -36,11 +36,14 @@ extension OnScreen {
       let other = try await Shown(
         ["crawl", "--name", "news", "One"], on: server, environment: environment("msg", on: server))
       let news = try await ControlLine(to: "news", in: folder.path + "/msg")
-      let commands = try Readme.commands()
+      // What ends the window that others talk to comes last.
+      let quit = "newsreel msg quit"
+      let commands = try Readme.commands().filter { $0 != quit } + [quit]
       #expect(commands.count >= 45)
       for (number, command) in commands.enumerated() {
         // Those that need a network end as they do without one.
         let isOffline = command.contains("feeds doctor")
+        if command == quit { #expect(other.child.isRunning) }
         let isMessage = command.contains("newsreel msg") || command.contains("--or-send")
         // The FIFOs are the recipe's: see there.
         if command.contains("> clicked") { continue }
@@ -71,7 +74,7 @@ extension OnScreen {
         #expect(!child.errors.contains("newsreel help"), "\(command): \(child.errors)")
         child.end()
       }
-      #expect(other.child.isRunning)
+      try await waitUntil("the end") { !other.child.isRunning }
     }
 
     @Test("Each configuration is right, and shown") func configurations() async throws {
