@@ -34,16 +34,16 @@ extension OnScreen {
         Self.children(of: shown.child.id).first { $0.words.contains("relay") }
       }
       // From then on it is at work, and has asked to end with its parent.
-      try await waitUntil("it to read") { server.requests.count == 1 }
+      try await waitUntil("it to read") { !server.requests.isEmpty }
       kill(reader.id, SIGSTOP)
       shown.child.signal(SIGKILL)
       _ = try await shown.child.ending()
       try await waitUntil("its end") { !Self.isThere(reader.id) }
-      let other = try await Shown(["--feed", server.url("/")])
+      let other = try await Shown(["--feed", server.url("/other")])
       let second = try await waitFor("the reader") {
         Self.children(of: other.child.id).first { $0.words.contains("relay") }
       }
-      try await waitUntil("it to read") { server.requests.count == 2 }
+      try await waitUntil("it to read") { server.requests.contains("/other") }
       kill(second.id, SIGSTOP)
       other.child.signal(SIGTERM)
       _ = try await other.child.ending()
