@@ -113,16 +113,19 @@ struct TokensViewEditingTests {
     #expect(guardian.drawn == ["0 nope"])
   }
 
+  /// Refuses one text, and keeps what it was asked.
+  private final class Refuser: TokenFieldDelegate {
+    var asked: [String] = []
+
+    func shouldReturn(_ text: String) -> Bool {
+      asked.append(text)
+      return text != "no"
+    }
+  }
+
   @Test("A delegate is asked about each part of a list that is typed, and what it does not want stays typed")
   func typedVeto() {
-    final class Guard: TokenFieldDelegate {
-      var asked: [String] = []
-      func shouldReturn(_ text: String) -> Bool {
-        asked.append(text)
-        return text != "no"
-      }
-    }
-    let (desk, guardian) = (ViewHarness.tokens([]), Guard())
+    let (desk, guardian) = (ViewHarness.tokens([]), Refuser())
     desk.view.delegate = guardian
     desk.type("no, well;", at: 0)
     desk.view.key(.submit, at: 0)
@@ -132,14 +135,7 @@ struct TokensViewEditingTests {
 
   @Test("A delegate is asked about each part of a paste, and about no other text")
   func pastedVeto() {
-    final class Guard: TokenFieldDelegate {
-      var asked: [String] = []
-      func shouldReturn(_ text: String) -> Bool {
-        asked.append(text)
-        return text != "no"
-      }
-    }
-    let (desk, guardian) = (ViewHarness.tokens([]), Guard())
+    let (desk, guardian) = (ViewHarness.tokens([]), Refuser())
     desk.view.delegate = guardian
     desk.view.paste("no, well ;;", at: 0)
     desk.view.paste("no", at: 0)
