@@ -14,9 +14,10 @@ let house: [SwiftSetting] = [
 let pure: [SwiftSetting] = house + [.strictMemorySafety()]
 
 let x11Packages = [
-  "libx11-dev", "libx11-xcb-dev", "libfreetype-dev", "libfontconfig1-dev", "libxrender-dev", "libxrandr-dev",
-  "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libpango1.0-dev", "libimlib2-dev",
+  "libx11-dev", "libx11-xcb-dev", "libxrender-dev", "libxrandr-dev",
+  "libxpresent-dev", "libxext-dev", "libxfixes-dev", "libxss-dev", "libxft-dev", "libfontconfig1-dev",
 ]
+let renderPackages = ["libpango1.0-dev", "libfreetype-dev", "libimlib2-dev"]
 
 let package = Package(
   name: "newsreel",
@@ -34,13 +35,16 @@ let package = Package(
     .target(name: "Scene", dependencies: ["ScrollCore"], swiftSettings: pure),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 x11-xcb xrender fontconfig pango pangoft2 xrandr xpresent xext xfixes xscrnsaver imlib2",
+      pkgConfig: "x11 x11-xcb xrender xrandr xpresent xext xfixes xscrnsaver xft fontconfig",
       providers: [.apt(x11Packages)]),
-    .systemLibrary(name: "CXft", pkgConfig: "xft", providers: [.apt(["libxft-dev"])]),
+    .systemLibrary(
+      name: "CRender", pkgConfig: "pango pangoft2 freetype2 fontconfig imlib2", providers: [.apt(renderPackages)]),
     // Its headers only: the library is loaded by the first feed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "X11", dependencies: ["CX11", "Base", "Scene", "ScrollCore"], swiftSettings: house),
+    .target(name: "X11", dependencies: ["CX11", "Base", "ScrollCore"], swiftSettings: house),
+    .target(
+      name: "Render", dependencies: ["CRender", "CX11", "Base", "Scene", "ScrollCore", "X11"], swiftSettings: house),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -54,7 +58,7 @@ let package = Package(
     .target(name: "Base", dependencies: ["CBase"], swiftSettings: house),
     .target(
       name: "App",
-      dependencies: ["Base", "Inspector", "ScrollCore", "Scene", "Terminal", "X11", "Newswire"],
+      dependencies: ["Base", "Inspector", "ScrollCore", "Scene", "Terminal", "X11", "Render", "Newswire"],
       resources: [
         .embedInCode("headlines.tsv"), .embedInCode("themes/dark.toml"), .embedInCode("themes/light.toml"),
         .embedInCode("themes/amber.toml"), .embedInCode("themes/broadcast-red.toml"),
@@ -71,7 +75,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel-bench",
       dependencies: [
-        "Base", "CX11", "CXft", "TestKit", "X11",
+        "Base", "CX11", "TestKit", "X11",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -89,7 +93,10 @@ let package = Package(
       swiftSettings: house),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "ScrollCore", "TestKit", "ViewKit"], swiftSettings: house),
     .testTarget(
-      name: "X11Tests", dependencies: ["Base", "CX11", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
+      name: "X11Tests", dependencies: ["Base", "CX11", "X11", "ScrollCore", "TestKit", "TestTags"],
+      swiftSettings: house),
+    .testTarget(
+      name: "RenderTests", dependencies: ["CX11", "Render", "X11", "Scene", "ScrollCore", "TestKit", "TestTags"],
       exclude: ["Pictures"], swiftSettings: house),
     .testTarget(
       name: "NewswireTests", dependencies: ["Base", "Newswire", "ScrollCore", "TestKit", "TestTags"],
@@ -100,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "NewsreelTests",
       dependencies: [
-        "App", "Base", "CX11", "Inspector", "Newsreel", "Newswire", "Scene", "ScrollCore", "X11", "newsreel",
+        "App", "Base", "CRender", "CX11", "Inspector", "Newsreel", "Newswire", "Render", "Scene", "ScrollCore", "X11",
+        "newsreel",
         "CaptionExample",
         "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
         "ViewKit",
@@ -115,7 +123,8 @@ let package = Package(
     .target(name: "ViewKit", dependencies: ["Scene", "ScrollCore"], path: "Tests/ViewKit", swiftSettings: house),
     // What fuzzing gives bytes to, and what has to be true of the results; the tests replay it.
     .target(
-      name: "FuzzTargets", dependencies: ["App", "Base", "CX11", "Newswire", "Scene", "ScrollCore", "ViewKit", "X11"],
+      name: "FuzzTargets",
+      dependencies: ["App", "Base", "CRender", "Newswire", "Render", "Scene", "ScrollCore", "ViewKit", "X11"],
       path: "Tests/FuzzTargets", swiftSettings: house),
     .testTarget(
       name: "FuzzTests", dependencies: ["Base", "FuzzTargets", "TestKit"], exclude: ["Corpus"], swiftSettings: house),

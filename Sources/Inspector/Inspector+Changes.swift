@@ -62,7 +62,7 @@ extension Inspector {
   /// The program has answered.
   mutating func end(_ number: Int, refusedFor reason: String?) -> [InspectorEffect] {
     guard let change = pending.removeValue(forKey: number) else { return [] }
-    var ahead: [Key] = []
+    var ahead: [TerminalKey] = []
     if reason != nil { history.forget(change) }
     if case .edit(var edit) = mode, edit.number == number {
       ahead = edit.ahead

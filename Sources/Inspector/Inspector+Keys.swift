@@ -3,7 +3,7 @@ internal import ScrollCore
 /// What keys and the mouse do.
 extension Inspector {
   /// Takes a key, and returns what follows from it.
-  package mutating func handle(_ key: Key) -> [InspectorEffect] {
+  package mutating func handle(_ key: TerminalKey) -> [InspectorEffect] {
     if key == .control("c") { return [.quit] }
     defer { settle() }
     if layout.isTooSmall { return key == .character("q") || key == .escape ? [.quit] : [] }
@@ -22,7 +22,7 @@ extension Inspector {
   }
 
   /// Where a key scrolls a page that is only read to; nil where it leaves it.
-  private static func scrolled(_ top: Int, by key: Key) -> Int? {
+  private static func scrolled(_ top: Int, by key: TerminalKey) -> Int? {
     switch key {
     case .down, .character("j"): top + 1
     case .up, .character("k"): max(0, top - 1)
@@ -36,7 +36,7 @@ extension Inspector {
 
   // MARK: - In the list
 
-  private mutating func handleInList(_ key: Key) -> [InspectorEffect] {
+  private mutating func handleInList(_ key: TerminalKey) -> [InspectorEffect] {
     if !isNudge(key) { history.close() }
     switch key {
     case .up, .character("k"): move(by: -1)
@@ -62,7 +62,7 @@ extension Inspector {
     return []
   }
 
-  private func isNudge(_ key: Key) -> Bool {
+  private func isNudge(_ key: TerminalKey) -> Bool {
     switch key {
     case .left, .right, .shiftLeft, .shiftRight: true
     case .character(let character): "+-<>".contains(character)
@@ -70,7 +70,7 @@ extension Inspector {
     }
   }
 
-  private mutating func handleOfProperty(_ key: Key) -> [InspectorEffect] {
+  private mutating func handleOfProperty(_ key: TerminalKey) -> [InspectorEffect] {
     guard let window, let property = selected else { return [] }
     guard window.link != .ended else { return saying("\(window.name) has ended", isError: true) }
     switch key {
@@ -152,7 +152,7 @@ extension Inspector {
 
   /// - Parameter key: The first key that the line gets; nil for none.
   private mutating func open(
-    _ property: InspectedProperty, in window: String, by key: Key? = nil
+    _ property: InspectedProperty, in window: String, by key: TerminalKey? = nil
   ) -> [InspectorEffect] {
     if case .flag = property.kind { return turn(property) }
     guard property.value.utf8.count <= PropertyEdit.longest else {
@@ -167,7 +167,7 @@ extension Inspector {
     return key.map { handle($0, in: edit) } ?? []
   }
 
-  private mutating func handle(_ key: Key, in edit: PropertyEdit) -> [InspectorEffect] {
+  private mutating func handle(_ key: TerminalKey, in edit: PropertyEdit) -> [InspectorEffect] {
     var edit = edit
     if edit.number != nil, key != .escape {
       if edit.ahead.count < PropertyEdit.mostAhead { edit.ahead.append(key) }
@@ -216,7 +216,7 @@ extension Inspector {
     return effects
   }
 
-  private mutating func handle(_ key: Key, in list: ChoiceList) -> [InspectorEffect] {
+  private mutating func handle(_ key: TerminalKey, in list: ChoiceList) -> [InspectorEffect] {
     var list = list
     switch key {
     case .up, .character("k"), .left, .backTab: list.move(by: -1)
@@ -244,7 +244,7 @@ extension Inspector {
 
   // MARK: - Searching
 
-  private mutating func handleInSearch(_ key: Key) -> [InspectorEffect] {
+  private mutating func handleInSearch(_ key: TerminalKey) -> [InspectorEffect] {
     switch key {
     case .escape:
       query = EditLine()

@@ -13,7 +13,7 @@ extension Inspector {
     mode = .path(TextEditor(path), window: window)
   }
 
-  mutating func handle(_ key: Key, in editor: TextEditor, for window: String) -> [InspectorEffect] {
+  mutating func handle(_ key: TerminalKey, in editor: TextEditor, for window: String) -> [InspectorEffect] {
     var editor = editor
     switch key {
     case .escape: mode = .list
@@ -25,7 +25,7 @@ extension Inspector {
     return []
   }
 
-  mutating func handle(_ key: Key, in plan: WritingPlan, top: Int) -> [InspectorEffect] {
+  mutating func handle(_ key: TerminalKey, in plan: WritingPlan, top: Int) -> [InspectorEffect] {
     switch key {
     case .character("y"), .character("Y"):
       mode = .list

@@ -10,7 +10,7 @@ struct PropertyEdit: Sendable {
   /// The change that waits for its answer.
   var number: Int?
   /// What has been typed since; it counts once the answer is there.
-  var ahead: [Key] = []
+  var ahead: [TerminalKey] = []
 
   static let mostAhead = 200
   /// Bytes; more than a line that is edited holds would be cut off.
@@ -45,7 +45,7 @@ struct ChoiceList: Sendable {
 
 extension EditLine {
   /// Carries out what a key asks of a line; false where it asks nothing.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handle(_ key: TerminalKey) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     case .left: move(.left, extending: false)
@@ -67,7 +67,7 @@ extension EditLine {
 
 extension TextEditor {
   /// The same with a history, which Ctrl-Z and Ctrl-Y go through.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handle(_ key: TerminalKey) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     case .left: perform(.move(.left))

@@ -14,9 +14,11 @@ enum TerminalKeys {
     ] { _ = nr_define_key(sequence, code) }
   }
 
-  static func key(_ code: UInt32, isCharacter: Bool) -> Key? { isCharacter ? character(code) : named(Int32(code)) }
+  static func key(_ code: UInt32, isCharacter: Bool) -> TerminalKey? {
+    isCharacter ? character(code) : named(Int32(code))
+  }
 
-  private static func character(_ code: UInt32) -> Key? {
+  private static func character(_ code: UInt32) -> TerminalKey? {
     switch code {
     case 0x09: return .tab
     case 0x0A, 0x0D: return .enter
@@ -28,7 +30,7 @@ enum TerminalKeys {
     }
   }
 
-  private static func named(_ code: Int32) -> Key? {
+  private static func named(_ code: Int32) -> TerminalKey? {
     switch code {
     case KEY_UP: .up
     case KEY_DOWN: .down
@@ -52,7 +54,7 @@ enum TerminalKeys {
     }
   }
 
-  private static var mouse: Key? {
+  private static var mouse: TerminalKey? {
     var event = MEVENT()
     guard nr_getmouse(&event) == OK else { return nil }
     let state = UInt32(truncatingIfNeeded: event.bstate)

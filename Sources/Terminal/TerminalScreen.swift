@@ -133,8 +133,8 @@ package final class TerminalScreen {
   // MARK: - Keys
 
   /// The keys that have been pressed, without waiting.
-  package func keys() -> [Key] {
-    var keys: [Key] = []
+  package func keys() -> [TerminalKey] {
+    var keys: [TerminalKey] = []
     var hasRead = false
     // What is pasted without end leaves time to the rest.
     for _ in 0..<256 {

@@ -1,6 +1,7 @@
-import CX11
+import CRender
 import ViewKit
 
+@testable import Render
 @testable import Scene
 @testable import ScrollCore
 @testable import X11

@@ -19,7 +19,7 @@ struct Bench {
   mutating func tell(_ news: InspectorNews) { effects += inspector.take(news) }
 
   @discardableResult
-  mutating func press(_ keys: Key...) -> [InspectorEffect] {
+  mutating func press(_ keys: TerminalKey...) -> [InspectorEffect] {
     let new = keys.flatMap { inspector.handle($0) }
     effects += new
     return new

@@ -47,7 +47,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var inspector = Inspector(text)
     _ = inspector.take(.windows(["strip", "clock"]))
-    let keys: [Key] = [
+    let keys: [TerminalKey] = [
       .up, .down, .left, .right, .shiftUp, .shiftDown, .shiftLeft, .shiftRight, .home, .end, .pageUp, .pageDown, .tab,
       .backTab, .enter, .escape, .backspace, .delete, .wheel(3), .wheel(-3), .control("u"), .control("r"),
       .control("w"),

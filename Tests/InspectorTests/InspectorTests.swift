@@ -11,7 +11,7 @@ import Testing
       ([.down, .character("j"), .up], "property-1"), ([.end], "property-69"), ([.pageUp], "property-55"),
       ([.home, .character("k")], "property-0"), ([.character("G")], "property-69"), ([.wheel(-3)], "property-66"),
       ([.click(row: 4, column: 5)], "property-56"),
-    ] as [([Key], String)] {
+    ] as [([TerminalKey], String)] {
       for key in keys { bench.press(key) }
       #expect(bench.inspector.selected?.name == name, "\(keys)")
     }
@@ -42,7 +42,7 @@ import Testing
       ("scroll-time", [.right, .right, .right], "0.3"), ("scroll-time", [.shiftRight], "1"),
       ("opacity", [.left], "0.99"),
       ("opacity", [.shiftLeft], "0.9"), ("repeat", [.right], "0"), ("repeat", [.shiftRight], "9"),
-    ] as [(String, [Key], String)]) func steps(name: String, keys: [Key], value: String)
+    ] as [(String, [TerminalKey], String)]) func steps(name: String, keys: [TerminalKey], value: String)
   {
     var bench = Bench()
     bench.select(name)
@@ -104,7 +104,7 @@ import Testing
   @Test("What is typed takes the place of the value; F2, arrows, Home and End edit it where it stands")
   func typingOver() {
     var bench = Bench()
-    func change(_ name: String, _ keys: [Key], to value: String) {
+    func change(_ name: String, _ keys: [TerminalKey], to value: String) {
       bench.select(name)
       for key in keys { bench.press(key) }
       let effects = bench.press(.enter)

@@ -1,3 +1,4 @@
+import Render
 import ScrollCore
 import TestKit
 import TestTags

@@ -227,7 +227,7 @@ import Testing
 
   @Test("Each thread has windows and pictures of its own") func threads() async throws {
     try await onServer { _ in
-      let folder = Project.folder + "/Tests/X11Tests/Pictures"
+      let folder = Project.folder + "/Tests/RenderTests/Pictures"
       let pictures = ["square.jpg", "disc.png", "disc.gif", "disc.webp"].map { (name: String) -> String in
         "\(folder)/\(name)"
       }

@@ -8,7 +8,7 @@ import Testing
 
 /// What flags, files, the socket and the inspector can set, a program can set, too: by the same names.
 @Suite("Every property of the library's views") struct LibraryWalkTests {
-  private static let picture = Project.folder + "/Tests/X11Tests/Pictures/square.jpg"
+  private static let picture = Project.folder + "/Tests/RenderTests/Pictures/square.jpg"
 
   /// Sets each property by its name, reads it back by name and type, and takes it back.
   private func walk<Style>(_ make: () -> StyledView<Style>, shownAs kind: String) throws {

@@ -1,4 +1,4 @@
-import CX11
+import CRender
 import TestKit
 
 extension Screenshot {

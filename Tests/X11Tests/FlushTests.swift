@@ -79,3 +79,12 @@ extension OnServer {
     }
   }
 }
+
+extension X11.Window {
+  /// What has come from the server.
+  fileprivate func drainEvents() -> [X11.Event] {
+    var events: [X11.Event] = []
+    while let event = nextEvent(reading: true) { events.append(event) }
+    return events
+  }
+}

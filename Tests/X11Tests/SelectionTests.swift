@@ -1,4 +1,3 @@
-import Scene
 import ScrollCore
 import TestKit
 import TestTags
@@ -34,7 +33,7 @@ import Testing
       }
     }
 
-    func paste(of selection: Scene.Selection, into window: Window) async throws -> String {
+    func paste(of selection: ScrollCore.Selection, into window: Window) async throws -> String {
       var text = ""
       window.input.requestText(of: selection)
       try await wait(for: "the text") { event in
@@ -46,8 +45,8 @@ import Testing
     }
   }
 
-  @Test("A text goes from window to window as it is", arguments: Scene.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
-  func small(_ selection: Scene.Selection, _ text: String) async throws {
+  @Test("A text goes from window to window as it is", arguments: ScrollCore.Selection.allCases, ["é 日本 🙂", "a\tb\nc"])
+  func small(_ selection: ScrollCore.Selection, _ text: String) async throws {
     let pair = try await Pair()
     pair.first.input.copy(text, to: selection)
     #expect(try await pair.paste(of: selection, into: pair.second) == text)

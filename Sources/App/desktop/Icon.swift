@@ -1,3 +1,4 @@
+internal import Render
 internal import ScrollCore
 internal import X11
 

@@ -1,5 +1,6 @@
 internal import Base
 internal import Glibc
+internal import Render
 internal import X11
 
 /// The icon as files, for the installation.

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Render
 internal import ScrollCore
 internal import X11
 

@@ -1,3 +1,4 @@
+internal import Render
 package import Scene
 package import ScrollCore
 internal import X11

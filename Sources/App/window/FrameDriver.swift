@@ -1,4 +1,5 @@
 internal import Base
+internal import Render
 internal import Scene
 internal import ScrollCore
 internal import X11

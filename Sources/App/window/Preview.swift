@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import Render
 internal import Scene
 internal import ScrollCore
 internal import X11

@@ -1,4 +1,5 @@
 internal import Scene
+internal import ScrollCore
 internal import X11
 
 /// The keyboard of a window that no window manager gives it to: the user asks for it by `newsreel focus`, and leaves it by

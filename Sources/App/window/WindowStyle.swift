@@ -1,3 +1,4 @@
+internal import Render
 internal import ScrollCore
 internal import X11
 
@@ -18,7 +19,10 @@ extension Window.Style {
     leavesPlace = type == .normal && !options.namesPlace
     takesFocus = type == .normal || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
-    icons = Icon.windowSizes.map(Icon.picture)
+    icons = Icon.windowSizes.map { size in
+      let picture = Icon.picture(size)
+      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
+    }
     background = appearance.background
     wantsTranslucency =
       appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0

@@ -1,18 +1,6 @@
 package import ScrollCore
 import Synchronization
 
-/// Which way a content moves in fractions of a pixel. Its tiles hold a picture per sub-pixel phase that way.
-package enum Axis: Equatable, Sendable {
-  case horizontal, vertical
-  /// Both; what is long about it is its height.
-  case both
-
-  /// The point that is so far along the axis from another one.
-  func point(along way: Double, of start: Point) -> Point {
-    if case .horizontal = self { Point(x: start.x + way, y: start.y) } else { Point(x: start.x, y: start.y + way) }
-  }
-}
-
 /// What can be drawn. Lengths in pixels; edges at fractions of a pixel are drawn by coverage.
 package enum Element: Hashable, Sendable {
   /// A line of text; the primitive's `anchor` is the left end of its baseline, whichever way the script runs.
@@ -62,6 +50,8 @@ package struct Content: Sendable {
   package let id: Int
   package private(set) var revision = 0
   package var axis: Axis
+  /// Whether it rests on whole pixels for as long as it is seen, but for passing glides: its text may be fitted to them.
+  package let rests: Bool
   /// Nil: see-through.
   package var background: Color? {
     didSet { if background != oldValue { revision += 1 } }
@@ -78,9 +68,9 @@ package struct Content: Sendable {
 
   private static let lastID = Atomic(0)
 
-  package init(axis: Axis = .horizontal, background: Color? = nil, primitives: [Primitive] = []) {
+  package init(axis: Axis = .horizontal, rests: Bool = false, background: Color? = nil, primitives: [Primitive] = []) {
     id = Self.lastID.add(1, ordering: .relaxed).newValue
-    (self.axis, self.background, self.primitives) = (axis, background, primitives)
+    (self.axis, self.rests, self.background, self.primitives) = (axis, rests, background, primitives)
   }
 
   /// Changes what is different, so that what stays the same is not drawn again.

@@ -49,7 +49,7 @@ package final class LabelView: View {
   /// is below that.
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
-  private var content = Content()
+  private var content = Content(rests: true)
   private var place = VisibleFrame()
 
   package init(_ text: String, style: LabelStyle, image: SizedImage? = nil) {

@@ -16,7 +16,7 @@ final class HintView: View {
   /// What it says, and since when.
   private(set) var hint: (text: String, since: Seconds)?
 
-  private var content = Content()
+  private var content = Content(rests: true)
   private var place = VisibleFrame()
   private var box = Rect.zero
   private var typesetter: (any Typesetter)?

@@ -21,7 +21,7 @@ final class NoticeView: View {
   var notice: StripNotice?
   var style: Style?
 
-  private var content = Content()
+  private var content = Content(rests: true)
   private var place = VisibleFrame()
   /// In window coordinates; empty where there is none.
   private(set) var button = Rect.zero

@@ -108,7 +108,7 @@ extension TokensView {
       chips[token.id] = chip
       return chip.content
     }
-    var content = chips[token.id]?.content ?? Content()
+    var content = chips[token.id]?.content ?? Content(rests: true)
     if let style, let typesetter { content.primitives = style.pieces(look, typesetter: typesetter) }
     chips[token.id] = Chip(look: look, content: content, pass: pass)
     drawn.append(.didDraw(index: index, label: token.label))
@@ -137,7 +137,7 @@ extension TokensView {
       isFocused: mark == .more, isHovered: hovered == .more, isPressed: hovered == .more && press?.hit == .more,
       style: styleRevision)
     if more?.look != look {
-      var content = more?.content ?? Content()
+      var content = more?.content ?? Content(rests: true)
       content.primitives = style.pieces(look, typesetter: typesetter)
       more = Chip(look: look, content: content, pass: pass)
     }

@@ -1,16 +1,16 @@
 package import Base
-internal import CX11
-internal import ScrollCore
+package import CX11
+package import ScrollCore
 internal import Synchronization
 
 /// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`; a lost connection
 /// turns `isLost` true.
 package final class Display {
-  let raw: OpaquePointer
+  package let raw: OpaquePointer
   /// What Xlib sends and receives by.
   private let connection: OpaquePointer
-  let screen: Int32
-  let root: UInt
+  package let screen: Int32
+  package let root: UInt
   /// The major opcode of the Present extension; nil where the server has none.
   let presentOpcode: Int32?
   /// The first event number of RandR.
@@ -24,8 +24,8 @@ package final class Display {
   var knownPanels: Set<UInt> = []
   /// Whether they stood further from the edge than who looked.
   var knownOrder: [PanelSide: Bool] = [:]
-  /// What all that draws text on it has in common.
-  private(set) lazy var fonts = FontLibrary(dotsPerInch: dotsPerInchAtFirst)
+  /// What those who draw on it have in common, see `shared`.
+  private var companions: [ObjectIdentifier: AnyObject] = [:]
   private let loss = Loss()
   private let innerConnections = InnerConnections()
   private var atoms: [String: UInt] = [:]
@@ -78,10 +78,11 @@ package final class Display {
   }
 
   deinit {
-    sharedPixels = nil
+    (sharedPixels, companions) = (nil, [:])
     XErrorLog.forget(UInt(bitPattern: raw))
     for context in contexts.values { XFreeGC(raw, context) }
-    XCloseDisplay(raw)
+    // Xft has a hook there.
+    SharedState.alone { _ = XCloseDisplay(raw) }
   }
 
   /// The socket to `poll` (`ConnectionNumber`). Events can be queued while it is silent: drain before sleeping.
@@ -114,6 +115,15 @@ package final class Display {
   /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
   package func sync() { XSync(raw, 0) }
 
+  /// The one companion of its type, made where it is first asked for: what all that draws on a display has in common, and
+  /// what goes with it. (`XAddExtension` and its private data serve C in the same way.)
+  package func shared<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
+    if let known = companions[ObjectIdentifier(Companion.self)] as? Companion { return known }
+    let companion = make()
+    companions[ObjectIdentifier(Companion.self)] = companion
+    return companion
+  }
+
   /// `XInternAtom`, remembered.
   func atom(_ name: String) -> UInt {
     if let atom = atoms[name] { return atom }
@@ -132,7 +142,7 @@ package final class Display {
   }
 
   /// A graphics context for drawables of this depth, without graphics exposures.
-  func context(depth: Int32, for drawable: UInt) -> GC {
+  package func context(depth: Int32, for drawable: UInt) -> GC {
     if let context = contexts[depth] { return context }
     var values = XGCValues()
     values.graphics_exposures = 0
@@ -142,7 +152,7 @@ package final class Display {
   }
 
   /// A picture of one colour, without end (`XRenderCreateSolidFill`), remembered until many others have been asked for.
-  func fill(_ color: Color) -> UInt {
+  package func fill(_ color: Color) -> UInt {
     if let fill = fills[color] { return fill }
     if fills.count > 256 {
       for fill in fills.values { XRenderFreePicture(raw, fill) }
@@ -155,7 +165,7 @@ package final class Display {
   }
 
   /// Has pixels go through shared memory from now on, where the server can. Waits for it once: to be called after a frame.
-  func sharePixels() {
+  package func sharePixels() {
     if hasAskedForSharedPixels { return }
     hasAskedForSharedPixels = true
     sharedPixels = SharedPixels(raw) { body in ignoringErrors(body) }
@@ -256,7 +266,7 @@ package final class Display {
   /// Runs requests that may fail because of what others do, as when their window has gone: errors of these requests are
   /// not reported.
   @discardableResult
-  func ignoringErrors<Result>(_ body: () -> Result) -> Result {
+  package func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let display = UInt(bitPattern: raw)
     XErrorLog.beginIgnoring(XNextRequest(raw), of: display, processed: XLastKnownRequestProcessed(raw))
     defer { XErrorLog.endIgnoring(XNextRequest(raw), of: display) }

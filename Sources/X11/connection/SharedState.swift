@@ -5,11 +5,11 @@ internal import Synchronization
 /// What C libraries keep once for a process. Each thread may have windows of its own, so one at a time uses it: Imlib2's
 /// context and its cache of pictures, Xlib's list of input methods, the locale. What belongs to a connection or to a font map
 /// is its thread's alone, and Xlib, fontconfig and Pango guard the rest by themselves.
-enum SharedState {
+package enum SharedState {
   private static let lock = Mutex(())
 
   /// Runs `body` while no other thread is in here. It must not come in again.
-  static func alone<Result: Sendable, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  package static func alone<Result: Sendable, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try lock.withLock { _ throws(Failure) in try body() }
   }
 

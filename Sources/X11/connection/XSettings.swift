@@ -94,27 +94,24 @@ extension Display {
   /// nothing is set.
   package func dotsPerInch(by settings: XSettings) -> Double {
     if let dots = settings.integer("Xft/DPI"), let dpi = Self.sensible(Double(dots) / 1024) { return dpi }
-    return resource("Xft.dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
+    return resource("Xft.dpi", class: "Xft.Dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
   }
 
   /// `Xft.dpi` as it was when the display was opened (`XGetDefault`), which asks the server nothing.
-  var dotsPerInchAtFirst: Double {
+  package var dotsPerInchAtFirst: Double {
     XGetDefault(raw, "Xft", "dpi").flatMap { Double(String(cString: $0)) }.flatMap(Self.sensible) ?? 96
   }
 
   private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
 
-  /// A resource of the server as it is now (`RESOURCE_MANAGER`): Xlib's own copy is from the start.
-  private func resource(_ name: String) -> String? {
-    let text = String(decoding: bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20), as: UTF8.self)
-    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("!") {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let key = parts[0].drop { $0 == "*" || $0 == " " }
-      if key == name || parts[0].hasPrefix("*") && name.hasSuffix("." + key) {
-        return String(parts[1].drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
-      }
-    }
-    return nil
+  /// A resource of the server as it is now (`XrmGetResource`): Xlib's own copy of them is from the start.
+  private func resource(_ name: String, class className: String) -> String? {
+    let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) } + [0]
+    guard let database = XrmGetStringDatabase(text) else { return nil }
+    defer { XrmDestroyDatabase(database) }
+    var type: UnsafeMutablePointer<CChar>?
+    var value = XrmValue()
+    guard XrmGetResource(database, name, className, &type, &value) != 0, let text = value.addr else { return nil }
+    return String(cString: text)
   }
 }

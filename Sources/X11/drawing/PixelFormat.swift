@@ -1,18 +1,18 @@
-internal import CX11
-internal import ScrollCore
+package import CX11
+package import ScrollCore
 
 /// The pixel layout of drawables: what a window's visual has, or 32 bits with alpha.
-struct PixelFormat {
-  let visual: UnsafeMutablePointer<Visual>
-  let depth: Int32
-  let render: UnsafeMutablePointer<XRenderPictFormat>
+package struct PixelFormat {
+  package let visual: UnsafeMutablePointer<Visual>
+  package let depth: Int32
+  package let render: UnsafeMutablePointer<XRenderPictFormat>
 
   /// The layout of a see-through content: premultiplied ARGB.
-  static func alpha(_ display: Display) -> PixelFormat? { trueColors(display, depth: 32) }
+  package static func alpha(_ display: Display) -> PixelFormat? { trueColors(display, depth: 32) }
 
   /// The layout of the root window, or another one whose pixels are colours: those of a screen of 256 colours are numbers
   /// in a table.
-  static func root(_ display: Display) -> PixelFormat? {
+  package static func root(_ display: Display) -> PixelFormat? {
     if let visual = XDefaultVisual(display.raw, display.screen), visual.pointee.class == TrueColor,
       let format = XRenderFindVisualFormat(display.raw, visual)
     {
@@ -30,14 +30,14 @@ struct PixelFormat {
   }
 
   /// Whether its pixels are 0xAARRGGBB, or 0xRRGGBB.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     let direct = render.pointee.direct
     return direct.red == 16 && direct.green == 8 && direct.blue == 0 && direct.redMask == 255
       && direct.greenMask == 255 && direct.blueMask == 255 && (direct.alphaMask == 0 || direct.alpha == 24)
   }
 
   /// The pixel value of a colour that is written as 0xAARRGGBB, alpha multiplied in.
-  func pixel(ofPremultiplied color: UInt32) -> UInt {
+  package func pixel(ofPremultiplied color: UInt32) -> UInt {
     let direct = render.pointee.direct
     func channel(_ from: UInt32, _ mask: Int16, _ shift: Int16) -> UInt {
       mask == 0 ? 0 : ((UInt(color >> from & 255) * UInt(mask) + 127) / 255) << UInt(shift)
@@ -47,7 +47,7 @@ struct PixelFormat {
   }
 
   /// The pixel value of a colour, premultiplied where the layout has alpha.
-  func pixel(_ color: Color) -> UInt {
+  package func pixel(_ color: Color) -> UInt {
     let premultiplied = color.premultiplied
     let direct = render.pointee.direct
     func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
@@ -63,7 +63,7 @@ struct PixelFormat {
 
 extension Color {
   /// As XRender takes colours: 16 bits a channel, premultiplied.
-  var premultiplied: XRenderColor {
+  package var premultiplied: XRenderColor {
     func channel(_ value: UInt8) -> UInt16 {
       UInt16(UInt32(value) * 257 * UInt32(alpha) / 255)
     }
@@ -74,7 +74,7 @@ extension Color {
 
 extension XRectangle {
   /// As far as the protocol can say it.
-  init(_ rect: PixelRect) {
+  package init(_ rect: PixelRect) {
     self.init(
       x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
       height: UInt16(clamping: rect.height))

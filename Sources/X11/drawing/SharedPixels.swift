@@ -1,4 +1,5 @@
 internal import CX11
+internal import ScrollCore
 
 /// Memory that the server shares, through which pixels reach it with a request of 40 bytes (MIT-SHM). On a connection to
 /// another machine there is none.

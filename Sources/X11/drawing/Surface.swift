@@ -1,19 +1,19 @@
-internal import CX11
-internal import ScrollCore
+package import CX11
+package import ScrollCore
 
 /// A pixmap with its picture (`XCreatePixmap`, `XRenderCreatePicture`), freed with the last reference.
-final class Surface {
-  let display: Display
-  let pixmap: UInt
-  let picture: UInt
-  let width: Int
-  let height: Int
-  let format: PixelFormat
-  let context: GC
+package final class Surface {
+  package let display: Display
+  package let pixmap: UInt
+  package let picture: UInt
+  package let width: Int
+  package let height: Int
+  package let format: PixelFormat
+  package let context: GC
   /// For what fades at the ends of a part.
-  private(set) lazy var ends = FadedEnds(display, pixmap: pixmap, format: format)
+  package private(set) lazy var ends = FadedEnds(display, pixmap: pixmap, format: format)
 
-  init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
+  package init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
     self.display = display
     self.width = max(1, width)
     self.height = max(1, height)
@@ -30,16 +30,16 @@ final class Surface {
   }
 
   /// Has the picture, where it is a mask, cover each channel by that channel of its own.
-  func masksByChannel() {
+  package func masksByChannel() {
     var attributes = XRenderPictureAttributes()
     attributes.component_alpha = 1
     XRenderChangePicture(display.raw, picture, UInt(CPComponentAlpha), &attributes)
   }
 
   /// Replaces a rectangle by a colour, alpha included.
-  func fill(_ color: Color, _ area: PixelRect) { fill(pixel: format.pixel(color), area) }
+  package func fill(_ color: Color, _ area: PixelRect) { fill(pixel: format.pixel(color), area) }
 
-  func fill(pixel: UInt, _ area: PixelRect) {
+  package func fill(pixel: UInt, _ area: PixelRect) {
     guard !area.isEmpty else { return }
     XSetForeground(display.raw, context, pixel)
     XFillRectangle(
@@ -47,7 +47,7 @@ final class Surface {
   }
 
   /// Replaces rectangles by a colour.
-  func fill(_ color: Color, _ rectangles: inout [XRectangle]) {
+  package func fill(_ color: Color, _ rectangles: inout [XRectangle]) {
     XSetForeground(display.raw, context, format.pixel(color))
     XFillRectangles(display.raw, pixmap, context, &rectangles, Int32(rectangles.count))
   }
@@ -58,7 +58,7 @@ final class Surface {
   /// - Parameters:
   ///   - part: Which of the pixels.
   ///   - x, y: Where they go.
-  func put(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, _ part: PixelRect, x: Int, y: Int) {
+  package func put(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, _ part: PixelRect, x: Int, y: Int) {
     if let shared = display.sharedPixels,
       shared.put(
         UnsafeRawBufferPointer(pixels), stride: stride, part,
@@ -86,7 +86,7 @@ final class Surface {
   }
 
   /// `XCopyArea` to another drawable of the same depth.
-  func copy(_ area: PixelRect, to drawable: UInt, x: Int, y: Int) {
+  package func copy(_ area: PixelRect, to drawable: UInt, x: Int, y: Int) {
     XCopyArea(
       display.raw, pixmap, drawable, context, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height),
       Int32(x), Int32(y))
@@ -94,7 +94,9 @@ final class Surface {
 
   /// Composites a picture, from its pixel at `x`, `y` on, onto a part of the surface, through a mask's part from there
   /// on (`XRenderComposite`).
-  func composite(_ source: UInt, x: Int, y: Int, mask: UInt = 0, by operation: Int32 = PictOpOver, in area: PixelRect) {
+  package func composite(
+    _ source: UInt, x: Int, y: Int, mask: UInt = 0, by operation: Int32 = PictOpOver, in area: PixelRect
+  ) {
     XRenderComposite(
       display.raw, operation, source, mask, picture, Int32(x), Int32(y), Int32(x), Int32(y), Int32(area.x),
       Int32(area.y), UInt32(area.width), UInt32(area.height))

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Scene
+internal import ScrollCore
 
 /// Offers text to other programs, which ask for it by events (ICCCM 2.2). Large texts go in parts (INCR).
 final class SelectionOwner {

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Scene
+internal import ScrollCore
 
 extension Display {
   func selection(_ atom: UInt) -> Selection? { Selection.allCases.first { self.atom($0.rawValue) == atom } }

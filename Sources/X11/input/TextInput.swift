@@ -1,5 +1,5 @@
 internal import CX11
-internal import Scene
+internal import ScrollCore
 
 /// What turns keys into text for one window: an input method (XIM), or Xlib's own, which knows dead keys and compose.
 ///

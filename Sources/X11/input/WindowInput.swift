@@ -1,5 +1,4 @@
 internal import CX11
-package import Scene
 package import ScrollCore
 
 /// What the user does to a window: keys, focus, pointer, and what is copied and pasted.

@@ -1,5 +1,4 @@
 internal import CX11
-package import Scene
 package import ScrollCore
 
 /// What the X server reports. Points are in window coordinates.

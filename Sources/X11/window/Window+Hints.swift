@@ -35,7 +35,7 @@ extension Window {
   }
 
   /// Width, height, and the pixels as ARGB that is not multiplied with alpha.
-  private static func iconValues(_ icon: Snapshot) -> [Int] {
+  private static func iconValues(_ icon: Icon) -> [Int] {
     [icon.width, icon.height] + icon.pixels.map { Int($0) }
   }
 

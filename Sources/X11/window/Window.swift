@@ -9,7 +9,7 @@ package final class Window {
 
   package let display: Display
   package let id: UInt
-  let format: PixelFormat
+  package let format: PixelFormat
   private let colormap: UInt
   /// Place on the root window, in pixels.
   package private(set) var frame: Rect
@@ -35,7 +35,7 @@ package final class Window {
     /// The window manager finds a place for it.
     package var leavesPlace = false
     /// What it looks like where windows are listed, in several sizes.
-    package var icons: [Snapshot] = []
+    package var icons: [Icon] = []
     package var background = Color.black
     /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
     package var wantsTranslucency = false
@@ -53,6 +53,18 @@ package final class Window {
       style.background = background
       style.isOffScreen = true
       return style
+    }
+  }
+
+  /// A picture by which a window is known in lists (`_NET_WM_ICON`).
+  package struct Icon: Sendable {
+    let width: Int
+    let height: Int
+    /// 0xAARRGGBB, row by row, alpha not multiplied in.
+    let pixels: [UInt32]
+
+    package init(width: Int, height: Int, pixels: [UInt32]) {
+      (self.width, self.height, self.pixels) = (width, height, pixels)
     }
   }
 

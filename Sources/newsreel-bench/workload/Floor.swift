@@ -1,6 +1,5 @@
 import Base
 import CX11
-import CXft
 import Glibc
 import TestKit
 

@@ -1,3 +1,4 @@
+import Render
 import Scene
 import ScrollCore
 import TestKit

@@ -136,7 +136,7 @@ extension OnScreen {
     /// Another value than the present one.
     private static func value(for property: JSON) -> String {
       let name = property["name"]?.string ?? ""
-      if name.hasSuffix("image") { return Project.folder + "/Tests/X11Tests/Pictures/square.jpg" }
+      if name.hasSuffix("image") { return Project.folder + "/Tests/RenderTests/Pictures/square.jpg" }
       if name == "topic-colors" { return "#ff0000, #0000ff" }
       if let own = SampleValues.own[name] { return own }
       let now = property["value"]

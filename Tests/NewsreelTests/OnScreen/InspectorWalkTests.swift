@@ -24,7 +24,7 @@ extension OnScreen.InspectorOnScreenTests {
       let told = try #require(try await line.ask("properties")["data"]?.array)
       _ = inspector.take(.properties(window: "w", told.compactMap(InspectedProperty.init(told:))))
     }
-    func press(_ keys: [Key], thenLook: Bool = false) async throws {
+    func press(_ keys: [TerminalKey], thenLook: Bool = false) async throws {
       var isChanged = false
       for effect in keys.flatMap({ inspector.handle($0) }) {
         guard case .change(let number, _, let property, let value, _) = effect else { continue }
@@ -58,20 +58,20 @@ extension OnScreen.InspectorOnScreenTests {
     #expect(shown.child.isRunning)
   }
 
-  private static func keys(for property: InspectedProperty, _ text: String) -> [Key] {
+  private static func keys(for property: InspectedProperty, _ text: String) -> [TerminalKey] {
     switch property.kind {
     case .flag: return [.character(" ")]
     case .choice(let words):
       let now = words.firstIndex(of: property.value) ?? 0
       let count = (words.firstIndex(of: text) ?? 0) - now
-      return [.enter] + [Key](repeating: count < 0 ? .up : .down, count: abs(count)) + [.enter]
+      return [.enter] + [TerminalKey](repeating: count < 0 ? .up : .down, count: abs(count)) + [.enter]
     default: return [.enter, .control("u")] + text.map { .character($0) } + [.enter]
     }
   }
 
   /// Another value than the present one.
   private static func value(for property: InspectedProperty) -> String {
-    if property.name.hasSuffix("image") { return Project.folder + "/Tests/X11Tests/Pictures/square.jpg" }
+    if property.name.hasSuffix("image") { return Project.folder + "/Tests/RenderTests/Pictures/square.jpg" }
     if property.name == "topic-colors" { return "#ff0000, #0000ff" }
     if let own = SampleValues.own[property.name] { return own }
     switch property.kind {

@@ -59,7 +59,7 @@ extension OnScreen {
   /// `newsreel badge`: an image and a label.
   @Suite("Badges") struct BadgeTests {
     private static let place = ["--geometry", "300x80+50+50"]
-    private static let image = ["--image", Project.folder + "/Tests/X11Tests/Pictures/square.jpg"]
+    private static let image = ["--image", Project.folder + "/Tests/RenderTests/Pictures/square.jpg"]
 
     /// The ends of what is shown on the background.
     private func ends(_ picture: Screenshot) -> Range<Int> {

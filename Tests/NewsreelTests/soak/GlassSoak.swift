@@ -2,6 +2,7 @@ import ScrollCore
 import TestKit
 
 @testable import App
+@testable import Render
 @testable import Scene
 @testable import X11
 

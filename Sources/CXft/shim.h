@@ -1,2 +1,0 @@
-#pragma once
-#include <X11/Xft/Xft.h>

@@ -1,0 +1,64 @@
+internal import CX11
+package import Scene
+internal import ScrollCore
+internal import X11
+
+extension Compositor {
+  /// What a frame looks like; nil where the server hands out no picture.
+  package func snapshot(_ frame: borrowing Frame) -> Snapshot? {
+    let size = PixelRect(Rect(origin: .zero, size: frame.size))
+    var picture = Snapshot(width: size.width, height: size.height)
+    return draw(frame, into: &picture, top: 0) ? picture : nil
+  }
+
+  /// Puts what a frame looks like into a picture at least as wide as it, so many rows from its top, without touching the glass.
+  /// False where the server hands out no picture (`XGetImage`).
+  package func draw(_ frame: borrowing Frame, into picture: inout Snapshot, top: Int) -> Bool {
+    compose(all: frame) { surface in
+      // A band at a time, so that the picture is in memory once.
+      let band = max(1, (1 << 20) / surface.width)
+      for y in stride(from: 0, to: surface.height, by: band) {
+        let rows = y..<min(y + band, surface.height)
+        if !picture.read(rows, of: surface, at: (top + y) * picture.width) { return false }
+      }
+      return true
+    }
+  }
+}
+
+extension Snapshot {
+  /// What is on a surface now; nil where the server hands out no picture.
+  init?(_ surface: Surface) {
+    self.init(width: surface.width, height: surface.height)
+    guard read(0..<surface.height, of: surface, at: 0) else { return nil }
+  }
+
+  /// Takes rows of a surface over (`XGetImage`), from that pixel on.
+  fileprivate mutating func read(_ rows: Range<Int>, of surface: Surface, at start: Int) -> Bool {
+    guard
+      let image = XGetImage(
+        surface.display.raw, surface.pixmap, 0, Int32(clamping: rows.lowerBound), UInt32(clamping: surface.width),
+        UInt32(clamping: rows.count), UInt.max, ZPixmap)
+    else { return false }
+    defer { nr_destroy_image(image) }
+    let (hasAlpha, width, rowLength) = (surface.format.depth == 32, surface.width, self.width)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for y in 0..<rows.count {
+        for x in 0..<width {
+          let pixel = UInt32(truncatingIfNeeded: nr_get_pixel(image, Int32(clamping: x), Int32(clamping: y)))
+          pixels[start + y * rowLength + x] = hasAlpha ? straight(pixel) : pixel | 0xff00_0000
+        }
+      }
+    }
+    return true
+  }
+}
+
+/// Divides by alpha what it was multiplied with.
+private func straight(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  if alpha == 255 { return pixel }
+  if alpha == 0 { return 0 }
+  func channel(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift }
+  return alpha << 24 | channel(16) | channel(8) | channel(0)
+}

@@ -1,0 +1,286 @@
+internal import CRender
+internal import CX11
+package import Scene
+internal import ScrollCore
+package import X11
+
+/// Brings frames to a window: copies the tiles that have moved, and nothing else.
+///
+/// Where an opaque layer has moved and nothing lies over it, its tile goes to the window as it is: one request, and one more
+/// where it fades at its ends. What else has changed is put together in a back buffer first, so that nobody sees it half done.
+package final class Compositor {
+  private let window: X11.Window
+  private let display: Display
+  private let images: ImageCache
+  private let tiles: TileCache
+  private let fades: FadeCache
+  private let sprites: SpriteRenderer
+  private var damage = FrameDamage()
+  /// Of the window's size.
+  private var back: Surface?
+  /// Kept, so that nothing is allocated.
+  private var copies: [Copy] = []
+  private var present: PresentQueue
+  private let ends: FadedEnds
+  /// What was shown last as it is.
+  private(set) var run: DirectRun?
+  /// Whether positions are rounded to whole pixels.
+  package var hasWholePixels = false
+  /// Seconds from refresh to refresh.
+  package var refreshPeriod = 1 / 60.0
+
+  package init(_ window: X11.Window, typesetter: PangoTypesetter) {
+    self.window = window
+    display = window.display
+    images = ImageCache()
+    let painter = Painter(display, typesetter: typesetter, images: images)
+    tiles = TileCache(
+      painter, windowFormat: window.format, alphaFormat: PixelFormat.alpha(display) ?? window.format)
+    fades = FadeCache(display, typesetter.curve)
+    sprites = SpriteRenderer(painter, fades)
+    present = PresentQueue(window)
+    ends = FadedEnds(window)
+  }
+
+  /// Called once for every picture file that cannot be read, with its path.
+  package var onImageFailure: ((String) -> Void)? {
+    get { images.onFailure }
+    set { images.onFailure = newValue }
+  }
+
+  /// When a frame is seen.
+  package enum Moment: Equatable {
+    case now
+    /// With the refresh of this count (`PresentPixmap`); a completion event says when it was.
+    case refresh(count: UInt64)
+  }
+
+  /// Shows a frame. Returns false where it looks like the one before, and nothing was sent.
+  @discardableResult
+  package func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
+    if case .now = moment, let run, run.isAll(of: frame) {
+      run.show(at: frame.runners[0].place, in: window, fades, ends)
+      tiles.use(run.tiles)
+      return true
+    }
+    updateDamage(to: frame)
+    let region = damage.region
+    guard !region.isEmpty else { return false }
+    switch moment {
+    case .now: show(region, of: frame)
+    case .refresh(let count): show(region, of: frame, withRefresh: count)
+    }
+    return true
+  }
+
+  /// Shows everything again at once: after exposure, or when the window has another size.
+  package func showAll(_ frame: borrowing Frame) {
+    let all = PixelRect(Rect(origin: .zero, size: frame.size))
+    compose(all: frame) { $0.copy(all, to: window.id, x: 0, y: 0) }
+  }
+
+  /// Puts the whole frame together in the back buffer and hands it over.
+  func compose<Result>(all frame: borrowing Frame, then use: (Surface) -> Result) -> Result {
+    updateDamage(to: frame)
+    let buffer = backBuffer(for: frame.size)
+    compose(frame, Rect(origin: .zero, size: frame.size), on: buffer)
+    return use(buffer)
+  }
+
+  /// Draws one part of what will be visible soon. To be called after a frame, while there is time. Returns whether there
+  /// was anything to do.
+  package func prefetch() -> Bool { tiles.prefetch() }
+
+  private func updateDamage(to frame: borrowing Frame) {
+    if let run { damage.moved(layer: run.layer, to: run.origin) }
+    run = nil
+    damage.update(to: frame)
+    guard damage.hasDroppedContents else { return }
+    let ids = damage.contentIDs
+    tiles.keepOnly(ids)
+    sprites.keepOnly(ids)
+  }
+
+  // MARK: - To the window
+
+  /// A part of a surface that shows a part of a frame, and how far from it that is in the window.
+  private struct Copy {
+    var surface: Surface
+    var part: PixelRect
+    var dx = 0
+    var dy = 0
+    /// What lies over its ends in the window, once it is there.
+    var fade = Fade()
+  }
+
+  private func show(_ region: DamageRegion, of frame: borrowing Frame) {
+    // Everything is put together before any of it is seen.
+    copies.removeAll(keepingCapacity: true)
+    for area in region.rects { copies.append(copy(of: frame, area, mayDraw: true)) }
+    for copy in copies {
+      let place = copy.part.movedBy(x: copy.dx, y: copy.dy)
+      copy.surface.copy(copy.part, to: window.id, x: place.x, y: place.y)
+      if copy.fade.length > 0 { fades.applyToBoth(copy.fade, axis: .horizontal, place, on: ends) }
+    }
+  }
+
+  private func show(_ region: DamageRegion, of frame: borrowing Frame, withRefresh count: UInt64) {
+    let isAll = region.rects.count == 1 && region.rects[0].size == frame.size
+    if region.rects.count == 1 {
+      // A tile that a later refresh shows may not change before it.
+      let copy = copy(of: frame, region.rects[0], mayDraw: false)
+      present.show(
+        copy.surface, CollectionOfOne(copy.part), isAll: isAll, movedBy: (copy.dx, copy.dy), refresh: count)
+    } else {
+      let buffer = backBuffer(for: frame.size)
+      for area in region.rects { compose(frame, area, on: buffer) }
+      present.show(
+        buffer, region.rects.lazy.map { PixelRect($0) }, isAll: isAll, movedBy: (0, 0), refresh: count)
+    }
+  }
+
+  /// What is to be seen in `area`: a tile as it is, or what is put together in the back buffer.
+  private func copy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy {
+    if let copy = directCopy(of: frame, area, mayDraw: mayDraw) { return copy }
+    let buffer = backBuffer(for: frame.size)
+    compose(frame, area, on: buffer)
+    return Copy(surface: buffer, part: PixelRect(area))
+  }
+
+  private func backBuffer(for size: Size) -> Surface {
+    let all = PixelRect(Rect(origin: .zero, size: size))
+    if let back, back.width == all.width, back.height == all.height { return back }
+    let buffer = Surface(display, width: all.width, height: all.height, format: window.format)
+    back = buffer
+    return buffer
+  }
+
+  // MARK: - Direct copies
+
+  /// The tile of the topmost layer in `area`, where that is opaque and fills it; the sprites of one that lies above it are
+  /// drawn into the tile.
+  ///
+  /// - Parameter mayDraw: Whether the tile may be drawn on, and the window afterwards.
+  private func directCopy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy? {
+    var overlay: Int?
+    for i in frame.layers.indices.reversed() where frame.layers[i].clip.intersects(area) {
+      let layer = frame.layers[i]
+      if overlay == nil, mayDraw, case .sprites(let batch) = layer.kind, batch.style.isOverlay {
+        overlay = i
+        continue
+      }
+      guard layer.isOpaque, layer.clip.intersection(area) == area, overlay == nil || overlay == i + 1,
+        layer.fade.length <= 0 || mayDraw && overlay == nil && canFadeInWindow(layer, area)
+      else { return nil }
+      return copy(of: i, in: frame, area, overlay: overlay)
+    }
+    return nil
+  }
+
+  /// Whether a layer may go to the window as it is and be faded there. The server does both in one go, and moves half as many
+  /// pixels as by way of the back buffer.
+  private func canFadeInWindow(_ layer: Layer, _ area: Rect) -> Bool {
+    layer.content.axis == .horizontal && layer.fade.color.isOpaque && layer.fade.bounds == nil && area == layer.clip
+  }
+
+  private func copy(of number: Int, in frame: borrowing Frame, _ area: Rect, overlay: Int?) -> Copy {
+    let layer = frame.layers[number]
+    let instance = Instance(clip: layer.clip, origin: layer.origin)
+    let grid = grid(of: layer)
+    let set = tiles(for: layer, CollectionOfOne(instance), on: nil)
+    let source = set.source(for: instance, grid, keepingOverlay: overlay != nil)
+    let offset = (x: source.x - Int(layer.clip.minX), y: source.y - Int(layer.clip.minY))
+    if let overlay, let background = layer.content.background {
+      sprites.drawOverlay(frame.layers[overlay], of: frame, movedBy: offset, background, in: source.tile, grid)
+    }
+    let target = PixelRect(area)
+    let part = PixelRect(
+      x: target.x + offset.x, y: target.y + offset.y, width: target.width, height: target.height)
+    if overlay == nil, area == layer.clip, layer.velocity != 0 { run = DirectRun(number, of: frame, set, grid) }
+    return Copy(surface: source.tile.surface, part: part, dx: -offset.x, dy: -offset.y, fade: layer.fade)
+  }
+
+  // MARK: - Composing
+
+  /// Puts a part of a frame together.
+  private func compose(_ frame: borrowing Frame, _ area: Rect, on target: Surface) {
+    // What lies under a layer that covers the whole part is not seen.
+    let lowest = frame.layers.lastIndex { $0.isOpaque && $0.clip.intersection(area) == area }
+    if lowest == nil { target.fill(frame.background, PixelRect(area)) }
+    for i in (lowest ?? 0)..<frame.layers.count {
+      let part = frame.layers[i].clip.intersection(area)
+      if !part.isEmpty { draw(i, of: frame, part, on: target) }
+    }
+  }
+
+  /// Draws a layer, as far as it lies in `area`.
+  private func draw(_ i: Int, of frame: borrowing Frame, _ area: Rect, on target: Surface) {
+    let layer = frame.layers[i]
+    switch layer.kind {
+    case .copy(let copy):
+      guard copy.opacity > 0 else { return }
+      let instance = Instance(clip: layer.clip, origin: copy.origin)
+      if !layer.content.isBlank {
+        let set = tiles(for: layer, CollectionOfOne(instance), on: ground(under: i, of: frame))
+        draw(
+          set.source(for: instance, grid(of: layer)), of: set, instance.clip, area, opacity: copy.opacity,
+          erases: copy.erases, on: target)
+      }
+      if copy.fade.length > 0 {
+        fades.apply(
+          copy.fade, axis: layer.content.axis, clip: PixelRect(copy.fade.bounds ?? layer.clip), area: PixelRect(area),
+          on: target)
+      }
+    case .instances(let range):
+      guard !range.isEmpty, !layer.content.isBlank else { return }
+      let set = tiles(for: layer, frame.instances[range], on: ground(under: i, of: frame))
+      for i in range {
+        let instance = frame.instances[i]
+        let part = instance.clip.intersection(area)
+        if !part.isEmpty { draw(set.source(for: instance, grid(of: layer)), of: set, instance.clip, part, on: target) }
+      }
+    case .sprites(let batch):
+      sprites.draw(
+        layer, batch, of: frame, PixelRect(area), on: target, ground: ground(under: i, of: frame), grid(of: layer))
+    }
+  }
+
+  /// The colour on which a layer is seen: that of the nearest plain ground which lies under all of it. Behind a
+  /// translucent window it counts as what is seen there; nil where nothing is known of it.
+  private func ground(under layer: Int, of frame: borrowing Frame) -> Color? {
+    let clip = frame.layers[layer].clip
+    if case .copy(let copy) = frame.layers[layer].kind, copy.erases { return nil }
+    for i in (0..<layer).reversed() where frame.layers[i].isOpaque {
+      if frame.layers[i].clip.intersection(clip) == clip { return frame.layers[i].content.background }
+    }
+    return frame.background.alpha > 0 ? frame.background.opaque : nil
+  }
+
+  func grid(of layer: Layer) -> PixelGrid {
+    hasWholePixels ? .whole : PixelGrid(speed: layer.speed, period: refreshPeriod)
+  }
+
+  /// A layer's tiles, which cover the instances.
+  private func tiles(for layer: Layer, _ instances: some Collection<Instance>, on ground: Color?) -> TileSet {
+    let set = tiles.tiles(for: layer.content, on: ground)
+    set.cover(instances, grid(of: layer))
+    return set
+  }
+
+  private func draw(
+    _ source: TileSet.Source, of set: TileSet, _ clip: Rect, _ area: Rect, opacity: Double = 1, erases: Bool = false,
+    on target: Surface
+  ) {
+    if area.isEmpty { return }
+    let part = PixelRect(area)
+    let (x, y) = (source.x + part.x - Int(clip.minX), source.y + part.y - Int(clip.minY))
+    if set.isOpaque, opacity >= 1 {
+      source.tile.surface.copy(
+        PixelRect(x: x, y: y, width: part.width, height: part.height), to: target.pixmap, x: part.x, y: part.y)
+    } else {
+      target.composite(
+        source.tile.surface.picture, x: x, y: y, mask: opacity < 1 ? fades.mask(opacity: opacity) : 0,
+        by: erases ? PictOpOutReverse : PictOpOver, in: part)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// A layer that goes to the window as it is, and that runs on from frame to frame while nothing else looks different: what has
+/// to be known of it to show it at another place.
+final class DirectRun {
+  /// Its number in the frame.
+  let layer: Int
+  /// Which filling of the frame it is of.
+  private let filling: Int
+  let tiles: TileSet
+  private let grid: PixelGrid
+  private let axis: Axis
+  private let velocity: Double
+  private let clip: Rect
+  private let target: PixelRect
+  private let fade: Fade
+  /// Where it was shown last.
+  private(set) var origin: Point
+
+  init(_ number: Int, of frame: borrowing Frame, _ tiles: TileSet, _ grid: PixelGrid) {
+    let layer = frame.layers[number]
+    (self.layer, filling, self.tiles, self.grid) = (number, frame.filling, tiles, grid)
+    (axis, velocity, clip, fade, origin) = (layer.content.axis, layer.velocity, layer.clip, layer.fade, layer.origin)
+    target = PixelRect(clip)
+  }
+
+  /// Whether it is all that has run on in a frame, and the frame the one that it is of.
+  func isAll(of frame: borrowing Frame) -> Bool {
+    frame.filling == filling && frame.runners.count == 1 && frame.runners[0].layer == layer
+  }
+
+  /// Shows it there in the window.
+  func show(at origin: Point, in window: Window, _ fades: FadeCache, _ ends: FadedEnds) {
+    self.origin = origin
+    let source = tiles.source(covering: Instance(clip: clip, origin: origin), grid, velocity: velocity)
+    source.tile.surface.copy(
+      PixelRect(x: source.x, y: source.y, width: target.width, height: target.height), to: window.id, x: target.x,
+      y: target.y)
+    if fade.length > 0 { fades.applyToBoth(fade, axis: .horizontal, target, on: ends) }
+  }
+
+  /// Seconds until it looks different, once it stands there.
+  func timeToNextPlace(from origin: Point) -> Seconds {
+    grid.timeToNextPlace(from: axis.turned(origin.x, origin.y).along, velocity: velocity)
+  }
+}

@@ -1,0 +1,126 @@
+internal import CRender
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// Draws the primitives of a content on a raster.
+final class Painter {
+  let display: Display
+  private let typesetter: PangoTypesetter
+  private let images: ImageCache
+  private let raster: Raster
+
+  init(_ display: Display, typesetter: PangoTypesetter, images: ImageCache) {
+    self.display = display
+    self.typesetter = typesetter
+    self.images = images
+    raster = Raster(typesetter.curve)
+  }
+
+  var curve: LightCurve { typesetter.curve }
+  private var weight: Int?
+  private var isResting = false
+
+  /// Draws primitives as they are seen at a phase. The raster is the painter's: what is on it is gone with the next part.
+  ///
+  /// - Parameters:
+  ///   - ground: What a background that is see-through will be seen on; nil where nobody knows.
+  ///   - area: In content coordinates.
+  ///   - rests: Whether the content rests on whole pixels (`Content.rests`).
+  ///   - weight: Of text, as `FontFace` takes it; nil: as its colour asks for on what lies behind it.
+  func draw(
+    _ primitives: some Sequence<Primitive>, on background: Color, ground: Color?, axis: Axis, _ area: PixelRect,
+    _ phase: Phase, rests: Bool = false, weight: Int? = nil
+  ) -> Raster {
+    self.weight = weight
+    raster.reset(width: area.width, height: area.height, background: background, ground: ground)
+    let canvas = Canvas(area, phase, axis)
+    isResting = rests && canvas.hasWholeRows && phase == Phase()
+    for primitive in primitives { paint(primitive, on: canvas) }
+    return raster
+  }
+
+  private func paint(_ primitive: Primitive, on canvas: Canvas) {
+    let bounds = primitive.bounds
+    var shape = Shape(canvas)
+    let color: Color
+    switch primitive.element {
+    case .text(let run):
+      return paint(typesetter.shape(run), color: run.color, at: primitive.anchor, on: canvas)
+    case .image(let path): return images.paint(path, in: canvas.rect(bounds), on: raster, curve)
+    case .box(let radius, let fill):
+      shape.addBox(bounds, radius: radius)
+      color = fill
+    case .outline(let radius, let width, let stroke):
+      shape.addBox(bounds, radius: radius)
+      let inner = bounds.insetBy(dx: width, dy: width)
+      if !inner.isEmpty { shape.addBox(inner, radius: max(0, radius - width)) }
+      color = stroke
+    case .diamond(let fill):
+      shape.addPolygon([
+        Point(x: bounds.midX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.midY),
+        Point(x: bounds.midX, y: bounds.maxY), Point(x: bounds.minX, y: bounds.midY),
+      ])
+      color = fill
+    case .triangle(let up, let fill):
+      let (tip, base) = up ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
+      shape.addPolygon([
+        Point(x: bounds.midX, y: tip), Point(x: bounds.maxX, y: base), Point(x: bounds.minX, y: base),
+      ])
+      color = fill
+    case .cross(let stroke, let fill):
+      shape.addCross(bounds.insetBy(dx: stroke / 2, dy: stroke / 2), stroke: stroke)
+      color = fill
+    }
+    fill(shape, color)
+  }
+
+  private func fill(_ shape: Shape, _ color: Color) {
+    shape.cover(raster.mask, with: typesetter.library)
+    raster.fill(color)
+  }
+
+  // MARK: - Text
+
+  private func paint(_ line: ShapedLine, color: Color, at baseline: Point, on canvas: Canvas) {
+    let overhang = line.size
+    let origin = canvas.point(baseline)
+    let low = Float(-origin.x - overhang)
+    let high = Float(Double(canvas.width) - origin.x + overhang)
+    for run in line.runs where run.maxX >= low && run.minX <= high {
+      if let background = run.background {
+        fillBar(run, from: -line.size * 0.95, to: line.size * 0.25, background, origin, on: canvas)
+      }
+      let color = run.color ?? color
+      let weight = weight ?? curve.weight(of: color, on: raster.ground)
+      for glyph in line.glyphs[run.glyphs] where glyph.x >= low && glyph.x <= high {
+        // Rounded as a sum.
+        let x = Canvas.eighths(origin.x + Double(glyph.x))
+        let y = origin.y + Double(glyph.y)
+        let row =
+          canvas.hasWholeRows
+          ? Int((y + 0.5).rounded(.down)) * PixelGrid.phaseCount : Canvas.eighths(y)
+        run.face.draw(glyph.index, x: x, y: row, color: color, weight: weight, isResting: isResting, on: raster)
+      }
+      raster.fill(color)
+      let thickness = max(1, line.size / 14)
+      for (isDrawn, top) in [(run.underline, line.size * 0.1), (run.strikethrough, -line.size * 0.3)] where isDrawn {
+        fillBar(run, from: top, to: top + thickness, color, origin, on: canvas)
+      }
+    }
+  }
+
+  /// - Parameter origin: Where the baseline begins on the canvas.
+  private func fillBar(
+    _ run: ShapedLine.Run, from top: Double, to bottom: Double, _ color: Color, _ origin: Point, on canvas: Canvas
+  ) {
+    let left = max(origin.x + Double(run.minX), -2)
+    let right = min(origin.x + Double(run.maxX), Double(canvas.width) + 2)
+    guard right > left else { return }
+    var shape = Shape(canvas)
+    shape.addBox(
+      Rect(
+        x: left + canvas.origin.x, y: origin.y + top + canvas.origin.y, width: right - left, height: bottom - top))
+    fill(shape, color)
+  }
+}

@@ -1,0 +1,167 @@
+internal import CX11
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// An atlas's cells in one colour on one ground, as glyphs on the server: one for every sub-pixel phase, loaded phase by
+/// phase (`XRenderCreateGlyphSet`). They are masks channel by channel, so that the server, which mixes code values, shows
+/// the right light.
+final class AtlasGlyphs {
+  let revision: Int
+  private let id: UInt
+  private let content: Content
+  private let grid: Atlas.Grid
+  private let painter: Painter
+  private let look: Look
+  private let display: Display
+  /// Where glyphs have ink, in pixels from their cells' origins.
+  private var inks: [PixelRect]
+  /// A bit for each phase.
+  private var loaded: UInt64 = 0
+
+  struct Look: Hashable {
+    /// Opaque.
+    var color: Color
+    /// What they are seen on; nil where nobody knows.
+    var ground: Color?
+  }
+
+  init(_ content: Content, _ grid: Atlas.Grid, _ look: Look, _ painter: Painter) {
+    self.content = content
+    self.grid = grid
+    self.look = look
+    self.painter = painter
+    display = painter.display
+    revision = content.revision
+    inks = [PixelRect](
+      repeating: PixelRect(width: 0, height: 0), count: grid.cells * PixelGrid.phaseCount * PixelGrid.phaseCount)
+    id = XRenderCreateGlyphSet(display.raw, XRenderFindStandardFormat(display.raw, Int32(PictStandardARGB32)))
+  }
+
+  deinit { XRenderFreeGlyphSet(display.raw, id) }
+
+  /// The glyphs that show a sprite, and where on a surface they stand.
+  ///
+  /// - Parameter offset: What is to be added to window coordinates.
+  func place(_ sprite: Sprite, movedBy offset: (x: Int, y: Int), _ grid: PixelGrid) -> PlacedSprite {
+    let column = grid.place(sprite.origin.x)
+    let top = sprite.origin.y - sprite.fraction * self.grid.height
+    let row = grid.place(top)
+    let glyph = glyph(sprite.cell, Phase(x: column.phase, y: row.phase))
+    var ink = inks[glyph].columns
+    var (next, nextY) = (-1, 0)
+    if sprite.fraction > 0 {
+      let below = grid.place(top + self.grid.height)
+      next = self.glyph(sprite.next, Phase(x: column.phase, y: below.phase))
+      nextY = below.pixel + offset.y
+      ink = ink.hull(with: inks[next].columns)
+    }
+    let x = column.pixel + offset.x
+    return PlacedSprite(
+      x: Int32(x), y: Int32(row.pixel + offset.y), nextY: Int32(nextY), glyph: Int16(glyph), next: Int16(next),
+      left: Int32(ink.lowerBound + x), right: Int32(ink.upperBound + x))
+  }
+
+  /// Adds a sprite's glyphs to a line, but those without ink in `rows`.
+  func add(_ sprite: PlacedSprite, to line: inout GlyphLine, rows: Range<Int>) {
+    func add(_ glyph: Int16, _ y: Int32) {
+      let (glyph, y) = (Int(glyph), Int(y))
+      let inked = inks[glyph].rows
+      if y + inked.upperBound > rows.lowerBound, y + inked.lowerBound < rows.upperBound {
+        line.add(glyph, of: id, x: Int(sprite.x), y: y)
+      }
+    }
+    add(sprite.glyph, sprite.y)
+    if sprite.isRolling { add(sprite.next, sprite.nextY) }
+  }
+
+  /// A cell's glyph at a phase.
+  private func glyph(_ cell: Int, _ phase: Phase) -> Int {
+    if loaded & Self.bit(phase) == 0 { load(phase) }
+    return number(cell, phase)
+  }
+
+  private func number(_ cell: Int, _ phase: Phase) -> Int {
+    (cell * PixelGrid.phaseCount + phase.y) * PixelGrid.phaseCount + phase.x
+  }
+
+  private static func bit(_ phase: Phase) -> UInt64 { 1 << UInt64(phase.y * PixelGrid.phaseCount + phase.x) }
+
+  // MARK: - Loading
+
+  /// Draws a phase's cells and hands them to the server (`XRenderAddGlyphs`).
+  private func load(_ phase: Phase) {
+    loaded |= Self.bit(phase)
+    if grid.cells == 0 { return }
+    let masks = masks()
+    var bytes: [CChar] = []
+    var infos: [XGlyphInfo] = []
+    for cell in 0..<grid.cells {
+      let area = PixelRect(x: cell * Int(grid.pitch), width: Int(grid.pitch), height: Int(grid.height) + 1)
+      let raster = painter.draw(
+        content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase,
+        weight: painter.curve.weight(of: look.color, on: look.ground))
+      // Some servers do not take a glyph without a pixel, and blending costs by the pixel.
+      let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : raster.touched
+      let lead = Int(grid.lead)
+      infos.append(
+        XGlyphInfo(
+          width: UInt16(ink.width), height: UInt16(ink.height), x: Int16(lead - ink.x), y: Int16(-ink.y), xOff: 0,
+          yOff: 0))
+      inks[number(cell, phase)] = ink.movedBy(x: -lead, y: 0)
+      for y in ink.rows {
+        for x in ink.columns { append(masks[Int(raster.pixels[y * raster.width + x] >> 24)], to: &bytes) }
+      }
+    }
+    let ids = (0..<grid.cells).map { UInt(number($0, phase)) }
+    XRenderAddGlyphs(display.raw, id, ids, infos, Int32(grid.cells), bytes, Int32(bytes.count))
+  }
+
+  /// By coverage.
+  private func masks() -> [UInt32] {
+    guard let ground = look.ground else { return (0...255).map { $0 * 0x0101_0101 } }
+    let mixture = Mixture(curve: painter.curve, color: look.color, ground: ground)
+    return (0...255).map { mixture.mask(over: ground, coverage: $0) }
+  }
+
+  /// Adds a mask as the server reads it.
+  private func append(_ mask: UInt32, to bytes: inout [CChar]) {
+    let ordered = XImageByteOrder(display.raw) == LSBFirst ? mask.littleEndian : mask.bigEndian
+    withUnsafeBytes(of: ordered) { for byte in $0 { bytes.append(CChar(bitPattern: byte)) } }
+  }
+}
+
+/// Glyphs at places of their own, composited with one request (`XRenderCompositeText16`). Kept, so that nothing is
+/// allocated.
+struct GlyphLine {
+  private var elements: [XGlyphElt16] = []
+  private var codes: [UInt16] = []
+  private var pen = (x: 0, y: 0)
+
+  var isEmpty: Bool { elements.isEmpty }
+
+  mutating func removeAll() {
+    elements.removeAll(keepingCapacity: true)
+    codes.removeAll(keepingCapacity: true)
+    pen = (0, 0)
+  }
+
+  /// Adds a glyph of a set with its origin there, in the target's pixels: the pen moves on from the one before.
+  mutating func add(_ glyph: Int, of set: UInt, x: Int, y: Int) {
+    codes.append(UInt16(truncatingIfNeeded: glyph))
+    elements.append(
+      XGlyphElt16(glyphset: set, chars: nil, nchars: 1, xOff: Int32(x - pen.x), yOff: Int32(y - pen.y)))
+    pen = (x, y)
+  }
+
+  /// Lays a source through the glyphs over the target.
+  mutating func draw(_ source: UInt, on target: Surface) {
+    if isEmpty { return }
+    codes.withUnsafeBufferPointer { codes in
+      for i in elements.indices { elements[i].chars = codes.baseAddress?.advanced(by: i) }
+      XRenderCompositeText16(
+        target.display.raw, Int32(PictOpOver), source, target.picture, nil, 0, 0, 0, 0, elements,
+        Int32(elements.count))
+    }
+  }
+}

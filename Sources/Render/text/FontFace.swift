@@ -1,0 +1,232 @@
+internal import CRender
+internal import CX11
+internal import ScrollCore
+internal import X11
+
+/// A font that the shaper chose for a run. Its glyphs are drawn at any eighth of a pixel; unhinted, but where text rests and the
+/// user has asked for hints.
+///
+/// FreeType's coverage is exact, so that a glyph covers as much at every one of them.
+final class FontFace {
+  private let display: Display
+  private let owner: UnsafeMutablePointer<PangoFont>
+  private let glyphs: GlyphCache
+  private let id: Int
+  private let style: Style
+  /// Opened by the first glyph that is drawn: to measure needs no file. Nil where its file has gone.
+  private lazy var font = open()
+
+  /// What the pattern of a font asks of its glyphs.
+  fileprivate struct Style {
+    /// The weight is made from that of a lighter font.
+    var isEmboldened = false
+    var isSmooth = true
+    /// How a glyph is fitted to whole pixels, as flags of `FT_Load_Glyph`; nil: not at all.
+    var hints: Int32?
+    /// How pictures are scaled: from the size that such a font has.
+    var scale = (across: 1.0, down: 1.0)
+    /// Of a variable font, as parts of 65,536 between each axis' bounds (`hb_font_get_var_coords_normalized`).
+    var axes: [Int] = []
+  }
+
+  /// - Parameter font: a font of the library's map; nil where it says of no file.
+  init?(_ font: UnsafeMutablePointer<PangoFont>, _ display: Display, _ glyphs: GlyphCache) {
+    guard let pattern = nr_pattern(font) else { return nil }
+    var path: UnsafeMutablePointer<FcChar8>?
+    var size = 0.0
+    guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch,
+      FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size) == FcResultMatch
+    else { return nil }
+    style = Style(pattern, pango_font_get_hb_font(font))
+    self.display = display
+    self.glyphs = glyphs
+    id = glyphs.newFace()
+    owner = nr_ref(font).assumingMemoryBound(to: PangoFont.self)
+  }
+
+  deinit { nr_unref(owner) }
+
+  private func open() -> X11.Font? {
+    guard let pattern = nr_pattern(owner).flatMap({ FcPatternDuplicate($0) }) else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    var (size, index): (Double, Int32) = (0, 0)
+    FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size)
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    // Xft cuts sizes to 64ths of a pixel. The upper half of the index names an instance of a variable font, as the axes do.
+    FcPatternDel(pattern, FC_PIXEL_SIZE)
+    FcPatternAddDouble(pattern, FC_PIXEL_SIZE, (size * 64).rounded() / 64)
+    FcPatternDel(pattern, FC_INDEX)
+    FcPatternAddInteger(pattern, FC_INDEX, index & 0xffff)
+    // It would fill a table with every character of the font, to look up what the shaper has found already.
+    FcPatternDel(pattern, FC_CHARSET)
+    if let none = FcCharSetCreate() {
+      FcPatternAddCharSet(pattern, FC_CHARSET, none)
+      FcCharSetDestroy(none)
+    }
+    return X11.Font(display, pattern: pattern)
+  }
+
+  /// Adds a glyph to a mask, its origin at a place in eighths of a pixel of the mask; one that is a picture is laid on the
+  /// raster. Nothing is drawn where the font's file has gone.
+  ///
+  /// - Parameters:
+  ///   - weight: By how much its outline grows, in 64ths of a pixel.
+  ///   - isResting: Whether it is never seen elsewhere, so that it may be fitted to the pixels on which it stands.
+  func draw(_ glyph: UInt32, x: Int, y: Int, color: Color, weight: Int, isResting: Bool, on raster: Raster) {
+    let count = PixelGrid.phaseCount
+    let phase = Phase(x: x & (count - 1), y: y & (count - 1))
+    let (left, top) = ((x - phase.x) / count, (y - phase.y) / count)
+    let key = GlyphCache.Key(
+      face: id, glyph: glyph, phase: phase, weight: weight, isHinted: isResting && style.hints != nil)
+    switch glyphs[key] ?? load(key) {
+    case .none, .blank: return
+    case .coverage(let place, let bytes): raster.mask.add(bytes, in: place.movedBy(x: left, y: top))
+    case .picture(let place, let picture):
+      raster.lay(picture, x: left + place.x, y: top + place.y, opacity: color.alpha)
+    case .outline(_):
+      // Too large to be kept.
+      withGlyph(key) { slot in
+        FT_Outline_Translate(&slot.pointee.outline, x * 64 / count, -y * 64 / count)
+        raster.mask.add { FT_Outline_Render(slot.pointee.library, &slot.pointee.outline, $0) }
+        if !style.isSmooth { raster.mask.harden() }
+      }
+    }
+  }
+
+  // MARK: - Loading
+
+  private func load(_ key: GlyphCache.Key) -> GlyphCache.Glyph? {
+    var loaded: GlyphCache.Glyph?
+    withGlyph(key) { slot in
+      loaded = nr_is_outline(slot) != 0 ? coverage(of: slot, key.phase) : picture(of: slot, key.phase)
+    }
+    guard let loaded else { return nil }
+    return glyphs.keep(loaded, for: key)
+  }
+
+  /// Loads a glyph into the face's slot (`FT_Load_Glyph`); colours go before the outline.
+  private func withGlyph(_ key: GlyphCache.Key, _ use: (FT_GlyphSlot) -> Void) {
+    font?.withFace { face in
+      // Xft knows nothing of axes, and one file may be open for several instances.
+      if face.pointee.face_flags & Int(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 {
+        var axes = style.axes
+        FT_Set_Var_Blend_Coordinates(face, UInt32(axes.count), &axes)
+      }
+      if let slot = load(key, of: face) { use(slot) }
+    }
+  }
+
+  private func load(_ key: GlyphCache.Key, of face: FT_Face) -> FT_GlyphSlot? {
+    let isScalable = face.pointee.face_flags & Int(FT_FACE_FLAG_SCALABLE) != 0
+    if face.pointee.face_flags & Int(FT_FACE_FLAG_COLOR) != 0 {
+      let flags = Int32(FT_LOAD_COLOR) | Int32(FT_LOAD_NO_HINTING)
+      guard FT_Load_Glyph(face, key.glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
+      // What is an outline without colours is drawn as one.
+      if nr_is_bitmap(slot) != 0 { return slot }
+      if FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0, nr_is_bitmap(slot) != 0,
+        Int32(slot.pointee.bitmap.pixel_mode) == Int32(FT_PIXEL_MODE_BGRA.rawValue)
+      {
+        return slot
+      }
+    }
+    let hints = key.isHinted ? style.hints ?? Int32(FT_LOAD_NO_HINTING) : Int32(FT_LOAD_NO_HINTING)
+    let flags = hints | (isScalable ? Int32(FT_LOAD_NO_BITMAP) : 0)
+    guard FT_Load_Glyph(face, key.glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
+    if style.isEmboldened { FT_GlyphSlot_Embolden(slot) }
+    if key.weight > 0, nr_is_outline(slot) != 0 {
+      FT_Outline_EmboldenXY(&slot.pointee.outline, key.weight, key.weight)
+      FT_Outline_Translate(&slot.pointee.outline, -key.weight / 2, -key.weight / 2)
+    }
+    return slot
+  }
+
+  private func coverage(of slot: FT_GlyphSlot, _ phase: Phase) -> GlyphCache.Glyph {
+    let unit = 64 / PixelGrid.phaseCount
+    FT_Outline_Translate(&slot.pointee.outline, phase.x * unit, -phase.y * unit)
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(&slot.pointee.outline, &box)
+    let place = PixelRect(
+      columns: box.xMin >> 6..<(box.xMax + 63) >> 6, rows: -((box.yMax + 63) >> 6)..<(-(box.yMin >> 6)))
+    if place.isEmpty { return .blank }
+    guard place.width * place.height <= GlyphCache.largest else { return .outline(place) }
+    FT_Outline_Translate(&slot.pointee.outline, -place.x * 64, place.y * 64)
+    let mask = glyphs.mask
+    mask.reset(width: place.width, height: place.height)
+    mask.add { FT_Outline_Render(slot.pointee.library, &slot.pointee.outline, $0) }
+    if !style.isSmooth { mask.harden() }
+    return .coverage(place, mask.bytes[..<(place.width * place.height)])
+  }
+
+  /// A glyph that is no outline: in its own colours, or a bitmap font's.
+  private func picture(of slot: FT_GlyphSlot, _ phase: Phase) -> GlyphCache.Glyph {
+    let bitmap = slot.pointee.bitmap
+    let picture = ImagePixels(bitmap)
+    guard picture.width > 0, picture.height > 0 else { return .blank }
+    let count = Double(PixelGrid.phaseCount)
+    let (across, down) = style.scale
+    let bounds = Rect(
+      x: Double(slot.pointee.bitmap_left) * across + Double(phase.x) / count,
+      y: -Double(slot.pointee.bitmap_top) * down + Double(phase.y) / count,
+      width: Double(picture.width) * across, height: Double(picture.height) * down)
+    let (scaled, x, y) = picture.scaled(into: bounds, glyphs.curve)
+    let place = PixelRect(x: x, y: y, width: scaled.width, height: scaled.height)
+    if Int32(bitmap.pixel_mode) == Int32(FT_PIXEL_MODE_BGRA.rawValue) { return .picture(place, scaled) }
+    return .coverage(place, scaled.pixels.map { UInt8($0 >> 24) }[...])
+  }
+}
+
+extension FontFace.Style {
+  fileprivate init(_ pattern: OpaquePointer, _ shaper: OpaquePointer?) {
+    var flag: FcBool = 0
+    isEmboldened = FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &flag) == FcResultMatch && flag != 0
+    isSmooth = FcPatternGetBool(pattern, FC_ANTIALIAS, 0, &flag) != FcResultMatch || flag != 0
+    var style: Int32 = 0
+    if FcPatternGetInteger(pattern, FC_HINT_STYLE, 0, &style) == FcResultMatch, style != FC_HINT_NONE {
+      let isAutomatic = FcPatternGetBool(pattern, FC_AUTOHINT, 0, &flag) == FcResultMatch && flag != 0
+      // As Xft loads them.
+      hints =
+        (isAutomatic ? Int32(FT_LOAD_FORCE_AUTOHINT) : 0)
+        | (style == FC_HINT_SLIGHT ? Self.target(FT_RENDER_MODE_LIGHT) : 0)
+    }
+    var matrix: UnsafeMutablePointer<FcMatrix>?
+    if FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix {
+      scale = (abs(matrix.pointee.xx), abs(matrix.pointee.yy))
+    }
+    var count: UInt32 = 0
+    if let normalized = hb_font_get_var_coords_normalized(shaper, &count) {
+      axes = UnsafeBufferPointer(start: normalized, count: Int(count)).map { Int($0) << 2 }
+    }
+  }
+
+  /// `FT_LOAD_TARGET_`.
+  private static func target(_ mode: FT_Render_Mode) -> Int32 { Int32(mode.rawValue & 15) << 16 }
+}
+
+extension ImagePixels {
+  /// A glyph's own picture: its colours, or how much it covers.
+  fileprivate init(_ bitmap: FT_Bitmap) {
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    guard let buffer = bitmap.buffer else {
+      self.init(width: 0, height: 0, straight: [], hasAlpha: true)
+      return
+    }
+    for y in 0..<height {
+      let line = buffer + y * Int(bitmap.pitch)
+      for x in 0..<width {
+        switch Int32(bitmap.pixel_mode) {
+        case Int32(FT_PIXEL_MODE_BGRA.rawValue):
+          let alpha = UInt32(line[4 * x + 3])
+          func channel(_ i: Int, _ shift: UInt32) -> UInt32 {
+            alpha == 0 ? 0 : min(255, (UInt32(line[4 * x + i]) * 255 + alpha / 2) / alpha) << shift
+          }
+          pixels[y * width + x] = alpha << 24 | channel(2, 16) | channel(1, 8) | channel(0, 0)
+        case Int32(FT_PIXEL_MODE_MONO.rawValue):
+          pixels[y * width + x] = line[x >> 3] & (0x80 >> UInt8(x & 7)) != 0 ? 0xffff_ffff : 0
+        default: pixels[y * width + x] = UInt32(line[x]) << 24
+        }
+      }
+    }
+    self.init(width: width, height: height, straight: pixels, hasAlpha: true)
+  }
+}

@@ -1,0 +1,49 @@
+internal import CRender
+internal import CX11
+internal import X11
+
+/// The fonts of the machine: Pango's choice among them, and FreeType for outlines that no font has.
+///
+/// Pango's FreeType map shapes and measures by HarfBuzz alone, and opens no file itself. (That matters: where it could open neither a
+/// font's file nor that of "Sans", it would end the program.)
+final class FontLibrary {
+  private(set) var raw: FT_Library?
+  let map: UnsafeMutablePointer<PangoFontMap>
+
+  init(_ display: Display) {
+    FT_Init_FreeType(&raw)
+    map = pango_ft2_font_map_new()
+    // For sizes in points, which only markup has.
+    let dotsPerInch = display.dotsPerInchAtFirst
+    pango_ft2_font_map_set_resolution(nr_ft2_font_map(map), dotsPerInch, dotsPerInch)
+    pango_fc_font_map_set_default_substitute(
+      nr_fc_font_map(map),
+      { pattern, display in
+        guard let pattern, let display else { return }
+        FontLibrary.substitute(in: pattern, Unmanaged<Display>.fromOpaque(display).takeUnretainedValue())
+      }, Unmanaged.passUnretained(display).toOpaque(), nil)
+  }
+
+  deinit {
+    nr_unref(map)
+    FT_Done_FreeType(raw)
+  }
+
+  /// Text is smooth and unhinted unless the user's `Xft.*` resources ask for something else.
+  private static func substitute(in pattern: OpaquePointer, _ display: Display) {
+    FcPatternDel(pattern, FC_ANTIALIAS)
+    FcPatternAddBool(pattern, FC_ANTIALIAS, 1)
+    FcPatternDel(pattern, FC_HINT_STYLE)
+    let isHinted = display.hasFontSetting(FC_HINTING) || display.hasFontSetting(FC_HINT_STYLE)
+    if !isHinted { FcPatternAddInteger(pattern, FC_HINT_STYLE, Int32(FC_HINT_NONE)) }
+    display.substituteFontSettings(in: pattern)
+    var wantsHints: FcBool = 1
+    if FcPatternGetBool(pattern, FC_HINTING, 0, &wantsHints) == FcResultMatch, wantsHints == 0 {
+      FcPatternDel(pattern, FC_HINT_STYLE)
+      FcPatternAddInteger(pattern, FC_HINT_STYLE, Int32(FC_HINT_NONE))
+    }
+    // Pango would round advances: a text is as wide at rest as it is while it moves.
+    FcPatternDel(pattern, FC_HINTING)
+    FcPatternAddBool(pattern, FC_HINTING, 0)
+  }
+}

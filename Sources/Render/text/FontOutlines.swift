@@ -1,0 +1,40 @@
+internal import CRender
+
+/// What the shaper knows of a font's outlines, for a size of 1. Pango's own metrics are rounded to pixels, and to find them it
+/// sets a sample text.
+struct FontOutlines: ~Copyable {
+  private let font: OpaquePointer
+  private let unit: Double
+
+  /// - Parameter size: in pixels, at which the font has been loaded.
+  init(_ loaded: UnsafeMutablePointer<PangoFont>, size: Double) {
+    let shaper = pango_font_get_hb_font(loaded)
+    font = hb_font_create(hb_font_get_face(shaper))
+    var (x, y): (Int32, Int32) = (0, 0)
+    hb_font_get_scale(shaper, &x, &y)
+    // Lengths are whole numbers: the finer, the better.
+    let factor = max(1, Int32(1 << 29) / max(1, x, y))
+    hb_font_set_scale(font, x * factor, y * factor)
+    var count: UInt32 = 0
+    let axes = hb_font_get_var_coords_normalized(shaper, &count)
+    hb_font_set_var_coords_normalized(font, axes, count)
+    unit = Double(factor) * Double(PANGO_SCALE) * size
+  }
+
+  deinit { hb_font_destroy(font) }
+
+  /// How far lines reach above the baseline and below it.
+  var extents: (ascent: Double, descent: Double) {
+    var extents = hb_font_extents_t()
+    hb_font_get_extents_for_direction(font, HB_DIRECTION_LTR, &extents)
+    return (Double(extents.ascender) / unit, -Double(extents.descender) / unit)
+  }
+
+  /// How far a glyph reaches above the baseline, up to the next 512th: what would stand just between two rows stands in the
+  /// lower one, at any size. Nil where it has nothing there.
+  func height(of glyph: UInt32) -> Double? {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.y_bearing > 0 else { return nil }
+    return (Double(extents.y_bearing) / unit * 512).rounded(.up) / 512
+  }
+}

@@ -1,0 +1,108 @@
+internal import CRender
+internal import Scene
+internal import ScrollCore
+
+/// A line of text after shaping: glyphs in visual order at their places, in pixels from the left end of the
+/// baseline.
+final class ShapedLine {
+  struct Glyph {
+    var index: UInt32
+    var x: Float
+    var y: Float
+  }
+
+  /// Glyphs of one font and colour. `minX` and `maxX` bound their advances.
+  struct Run {
+    var face: FontFace
+    var color: Color?
+    var background: Color?
+    var underline = false
+    var strikethrough = false
+    var glyphs: Range<Int>
+    var minX: Float
+    var maxX: Float
+  }
+
+  /// Gives the face for a font that the shaper has chosen; nil where it cannot be drawn with.
+  typealias Faces = (UnsafeMutablePointer<PangoFont>) -> FontFace?
+
+  private(set) var glyphs: [Glyph] = []
+  private(set) var runs: [Run] = []
+  private(set) var width = 0.0
+  /// The size of the font, in pixels: how far glyphs may overhang, and how thick lines under them are.
+  let size: Double
+
+  init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
+    self.size = size
+    guard let line = pango_layout_get_line_readonly(layout, 0) else { return }
+    var pen = 0
+    var node = line.pointee.runs
+    while let item = node {
+      if let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+        append(run.pointee, pen: &pen, face)
+      }
+      node = item.pointee.next
+    }
+    width = Double(pen) / Double(PANGO_SCALE)
+  }
+
+  /// Roughly, for the bound of the cache.
+  var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 128 }
+
+  private func append(_ item: PangoGlyphItem, pen: inout Int, _ face: Faces) {
+    guard let string = item.glyphs?.pointee, let analysis = item.item?.pointee.analysis else { return }
+    let start = glyphs.count
+    let startX = pen
+    for i in 0..<Int(string.num_glyphs) {
+      let info = string.glyphs[i]
+      let isDrawn = info.glyph != PangoGlyph(PANGO_GLYPH_EMPTY)
+      if isDrawn {
+        // A character that no font has is drawn as the font's own "missing" box.
+        let isUnknown = info.glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) != 0
+        glyphs.append(
+          Glyph(
+            index: isUnknown ? 0 : info.glyph,
+            x: Float(Double(pen + Int(info.geometry.x_offset)) / Double(PANGO_SCALE)),
+            y: Float(Double(Int(info.geometry.y_offset) + Int(item.y_offset)) / Double(PANGO_SCALE))))
+      }
+      pen += Int(info.geometry.width)
+    }
+    guard let font = analysis.font, let face = face(font) else {
+      glyphs.removeSubrange(start...)
+      return
+    }
+    var run = Run(
+      face: face, color: nil, background: nil, glyphs: start..<glyphs.count,
+      minX: Float(Double(startX) / Double(PANGO_SCALE)), maxX: Float(Double(pen) / Double(PANGO_SCALE)))
+    Self.read(analysis.extra_attrs, into: &run)
+    runs.append(run)
+  }
+
+  /// What markup may ask for besides fonts: colours and lines.
+  private static func read(_ attributes: UnsafeMutablePointer<GSList>?, into run: inout Run) {
+    var node = attributes
+    while let item = node {
+      node = item.pointee.next
+      guard let data = item.pointee.data else { continue }
+      let type = data.assumingMemoryBound(to: PangoAttribute.self).pointee.klass.pointee.type
+      switch type {
+      case PANGO_ATTR_FOREGROUND:
+        run.color = Color(data.assumingMemoryBound(to: PangoAttrColor.self).pointee.color)
+      case PANGO_ATTR_BACKGROUND:
+        run.background = Color(data.assumingMemoryBound(to: PangoAttrColor.self).pointee.color)
+      case PANGO_ATTR_UNDERLINE:
+        run.underline = data.assumingMemoryBound(to: PangoAttrInt.self).pointee.value != 0
+      case PANGO_ATTR_STRIKETHROUGH:
+        run.strikethrough = data.assumingMemoryBound(to: PangoAttrInt.self).pointee.value != 0
+      default: break
+      }
+    }
+  }
+}
+
+extension Color {
+  fileprivate init(_ color: PangoColor) {
+    self.init(
+      red: UInt8(color.red >> 8), green: UInt8(color.green >> 8), blue: UInt8(color.blue >> 8))
+  }
+}

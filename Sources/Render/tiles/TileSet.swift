@@ -1,0 +1,319 @@
+internal import Scene
+internal import ScrollCore
+internal import X11
+
+/// The drawn part of one content: a tile for every sub-pixel phase in use, all showing the same stretch of it.
+///
+/// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
+/// shifted by copying within itself, and only what has come newly into it is drawn.
+final class TileSet {
+  /// Where in a tile the part that an instance shows begins, in the tile's pixels.
+  struct Source {
+    var tile: Tile
+    var x: Int
+    var y: Int
+  }
+
+  let isOpaque: Bool
+  private let painter: Painter
+  private let format: PixelFormat
+  private let axis: Axis
+  /// What a see-through content is seen on; nil where nobody knows.
+  private let ground: Color?
+  private var content: Content
+  private var tiles: [Tile?]
+  /// Whether every tile is drawn as far as it is known.
+  private var isDrawn = true
+  /// Content pixels that the tiles show, along and across the axis.
+  private var along: Range<Int> = 0..<0
+  private var across: Range<Int> = 0..<0
+
+  /// What was shown last, where it runs on steadily.
+  private var runner: Range<Int>?
+  /// Whether what runs on steadily comes to earlier parts of the content.
+  private var isGoingBack = false
+  /// The stretch beyond which there is little of the content, once that is known.
+  private var end: Range<Int>?
+
+  /// The grid that the tiles have been made for. On one of eighths there are twice as many.
+  private var grid = PixelGrid.quarters
+  /// How much longer than the visible part a tile of a long content is.
+  private var stride: Int { grid == .eighths ? 384 : 1024 }
+  /// Contents of up to this many pixels, as the strip of a counter, are kept whole: what is shown of them jumps.
+  private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
+  private static let wholeLength = 16384
+  /// The pixels beyond what runs on that are made sure of, so that there is time to draw them bit by bit.
+  private static let leastRoom = 64
+  /// The longest part that is drawn at a time, so that no single step is long.
+  private var step: Int { axis == .horizontal ? 384 : 64 }
+  init(_ content: Content, format: PixelFormat, on ground: Color?, _ painter: Painter) {
+    self.painter = painter
+    self.content = content
+    self.format = format
+    self.ground = ground
+    axis = content.axis
+    let count = PixelGrid.phaseCount
+    tiles = [Tile?](repeating: nil, count: axis == .both ? count * count : count)
+    isOpaque = content.background?.isOpaque ?? false
+  }
+
+  /// How many phases have a tile.
+  var phaseCount: Int { tiles.count { $0 != nil } }
+
+  /// Takes over the content's changes: what differs is to be drawn again.
+  func update(_ new: Content) {
+    guard new.revision != content.revision else { return }
+    clean()
+    let old = content
+    (content, end) = (new, nil)
+    let changed =
+      old.background == new.background
+      ? Set(old.primitives).symmetricDifference(new.primitives).map { extent(of: $0).along.clamped(to: along) }
+      : [along]
+    for case let tile? in tiles { for part in changed { tile.dirty.insert(contentsOf: part) } }
+    isDrawn = false
+  }
+
+  /// Makes the tiles reach over all that instances show.
+  func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) {
+    var (shown, side) = (0..<0, 0..<0)
+    for instance in instances {
+      let place = place(of: instance, grid)
+      shown = shown.hull(with: place.along)
+      side = side.hull(with: place.across)
+    }
+    cover(shown, across: side, grid)
+  }
+
+  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles cover it.
+  ///
+  /// - Parameter keepingOverlay: Whether it may show more than the content.
+  func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
+    runner = nil
+    return source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
+  }
+
+  /// The same for one that runs on steadily, and which the tiles may not reach over yet.
+  ///
+  /// - Parameter velocity: Along the axis.
+  func source(covering instance: Instance, _ grid: PixelGrid, velocity: Double) -> Source {
+    let place = place(of: instance, grid)
+    cover(place.along, across: place.across, grid)
+    if isGoingBack != (velocity > 0) { (isGoingBack, end) = (velocity > 0, nil) }
+    runner = place.along
+    return source(for: place, keepingOverlay: false)
+  }
+
+  private func source(for place: Place, keepingOverlay: Bool) -> Source {
+    let tile = tiles[place.phase] ?? addTile(phase: place.phase)
+    tile.isUsed = true
+    if !keepingOverlay { tile.clean(content.background) }
+    if !tile.isDrawn {
+      while let part = tile.firstDirty(in: place.along) { draw(part, phase: place.phase) }
+    }
+    let (x, y) = axis.turned(
+      place.along.lowerBound - along.lowerBound, place.across.lowerBound - across.lowerBound)
+    return Source(tile: tile, x: x, y: y)
+  }
+
+  /// What an instance shows: content pixels, at a phase.
+  private struct Place {
+    var phase: Int
+    var along: Range<Int>
+    var across: Range<Int>
+  }
+
+  private func place(of instance: Instance, _ grid: PixelGrid) -> Place {
+    let (clip, origin) = (instance.clip, instance.origin)
+    // Where the content begins, from the clip's corner.
+    let grids: (x: PixelGrid, y: PixelGrid) =
+      switch axis {
+      case .horizontal: (grid, .whole)
+      case .vertical: (.whole, grid)
+      case .both: (grid, grid)
+      }
+    let (x, y) = (grids.x.place(origin.x - clip.minX), grids.y.place(origin.y - clip.minY))
+    let part = PixelRect(x: -x.pixel, y: -y.pixel, width: max(1, Int(clip.width)), height: max(1, Int(clip.height)))
+    let (along, across) = axis.turned(part.columns, part.rows)
+    let step = if case .both = axis { PixelGrid.phaseCount } else { 1 }
+    return Place(phase: x.phase + step * y.phase, along: along, across: across)
+  }
+
+  /// Draws one step of what will soon be visible. Returns whether there is more to do.
+  func prefetch() -> Bool {
+    let hasShifted = shiftAhead()
+    if isDrawn { return hasShifted }
+    // What comes into view first.
+    var next: (phase: Int, part: Range<Int>)?
+    for (phase, tile) in tiles.enumerated() {
+      guard let part = tile?.endOfDirty(isLast: isGoingBack) else { continue }
+      if let next, isGoingBack ? part.upperBound <= next.part.upperBound : part.lowerBound >= next.part.lowerBound {
+        continue
+      }
+      next = (phase, part)
+    }
+    guard let (phase, part) = next else {
+      isDrawn = true
+      return hasShifted
+    }
+    draw(isGoingBack ? max(part.lowerBound, part.upperBound - step)..<part.upperBound : part, phase: phase)
+    return true
+  }
+
+  // MARK: - Covering
+
+  /// Makes the tiles show `visible`.
+  private func cover(_ visible: Range<Int>, across needed: Range<Int>, _ grid: PixelGrid) {
+    if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
+      across = across.hull(with: needed)
+      rebuild(visible, grid)
+    } else if visible.lowerBound < along.lowerBound || visible.upperBound > along.upperBound {
+      if visible.count + stride / 2 > along.count, extent(with: visible).count > along.count {
+        rebuild(visible, grid)
+      } else {
+        shift(to: place(visible, length: along.count, isGoingBack: isBefore(visible)))
+      }
+    }
+  }
+
+  /// Whether a stretch begins before what the tiles show.
+  private func isBefore(_ visible: Range<Int>) -> Bool { !along.isEmpty && visible.lowerBound < along.lowerBound }
+
+  /// Forgets the tiles; new ones are made as phases are asked for.
+  private func rebuild(_ visible: Range<Int>, _ grid: PixelGrid) {
+    self.grid = grid
+    let whole = extent(with: visible).count + 2
+    let most = min(Self.wholeLength, wholeArea / across.count)
+    // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
+    let least = axis == .horizontal && whole > most ? 0 : most
+    let length = min(whole, max(least, visible.count + stride))
+    along = place(visible, length: length, isGoingBack: isBefore(visible))
+    for phase in tiles.indices { tiles[phase] = nil }
+  }
+
+  /// What there is to see of the content, with what is visible now.
+  private func extent(with visible: Range<Int>) -> Range<Int> {
+    content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
+  }
+
+  /// Makes the tiles reach further before what runs on comes to their end, so that the frame which comes there is not late:
+  /// to shift them takes a server a millisecond and more. Returns whether it did.
+  private func shiftAhead() -> Bool {
+    guard let visible = runner else { return false }
+    runner = nil
+    func room(in range: Range<Int>) -> Int {
+      isGoingBack ? visible.lowerBound - range.lowerBound : range.upperBound - visible.upperBound
+    }
+    guard room(in: along) < Self.leastRoom, along != end else { return false }
+    let new = place(visible, length: along.count, isGoingBack: isGoingBack)
+    guard room(in: new) >= 2 * Self.leastRoom else {
+      end = along
+      return false
+    }
+    shift(to: new)
+    return true
+  }
+
+  /// The stretch of that length that holds `visible` and leaves room the way it is moving.
+  private func place(_ visible: Range<Int>, length: Int, isGoingBack: Bool) -> Range<Int> {
+    let whole = extent(with: visible)
+    let slack = length - visible.count
+    if whole.count <= length {
+      let low = whole.lowerBound - (length - whole.count) / 2
+      return low..<low + length
+    }
+    let low = visible.lowerBound - (isGoingBack ? slack - min(slack, 16) : min(slack, 16))
+    let kept = min(max(low, whole.lowerBound), whole.upperBound - length)
+    return kept..<kept + length
+  }
+
+  /// Moves the tiles along the content, keeping what stays.
+  private func shift(to new: Range<Int>) {
+    clean()
+    let kept = along.clamped(to: new)
+    let old = along
+    along = new
+    isDrawn = false
+    // Phases that another speed has left behind go.
+    for (phase, tile) in tiles.enumerated() where tile?.isUsed == false { tiles[phase] = nil }
+    for case let tile? in tiles {
+      tile.isUsed = false
+      let missing = RangeSet(new).subtracting(RangeSet(kept))
+      tile.dirty = tile.dirty.intersection(RangeSet(new)).union(missing)
+      if kept.isEmpty { continue }
+      let (from, to) = (kept.lowerBound - old.lowerBound, kept.lowerBound - new.lowerBound)
+      let (x, y) = axis.turned(to, 0)
+      tile.surface.copy(
+        axis.rect(along: from..<from + kept.count, across: 0..<across.count), to: tile.surface.pixmap, x: x, y: y)
+    }
+  }
+
+  private func addTile(phase: Int) -> Tile {
+    let size = tileRect(along, across)
+    let surface = Surface(painter.display, width: size.width, height: size.height, format: format)
+    let tile = Tile(surface, dirty: RangeSet(along))
+    tiles[phase] = tile
+    isDrawn = false
+    return tile
+  }
+
+  // MARK: - Drawing
+
+  private func clean() {
+    for case let tile? in tiles { tile.clean(content.background) }
+  }
+
+  /// Draws the first step of a part of one phase.
+  private func draw(_ part: Range<Int>, phase number: Int) {
+    guard let tile = tiles[number] else { return }
+    tile.clean(content.background)
+    let range = part.lowerBound..<min(part.upperBound, part.lowerBound + step)
+    let primitives = content.primitives.filter { extent(of: $0).along.overlaps(range) }
+    let background = content.background ?? .clear
+    tile.surface.fill(background, tileRect(range, across))
+    let inked = primitives.reduce(0..<0) { $0.hull(with: extent(of: $1).across) }.clamped(to: across)
+    let band = max(1, Raster.limit / range.count)
+    for start in Swift.stride(from: inked.lowerBound, to: inked.upperBound, by: band) {
+      let across = start..<min(inked.upperBound, start + band)
+      let raster = painter.draw(
+        primitives.lazy.filter { self.extent(of: $0).across.overlaps(across) }, on: background, ground: ground,
+        axis: axis, axis.rect(along: range, across: across), phase(number), rests: content.rests)
+      let place = tileRect(range, across)
+      raster.put(on: tile.surface, x: place.x, y: place.y)
+    }
+    tile.dirty.remove(contentsOf: range)
+  }
+
+  /// Content pixels as pixels of the tiles.
+  private func tileRect(_ along: Range<Int>, _ across: Range<Int>) -> PixelRect {
+    let (start, side) = (self.along.lowerBound, self.across.lowerBound)
+    return axis.rect(
+      along: along.lowerBound - start..<along.upperBound - start,
+      across: across.lowerBound - side..<across.upperBound - side)
+  }
+
+  /// What the tile with that number stands for.
+  private func phase(_ number: Int) -> Phase {
+    switch axis {
+    case .horizontal: Phase(x: number)
+    case .vertical: Phase(y: number)
+    case .both: Phase(x: number % PixelGrid.phaseCount, y: number / PixelGrid.phaseCount)
+    }
+  }
+
+  /// The whole pixels that a primitive may mark at any phase, along the axis and across it.
+  private func extent(of primitive: Primitive) -> (along: Range<Int>, across: Range<Int>) {
+    var (reach, reachAcross) = (1.0, 1.0)
+    if case .text(let run) = primitive.element {
+      reach += run.font.size / 2
+      // Stacked marks and fonts that step in reach further than the line's own.
+      reachAcross += run.font.size
+    }
+    let bounds = primitive.bounds
+    let (along, across) = axis.turned((bounds.minX, bounds.maxX), (bounds.minY, bounds.maxY))
+    func pixels(_ ends: (Double, Double), reach: Double) -> Range<Int> {
+      Int((ends.0 - reach).rounded(.down))..<Int((ends.1 + reach).rounded(.up))
+    }
+    return (pixels(along, reach: reach), pixels(across, reach: reachAcross))
+  }
+}

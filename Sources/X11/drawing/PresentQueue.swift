@@ -1,0 +1,54 @@
+internal import CX11
+package import ScrollCore
+
+/// Hands pixmaps to the Present extension.
+package struct PresentQueue: ~Copyable {
+  private let display: Display
+  private let window: UInt
+  private var serial: UInt32 = 0
+  /// What is to be updated, on the server, and as it was last set, in the pixmap's coordinates.
+  private var region: UInt?
+  private var parts: [PixelRect] = []
+  private var rectangles: [XRectangle] = []
+
+  package init(_ window: Window) {
+    display = window.display
+    self.window = window.id
+  }
+
+  deinit {
+    if let region { XFixesDestroyRegion(display.raw, region) }
+  }
+
+  /// Shows parts of a pixmap with a refresh (`XPresentPixmap`).
+  ///
+  /// - Parameters:
+  ///   - isAll: Whether what is shown fills the window, whose bounds cut it out by themselves.
+  ///   - offset: From the pixmap's coordinates to the window's.
+  package mutating func show(
+    _ surface: Surface, _ parts: some Collection<PixelRect>, isAll: Bool, movedBy offset: (x: Int, y: Int),
+    refresh: UInt64
+  ) {
+    serial &+= 1
+    XPresentPixmap(
+      display.raw, window, surface.pixmap, serial, 0, isAll ? 0 : updateRegion(parts), Int32(offset.x),
+      Int32(offset.y), 0, 0, 0, UInt32(PresentOptionCopy), refresh, 0, 0, nil, 0)
+  }
+
+  private mutating func updateRegion(_ new: some Collection<PixelRect>) -> UInt {
+    if let region, parts.elementsEqual(new) { return region }
+    parts.removeAll(keepingCapacity: true)
+    rectangles.removeAll(keepingCapacity: true)
+    for part in new {
+      parts.append(part)
+      rectangles.append(XRectangle(part))
+    }
+    if let region {
+      XFixesSetRegion(display.raw, region, &rectangles, Int32(rectangles.count))
+      return region
+    }
+    let region = XFixesCreateRegion(display.raw, &rectangles, Int32(rectangles.count))
+    self.region = region
+    return region
+  }
+}

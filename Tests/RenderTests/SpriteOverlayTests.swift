@@ -1,0 +1,71 @@
+import Scene
+import ScrollCore
+import TestKit
+import Testing
+
+@testable import Render
+@testable import X11
+
+extension OnServer {
+  /// Numbers inlaid in a text's tiles come to the glass as if the frame had been put together, and leave no trace.
+  @Suite("Numbers in a text, on the screen") struct InlayTests {
+    // The last runs far enough for its tiles to move on along the text.
+    @Test("The glass shows what would be composed", arguments: [(60, 0.0931), (47.3, 0.0931), (90, 0.731)])
+    func theGlassShowsWhatWouldBeComposed(speed: Double, pause: Double) async throws {
+      let server = try await XServer(width: 800, height: 100)
+      defer { server.end() }
+      let display = try Display(name: server.display)
+      let window = try Window(display, frame: Rect(x: 30, y: 20, width: 640, height: 40), style: .init())
+      let typesetter = PangoTypesetter(display)
+      let (compositor, other) = (
+        Compositor(window, typesetter: typesetter), Compositor(window, typesetter: typesetter)
+      )
+      let crawl = Self.crawl(speed: speed, typesetter)
+      try await window.showAndWait()
+      var frame = Frame(size: Size(width: 640, height: 40), background: .black)
+      var drawnIntoTiles = 0
+      for step in 0..<60 {
+        let t = Double(step) * pause
+        // Another digit, and now and then another width.
+        crawl.setValue("a", to: Array("\(step % 20 == 19 ? 98_765 : 1000 + step * 37).\(10 + step)".utf8).span)
+        crawl.setValue("b", to: Array("\(20 + step % 70)".utf8).span)
+        frame.clear()
+        crawl.draw(into: &frame, at: t)
+        drawnIntoTiles += frame.layers.contains(where: Self.isOverlay) ? 1 : 0
+        compositor.show(frame, at: .now)
+        display.sync()
+        let glass = try server.screenshot().cropped(x: 30, y: 20, width: 640, height: 40)
+        let shot = other.snapshot(frame)
+        let wanted = try #require(shot)
+        // A hole begins with a whole pixel; of what reaches out of it, less than half of one is cut.
+        let differing = Self.differences(glass.pixels, wanted.pixels)
+        #expect(differing.count < 40 && differing.allSatisfy { $0 < 96 }, "step \(step): \(differing)")
+      }
+      #expect(drawnIntoTiles > 10)
+      #expect(display.takeErrors().isEmpty)
+    }
+
+    private static func isOverlay(_ layer: Layer) -> Bool {
+      if case .sprites(let batch) = layer.kind { batch.style.isOverlay } else { false }
+    }
+
+    /// By how much pixels differ that do so by more than rounding.
+    private static func differences(_ a: [UInt32], _ b: [UInt32]) -> [Int] {
+      zip(a, b).map { a, b in [0, 8, 16].reduce(0) { max($0, abs(Int(a >> $1 & 255) - Int(b >> $1 & 255))) } }
+        .filter { $0 > 2 }
+    }
+
+    private static func crawl(speed: Double, _ typesetter: PangoTypesetter) -> CrawlView {
+      var style = CrawlView.Style()
+      (style.crawl.scrollTime, style.crawl.scrollSpeed, style.crawl.delayAtStart) = (0, speed, 0)
+      style.crawl.repeatWhenOutOfBounds = false
+      style.background = .black
+      let crawl = CrawlView(style)
+      crawl.enableValues()
+      crawl.append(contentsOf: ["First {a} up {b}%", "Second: {b}", "no number", "x{a}x"].map { Headline($0) }, at: 0)
+      crawl.layout(in: Rect(x: 0, y: 0, width: 640, height: 40), with: typesetter)
+      crawl.start(at: 0)
+      return crawl
+    }
+  }
+}
