@@ -87,6 +87,8 @@ let package = Package(
     .executableTarget(name: "LyricsExample", dependencies: ["Newsreel"], path: "Examples/Lyrics", swiftSettings: house),
     .executableTarget(name: "TagsExample", dependencies: ["Newsreel"], path: "Examples/Tags", swiftSettings: house),
     .executableTarget(name: "TopicsExample", dependencies: ["Newsreel"], path: "Examples/Topics", swiftSettings: house),
+    .executableTarget(
+      name: "XlibExample", dependencies: ["Base", "ScrollCore", "X11"], path: "Examples/Xlib", swiftSettings: house),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestKit", "TestTags"], swiftSettings: house),
     .testTarget(
       name: "ScrollCoreTests", dependencies: ["ScrollCore", "TestKit", "TestTags"], exclude: ["Bars"],
@@ -110,7 +112,7 @@ let package = Package(
         "App", "Base", "CRender", "CX11", "Inspector", "Newsreel", "Newswire", "Render", "Scene", "ScrollCore", "X11",
         "newsreel",
         "CaptionExample",
-        "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "TestKit", "TestTags",
+        "CounterExample", "DeskExample", "LyricsExample", "TagsExample", "TopicsExample", "XlibExample", "TestKit", "TestTags",
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -123,6 +123,18 @@ import Testing
     #expect(try await example.child.line() == "closed: by the user")
   }
 
+  @Test("X11 alone opens a borderless window, and Xft draws a text") func xlib() async throws {
+    let example = try await Example("XlibExample", ["Grüße"])
+    defer { example.end() }
+    let picture = try await settled(example.server)
+    #expect(picture.count(of: 0xffffff) > 200 && picture.count(of: 0x12161c) > 2000)
+    // Nothing that renders contents is in it.
+    let libraries = try await example.server.run("ldd", [Project.products + "/XlibExample"]).output
+    #expect(libraries.contains("libXft") && !libraries.contains("pango") && !libraries.contains("Imlib2"))
+    try await example.click(20, 20)
+    try await waitUntil("its end") { !example.child.isRunning }
+  }
+
   /// What the screen shows once something is there.
   private func settled(_ server: XServer) async throws -> Screenshot {
     try await waitFor("a picture") {

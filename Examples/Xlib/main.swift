@@ -1,0 +1,57 @@
+import Base
+import Glibc
+import ScrollCore
+import X11
+
+// A text in a borderless window, by Xlib and Xft alone. A click, Escape or q ends it.
+struct Greeting {
+  private let window: Window
+  private let surface: Surface
+
+  init(_ text: String) throws(Failure) {
+    let display = try Display()
+    guard let font = Font(display, named: "Sans-24:bold") else { throw Failure(of: "the font", doing: "cannot be found") }
+    let (width, height) = (font.advance(of: text) + 2 * font.ascent, 2 * (font.ascent + font.descent))
+    var style = Window.Style()
+    style.title = text
+    style.takesFocus = true
+    let frame = Rect(x: 200, y: 150, width: Double(width), height: Double(height))
+    window = try Window(display, frame: frame, style: style)
+
+    // Drawn once, on a pixmap of the server: to show it is a copy.
+    surface = Surface(display, width: width, height: height, format: window.format)
+    surface.fill(Color(rgb: 0x12161C), PixelRect(width: width, height: height))
+    let baseline = (height + font.ascent - font.descent) / 2
+    font.draw(text, on: surface, x: font.ascent, baseline: baseline, color: .white)
+    window.show()
+  }
+
+  /// Serves the window until a hand ends it, or the server goes.
+  func run() {
+    let display = window.display
+    while !display.isLost {
+      while let event = window.nextEvent(reading: true) {
+        switch event {
+        case .exposed:
+          surface.copy(PixelRect(width: surface.width, height: surface.height), to: window.id, x: 0, y: 0)
+        case .input(.released), .input(.keyPressed(.escape, _, _)), .input(.keyPressed(.character("q"), _, _)),
+          .closeRequested:
+          return
+        default: break
+        }
+      }
+      display.flush()
+      // Sending reads, too: an event that came with it is in the queue, and the socket is silent.
+      if window.hasQueuedEvent { continue }
+      var socket = pollfd(fd: display.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&socket, 1, -1)
+    }
+  }
+}
+
+do {
+  try Greeting(CommandLine.arguments.dropFirst().first ?? "Hello from Swift").run()
+} catch {
+  print(error)
+  exit(1)
+}
