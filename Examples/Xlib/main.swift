@@ -10,7 +10,9 @@ struct Greeting {
 
   init(_ text: String) throws(Failure) {
     let display = try Display()
-    guard let font = Font(display, named: "Sans-24:bold") else { throw Failure(of: "the font", doing: "cannot be found") }
+    guard let font = Font(display, named: "Sans-24:bold") else {
+      throw Failure(of: "the font", doing: "cannot be found")
+    }
     let (width, height) = (font.advance(of: text) + 2 * font.ascent, 2 * (font.ascent + font.descent))
     var style = Window.Style()
     style.title = text

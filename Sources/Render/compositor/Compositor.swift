@@ -38,8 +38,8 @@ package final class Compositor {
       painter, windowFormat: window.format, alphaFormat: PixelFormat.alpha(display) ?? window.format)
     fades = FadeCache(display, typesetter.curve)
     sprites = SpriteRenderer(painter, fades)
-    present = PresentQueue(window)
-    ends = FadedEnds(window)
+    present = PresentQueue(display, window: window.id)
+    ends = FadedEnds(display, window.id, format: window.format, keeping: window)
   }
 
   /// Called once for every picture file that cannot be read, with its path.

@@ -7,8 +7,8 @@ package final class FadedEnds {
   private let display: Display
   private let drawable: UInt
   private let format: PixelFormat
-  /// Of which pictures are to be freed before it.
-  private let window: Window?
+  /// Pictures of a window are to be freed before it.
+  private let owner: AnyObject?
   private var pictures: [Key: UInt] = [:]
   /// The one that was drawn on last: with the next frame it mostly is again, and to compare is cheaper than to look up.
   private var last: (key: Key, picture: UInt)?
@@ -22,13 +22,11 @@ package final class FadedEnds {
 
   private static let most = 8
 
-  /// The pixmap has to stay as long.
-  package init(_ display: Display, pixmap: UInt, format: PixelFormat) {
-    (self.display, drawable, self.format, window) = (display, pixmap, format, nil)
-  }
-
-  package init(_ window: Window) {
-    (display, drawable, format, self.window) = (window.display, window.id, window.format, window)
+  /// - Parameters:
+  ///   - drawable: A window or a pixmap, which has to stay as long.
+  ///   - owner: Kept, so that the window stays.
+  package init(_ display: Display, _ drawable: UInt, format: PixelFormat, keeping owner: AnyObject? = nil) {
+    (self.display, self.drawable, self.format, self.owner) = (display, drawable, format, owner)
   }
 
   deinit { free() }

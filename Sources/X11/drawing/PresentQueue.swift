@@ -11,9 +11,9 @@ package struct PresentQueue: ~Copyable {
   private var parts: [PixelRect] = []
   private var rectangles: [XRectangle] = []
 
-  package init(_ window: Window) {
-    display = window.display
-    self.window = window.id
+  package init(_ display: Display, window: UInt) {
+    self.display = display
+    self.window = window
   }
 
   deinit {

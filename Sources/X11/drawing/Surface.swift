@@ -11,7 +11,7 @@ package final class Surface {
   package let format: PixelFormat
   package let context: GC
   /// For what fades at the ends of a part.
-  package private(set) lazy var ends = FadedEnds(display, pixmap: pixmap, format: format)
+  package private(set) lazy var ends = FadedEnds(display, pixmap, format: format)
 
   package init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
     self.display = display
