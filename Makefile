@@ -15,7 +15,7 @@ root := $(DESTDIR)$(PREFIX)
 
 # make bench  measures it beside a bare copy loop, in the same run, and fails where a figure exceeds bench-budget.toml;
 #             bench.json has the figures
-.PHONY: run test test-fast fuzz deps run-deps film-deps test-deps deb-deps build gallery manual docs bench install uninstall deb format lint clean
+.PHONY: run test test-fast fuzz deps run-deps film-deps test-deps deb-deps build gallery accept manual docs bench install uninstall deb format lint clean
 
 run: run-deps build
 	@if [ -n "$$DISPLAY" ]; then exec $(BUILT); else \
@@ -54,6 +54,11 @@ build: deps
 # The pictures of the README and the pages.
 gallery: run-deps film-deps build
 	@scripts/gallery $(BUILT) doc
+
+# Draws the pictures anew that tests compare: Tests/NewsreelTests/Scenes. Look at them before you commit them.
+accept: test-deps
+	@NEWSREEL_ACCEPT=1 $(SWIFT) test $(CHECKS) --filter AcceptedPictureTests
+	@git --no-pager diff --stat -- Tests/NewsreelTests/Scenes
 
 manual: build
 	@$(BUILT) manual

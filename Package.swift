@@ -117,7 +117,7 @@ let package = Package(
         "ViewKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: house),
+      exclude: ["Scenes"], swiftSettings: house),
     .testTarget(name: "BenchTests", dependencies: ["Base", "newsreel-bench", "TestKit"], swiftSettings: house),
     .testTarget(name: "TestKitTests", dependencies: ["TestKit", "TestTags"], swiftSettings: house),
     // What tests and benchmark share: processes, X servers, what is on their screens and on their wires.
