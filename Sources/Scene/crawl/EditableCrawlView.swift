@@ -14,8 +14,8 @@ package final class EditableCrawlView: View {
 
   /// A headline that is being edited.
   private struct Session {
-    /// What the crawl knows it by; nil for a new one.
-    var name: Int?
+    /// Nil for a new one.
+    var id: Int?
     /// It was all that there was.
     let isAlone: Bool
     var editor: TextEditor
@@ -38,10 +38,10 @@ package final class EditableCrawlView: View {
   package var isEditing: Bool { session != nil }
   /// The text as it is being edited.
   package var editedText: String? { session?.editor.text }
-  /// What the headline is known by that was edited last.
-  private var lastName: Int?
+  /// The headline that was edited last.
+  private var lastID: Int?
   /// The text, as it is shown now, of the headline that was edited last; empty where it is gone.
-  package var finishedText: String { lastName.flatMap { crawl.text(of: crawl.id(ofItemNamed: $0)) } ?? "" }
+  package var finishedText: String { lastID.flatMap(crawl.text(of:)) ?? "" }
 
   // MARK: - View
 
@@ -79,7 +79,7 @@ package final class EditableCrawlView: View {
     let index = place?.index ?? 0
     let origin = place?.x.map { $0 - typesetter.caret(in: run, at: index) } ?? textArea.minX
     session = Session(
-      name: place.map { crawl.name(ofItem: $0.id) }, isAlone: crawl.count <= 1, editor: editor, origin: origin,
+      id: place?.id, isAlone: crawl.count <= 1, editor: editor, origin: origin,
       blink: CaretBlink(since: t))
     drawing.hide(left: max(0, textArea.minX - origin))
     change(at: t) { $0.select { $0.select(from: index, to: index) } }
@@ -98,7 +98,7 @@ package final class EditableCrawlView: View {
     guard let session else { return }
     let t = context.time
     self.session = nil
-    lastName = accepting ? accept(session, at: t) : session.name
+    lastID = accepting ? accept(session, at: t) : session.id
     if tellingReturn { context.perform(.happened(.returned(finishedText))) }
     crawl.resume(at: t)
     if crawl.isFinished { crawl.start(at: t) }
@@ -107,18 +107,17 @@ package final class EditableCrawlView: View {
     context.setNeedsDisplay()
   }
 
-  /// Puts what was typed in the place of the headline, and says what that is known by then.
+  /// Puts what was typed in the place of the headline, and returns its id.
   private func accept(_ session: Session, at t: Seconds) -> Int? {
     let text = session.editor.text
-    guard text != session.editor.original else { return session.name }
-    if let name = session.name, crawl.text(of: crawl.id(ofItemNamed: name)) != nil {
-      crawl.replace(id: crawl.id(ofItemNamed: name), with: text, at: t)
-      return name
+    guard text != session.editor.original else { return session.id }
+    if let id = session.id, crawl.text(of: id) != nil {
+      crawl.replace(id: id, with: text, at: t)
+      return id
     }
     // Meanwhile a source has taken the old one away. One text stays one text.
     let isReplaced = session.isAlone && crawl.count <= 1
-    let id = isReplaced ? crawl.replaceAll(with: [Headline(text)], at: t)[0] : crawl.append(Headline(text), at: t)
-    return id.map(crawl.name)
+    return isReplaced ? crawl.replaceAll(with: [Headline(text)], at: t)[0] : crawl.append(Headline(text), at: t)
   }
 
   // MARK: - For the owner
@@ -127,7 +126,7 @@ package final class EditableCrawlView: View {
   package var texts: [String] {
     guard let session else { return crawl.texts }
     var texts = crawl.texts
-    if let id = session.name.map(crawl.id(ofItemNamed:)), let index = crawl.itemIDs.firstIndex(of: id) {
+    if let id = session.id, let index = crawl.itemIDs.firstIndex(of: id) {
       texts[index] = session.editor.text
     } else {
       texts = (session.isAlone ? [] : texts) + [session.editor.text]
@@ -137,7 +136,7 @@ package final class EditableCrawlView: View {
 
   /// A headline's text as it is shown; nil where the headline is gone.
   package func text(of id: Int) -> String? {
-    if let session, session.name.map(crawl.id(ofItemNamed:)) == id { return session.editor.text }
+    if let session, session.id == id { return session.editor.text }
     return crawl.text(of: id)
   }
 
@@ -145,15 +144,15 @@ package final class EditableCrawlView: View {
   /// began.
   package func show(_ text: String, at t: Seconds) {
     if session == nil || crawl.count > 1 {
-      lastName = crawl.replaceAll(with: [Headline(text)], at: t)[0].map(crawl.name)
-      session?.name = lastName
+      lastID = crawl.replaceAll(with: [Headline(text)], at: t)[0]
+      session?.id = lastID
     }
     change(at: t) { $0.rewrite(text) }
   }
 
   /// Puts another text in a headline's place, also while it is edited.
   package func replace(id: Int, with text: String, at t: Seconds) {
-    if let session, session.name.map(crawl.id(ofItemNamed:)) == id { return change(at: t) { $0.rewrite(text) } }
+    if let session, session.id == id { return change(at: t) { $0.rewrite(text) } }
     crawl.replace(id: id, with: text, at: t)
   }
 

@@ -12,12 +12,6 @@ extension CrawlView {
     }
 
     var hold = Hold.none
-    /// A headline on the train: in another lap it is another one.
-    struct Mark: Equatable {
-      var id: Int
-      var lap: Int
-    }
-
     var isHovering = false
     /// Where it is; nil when it has left the window.
     var place: Point?
@@ -27,7 +21,7 @@ extension CrawlView {
     /// A menu is open, for this headline where there is one.
     var menu: (isOpen: Bool, target: ShownHeadline?) = (false, nil)
     /// The headline that has the keyboard.
-    var mark: Mark?
+    var mark: Passing?
     /// The headline under it whose link a click opens.
     var link: Int?
     /// The area of a line on which a button went down.
@@ -92,7 +86,7 @@ extension CrawlView {
   /// Whether the headlines stand still at `t`, and no hand moves them.
   func stands(at t: Seconds) -> Bool {
     if case .dragging = pointer.hold { return false }
-    return closing?.isOver(at: t) != false && (isStepping || train.nextChange(at: t) > t)
+    return closing?.isOver(at: t) != false && (steps != nil || train.nextChange(at: t) > t)
   }
 
   /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows
@@ -113,13 +107,13 @@ extension CrawlView {
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
-    case .pressed(let start, _) where !isStepping && abs(point.x - start.x) > ClickCounter.slop:
-      train.beginDrag(at: t, from: items)
-      train.drag(by: point.x - start.x, at: t, from: items)
+    case .pressed(let start, _) where steps == nil && abs(point.x - start.x) > ClickCounter.slop:
+      train.beginDrag(at: t, from: headlines)
+      train.drag(by: point.x - start.x, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     case .pressed: break
     case .dragging(let lastX):
-      train.drag(by: point.x - lastX, at: t, from: items)
+      train.drag(by: point.x - lastX, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     }
   }
@@ -156,7 +150,7 @@ extension CrawlView {
     case .dragging:
       // Letting go ends the pause of the pointer, which need not leave for that.
       let isHeld = pointer.isPausedByKey || pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil
-      train.endDrag(endsPause: !isHeld, at: t, from: items)
+      train.endDrag(endsPause: !isHeld, at: t, from: headlines)
       pointer.isHovering = true
       return nil
     // What stood there when the button went down, whatever has come there since.
