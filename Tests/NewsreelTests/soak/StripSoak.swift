@@ -65,7 +65,7 @@ class StripSoak {
     update()
     if context.needsLayout { layOut() }
     frame.clear()
-    frame.isAnew = context.needsDisplay
+    frame.isRedraw = context.needsDisplay
     strip.draw(into: &frame, at: t)
     perform(frame.actions)
     context.didDraw()
