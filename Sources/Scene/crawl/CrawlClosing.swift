@@ -14,8 +14,6 @@ final class CrawlClosing: CrawlPresentation {
   private let gone: [ShownPiece]
   /// How far the train had run.
   private let distance: Double
-  /// Shows nothing but the fade at both ends.
-  private let ends = Content()
   /// Kept, so that nothing is allocated.
   private var instances: [Instance] = []
 
@@ -114,9 +112,7 @@ final class CrawlClosing: CrawlPresentation {
           fading, clip: bounds, origin: view.origin(ofContentAt: fadingOrigin + run(at: t)), opacity: presence,
           speed: view.train.steadySpeed))
     }
-    if view.style.edgeFade > 0 {
-      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: view.style.fade))
-    }
+    view.addEnds(to: &frame)
     frame.change(at: t)
   }
 

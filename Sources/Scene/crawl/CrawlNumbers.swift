@@ -19,8 +19,6 @@ final class CrawlNumbers: CrawlRun {
   private var nearSegments = 0..<0
   /// When what is drawn may next be laid out again, for numbers that have other widths now.
   private var nextTidying = -Seconds.infinity
-  /// Shows nothing but the fade at both ends.
-  private let ends = Content()
 
   /// Pixels beyond the view within which numbers are up to date.
   private static let margin = 64.0
@@ -37,8 +35,7 @@ final class CrawlNumbers: CrawlRun {
 
   // MARK: Changes
 
-  /// Rolls to the numbers that have come for what is in the view. What comes into it in a moment shows them at once, and
-  /// what is farther away waits.
+  /// Rolls to new numbers in the view. What comes into view in a moment shows them at once; what is farther away waits.
   func turnValues(at t: Seconds) {
     let hasOtherLayouts = refreshSegmentLayouts()
     let near = segmentsNearView(at: t)
@@ -129,9 +126,7 @@ final class CrawlNumbers: CrawlRun {
       isRolling = isRolling || !values.isResting(span.number, at: t)
     }
     values.add(to: &frame, baseline: baseline, in: view.place, isOverlay: isWhole)
-    if view.style.edgeFade > 0 {
-      frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: view.style.fade))
-    }
+    view.addEnds(to: &frame)
     frame.change(at: view.train.nextChange(at: t), after: run)
     // Numbers stand where the text has room for them.
     frame.follow()

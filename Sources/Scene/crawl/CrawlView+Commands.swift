@@ -7,7 +7,7 @@ extension CrawlView {
     let t = context.time
     if let point, !bounds.contains(point) { return false }
     switch command {
-    case .pause: togglePause(at: t)
+    case .pause: setPausedByKey(!pointer.isPausedByKey, at: t)
     case .scrollLeft: if point != nil || !moveMark(forward: false, at: t) { scrub(by: -Self.notch, at: t) }
     case .scrollRight: if point != nil || !moveMark(forward: true, at: t) { scrub(by: Self.notch, at: t) }
     case .next: bringHome(next: true, at: t)
@@ -49,15 +49,13 @@ extension CrawlView {
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
 
-  private func togglePause(at t: Seconds) { setPausedByKey(!pointer.isPausedByKey, at: t) }
-
   /// Holds the headlines as a key does, or lets them go.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
     pointer.isPausedByKey = isPaused
     if isPaused { pause(at: t) } else { resume(at: t) }
   }
 
-  /// Glides to where they are after so many pixels.
+  /// Glides to where they are after running that many pixels.
   package func scroll(to position: Double, at t: Seconds) {
     let way = position - train.distance(at: t)
     train.scrub(by: (style.crawl.scrollLeft ? -way : way) - train.carry(at: t), at: t, from: headlines)
@@ -67,7 +65,6 @@ extension CrawlView {
     if let steps { steps.step(forward: pixels < 0, at: t) } else { train.scrub(by: pixels, at: t, from: headlines) }
   }
 
-  /// Whether a key, the menu or the program holds the headlines.
   package var isPausedByKey: Bool { pointer.isPausedByKey }
 
   // MARK: - The menu
@@ -172,7 +169,7 @@ extension CrawlView {
     }
   }
 
-  /// Takes the mark away; false where there is none.
+  /// Removes the mark; false where nothing is marked.
   @discardableResult
   func clearMark(at t: Seconds) -> Bool {
     guard pointer.mark != nil else { return false }

@@ -15,10 +15,11 @@ extension CrawlView {
     var isHovering = false
     /// Where it is; nil when it has left the window.
     var place: Point?
+    /// A key, the menu or the program holds the headlines.
     var isPausedByKey = false
-    /// Something else holds the headlines.
+    /// Something else on the screen does, for a while.
     var isHeld = false
-    /// A menu is open, for this headline where there is one.
+    /// A menu is open, for this headline if any.
     var menu: (isOpen: Bool, target: ShownHeadline?) = (false, nil)
     /// The headline that has the keyboard.
     var mark: Passing?
@@ -27,6 +28,9 @@ extension CrawlView {
     /// The area of a line on which a button went down.
     var area: (content: BarLine.Area, place: Point)?
     var isOverArea = false
+
+    /// Whether something that is not a key holds the headlines besides the pointer over them.
+    var holds: Bool { isHeld || menu.isOpen || mark != nil }
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
@@ -130,17 +134,13 @@ extension CrawlView {
     holdOrGoOn(at: t)
   }
 
-  /// Holds the headlines, or lets them go on, as the hands have it now.
+  /// Holds the headlines, or lets them go on, as pointer and keys have it now.
   func holdOrGoOn(at t: Seconds) {
-    let isHeld = pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil || pointer.isHovering
-    if isHeld { pause(at: t) } else { goOn(at: t) }
+    if pointer.holds || pointer.isHovering { pause(at: t) } else { goOn(at: t) }
   }
 
   /// Lets the headlines run where nothing holds them any more.
-  func goOn(at t: Seconds) {
-    guard !pointer.isPausedByKey, !pointer.isHeld, !pointer.menu.isOpen, pointer.mark == nil else { return }
-    resume(at: t)
-  }
+  private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.holds { resume(at: t) } }
 
   /// Returns the headline that was clicked, if one was.
   private func release(at point: Point, at t: Seconds) -> ShownHeadline? {
@@ -149,8 +149,7 @@ extension CrawlView {
     case .none: return nil
     case .dragging:
       // Letting go ends the pause of the pointer, which need not leave for that.
-      let isHeld = pointer.isPausedByKey || pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil
-      train.endDrag(endsPause: !isHeld, at: t, from: headlines)
+      train.endDrag(endsPause: !pointer.isPausedByKey && !pointer.holds, at: t, from: headlines)
       pointer.isHovering = true
       return nil
     // What stood there when the button went down, whatever has come there since.

@@ -36,7 +36,9 @@ package final class CrawlView: View {
   var markContent = Content()
   private var underline = Content()
   private var placeholder = Content()
-  /// The headlines that were in view when that was last told, and the lap.
+  /// Shows nothing but the fade at both ends.
+  private let ends = Content()
+  /// The headlines that were in view at the last event about that, and the lap.
   private var toldItems: [Int: ShownHeadline] = [:]
   private var toldLap: Int?
 
@@ -133,7 +135,7 @@ package final class CrawlView: View {
     if let closing, !closing.isOver(at: t) { closing } else { run }
   }
 
-  /// Whether something follows the headlines that run: what is told of them, and what the pointer is on.
+  /// Whether something follows the headlines that run: events, the pointer's link, or the mark.
   var followsRun: Bool { tellsShownItems || pointer.place != nil || pointer.mark != nil }
 
   /// Adds what an empty crawl shows, at home.
@@ -144,6 +146,11 @@ package final class CrawlView: View {
     let x = (style.crawl.scrollLeft ? area.minX : area.maxX - width).rounded() - bounds.minX
     placeholder.show([line.primitive(run, at: x, width: width)], on: style.background.solid)
     frame.add(Layer(placeholder, clip: bounds, origin: origin(ofContentAt: 0)))
+  }
+
+  /// Fades both ends of what is shown in parts.
+  func addEnds(to frame: inout Frame) {
+    if style.edgeFade > 0 { frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade)) }
   }
 
   /// The line under the headline that a click would open; it fades where its text does.
@@ -162,7 +169,7 @@ package final class CrawlView: View {
     }
   }
 
-  /// Tells of the headlines that have come into view and left it.
+  /// Says which headlines have come into view and left it.
   private func tellShown(in frame: inout Frame, at t: Seconds) {
     if let lap = train.visible(at: t).map(\.segment.lap).max() {
       if let toldLap, lap > toldLap { frame.tell(.cycled) }

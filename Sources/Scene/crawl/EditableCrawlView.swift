@@ -93,7 +93,7 @@ package final class EditableCrawlView: View {
     end(accepting: accepting, tellingReturn: false, in: context)
   }
 
-  /// What is told of the text is what the crawl shows of it then.
+  /// The events report the text as the crawl shows it then.
   private func end(accepting: Bool, tellingReturn: Bool, in context: ViewContext) {
     guard let session else { return }
     let t = context.time
