@@ -7,11 +7,9 @@ extension CrawlView {
   func setShown(_ isShown: Bool, topic: Int) {
     guard isShown == hidden.contains(topic: topic) else { return }
     if isShown {
-      for item in hidden.show(topic: topic) {
-        if let id = crawl.append(item.headline, at: now) { crawl.setName(ofItem: id, to: item.number) }
-      }
+      crawl.append(contentsOf: hidden.show(topic: topic), at: now)
     } else {
-      hidden.hide(topic: topic, crawl.takeNamedItems(about: topic, at: now))
+      hidden.hide(topic: topic, crawl.remove(topic: topic, at: now))
     }
     itemsChanged()
   }

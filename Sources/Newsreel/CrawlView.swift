@@ -77,7 +77,7 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func apply(_ style: CrawlStyle) {
     if style.text != self.style.text {
-      hidden.removeAll { _, _ in true }
+      hidden.removeAll { _ in true }
       add { editor.show(style.text, at: now) }
     }
     var style = style
@@ -104,8 +104,8 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func happened(_ event: ViewEvent) {
     switch event {
-    case .itemShown(let shown): if let item = item(crawl.name(ofItem: shown.id)) { onItemShown?(item) }
-    case .itemClicked(let clicked): if let item = item(crawl.name(ofItem: clicked.id)) { onItemClick?(item) }
+    case .itemShown(let shown): if let item = item(shown.id) { onItemShown?(item) }
+    case .itemClicked(let clicked): if let item = item(clicked.id) { onItemClick?(item) }
     default:
       itemsChanged()
       super.happened(event)
@@ -213,9 +213,9 @@ extension CrawlView {
 
   /// The item with that number; nil where it is gone.
   public func item(_ id: Item.ID) -> Item? {
-    (crawl.headline(of: crawl.id(ofItemNamed: id)) ?? hidden.headline(id)).map { headline in
+    (crawl.headline(of: id) ?? hidden.headline(id)).map { headline in
       let topic = headline.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil }
-      let text = editor.text(of: crawl.id(ofItemNamed: id)) ?? headline.text
+      let text = editor.text(of: id) ?? headline.text
       return Item(id: id, text: text, link: headline.link, topic: topic)
     }
   }
@@ -224,7 +224,6 @@ extension CrawlView {
   /// holds nothing that could be shown.
   public func replace(_ id: Item.ID, with text: String) {
     hidden.replace(id, with: text)
-    let id = crawl.id(ofItemNamed: id)
     guard crawl.headline(of: id) != nil else { return }
     editor.replace(id: id, with: text, at: now)
     itemsChanged()
@@ -232,15 +231,15 @@ extension CrawlView {
 
   /// Removes an item, also where it is on screen: the first one there that is left stays where it is.
   public func remove(_ id: Item.ID) {
-    hidden.removeAll { number, _ in number == id }
-    crawl.remove([crawl.id(ofItemNamed: id)], at: now)
+    hidden.removeAll { $0.id == id }
+    crawl.remove([id], at: now)
     itemsChanged()
   }
 
   /// Removes all items about a topic.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
-    hidden.removeAll { $1.topic == number }
+    hidden.removeAll { $0.topic == number }
     crawl.remove(topic: number, at: now)
     itemsChanged()
   }

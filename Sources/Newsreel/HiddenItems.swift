@@ -3,53 +3,53 @@ internal import ScrollCore
 
 /// The items of topics that are switched off: the crawl is without them until their topic is switched on again.
 struct HiddenItems {
-  private var items: [(number: Int, headline: Headline)] = []
+  private var items: [Headline] = []
   private var topics: Set<Int> = []
   /// Topics whose items are not kept either.
   private var gone: Set<Int> = []
-  /// Items that come while their topic is off have numbers below 0, which a crawl gives to none.
-  private var lastNumber = 0
+  /// Items that come while their topic is off have ids below 0, which a crawl gives to none.
+  private var lastID = 0
 
   var count: Int { items.count }
 
   func contains(topic: Int?) -> Bool { topic.map(topics.contains) ?? false }
 
   /// Takes the items of a topic in; those that come later are to come here, too.
-  mutating func hide(topic: Int, _ items: [(number: Int, headline: Headline)]) {
+  mutating func hide(topic: Int, _ items: [Headline]) {
     topics.insert(topic)
     self.items += items
     self.items.removeFirst(max(0, self.items.count - TextStore.Limits.stream.chunks))
   }
 
   /// Gives the items of a topic back.
-  mutating func show(topic: Int) -> [(number: Int, headline: Headline)] {
+  mutating func show(topic: Int) -> [Headline] {
     topics.remove(topic)
-    defer { items.removeAll { $0.headline.topic == topic } }
-    return items.filter { $0.headline.topic == topic }
+    defer { items.removeAll { $0.topic == topic } }
+    return items.filter { $0.topic == topic }
   }
 
   /// Drops what it has of a topic, and all that is still to come.
   mutating func forget(topic: Int) {
     gone.insert(topic)
-    removeAll { $1.topic == topic }
+    removeAll { $0.topic == topic }
   }
 
-  /// Takes an item of a topic that is off, and says what number it has; nil where it is not kept.
+  /// Takes an item of a topic that is off, and returns its id; nil where it is not kept.
   mutating func add(_ headline: Headline, topic: Int) -> Int? {
     guard !gone.contains(topic), !Token(headline.text).label.isEmpty else { return nil }
-    lastNumber -= 1
-    hide(topic: topic, [(lastNumber, headline)])
-    return lastNumber
+    lastID -= 1
+    var headline = headline
+    headline.id = lastID
+    hide(topic: topic, [headline])
+    return lastID
   }
 
-  func headline(_ number: Int) -> Headline? { items.first { $0.number == number }?.headline }
+  func headline(_ id: Int) -> Headline? { items.first { $0.id == id } }
 
-  mutating func replace(_ number: Int, with text: String) {
-    guard let index = items.firstIndex(where: { $0.number == number }) else { return }
-    if Token(text).label.isEmpty { items.remove(at: index) } else { items[index].headline.text = text }
+  mutating func replace(_ id: Int, with text: String) {
+    guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+    if Token(text).label.isEmpty { items.remove(at: index) } else { items[index].text = text }
   }
 
-  mutating func removeAll(where isRemoved: (_ number: Int, _ headline: Headline) -> Bool) {
-    items.removeAll { isRemoved($0.number, $0.headline) }
-  }
+  mutating func removeAll(where isRemoved: (Headline) -> Bool) { items.removeAll(where: isRemoved) }
 }

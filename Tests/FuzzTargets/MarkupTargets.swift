@@ -34,7 +34,7 @@ extension FuzzTarget {
       harness.draw(at: t)
       harness.click(Point(x: Double(checksum(bytes) % 400), y: 20), at: t)
     }
-    for look in view.items.looks.values {
+    for look in view.headlines.layouts.values {
       guard let bar = look.bar else { continue }
       try hold(bar.width >= 0 && bar.width < 1e7, "a line of \(bar.width) px")
       try hold(bar.areas.allSatisfy { $0.left >= 0 && $0.left < $0.right }, "\(bar.areas)")

@@ -68,6 +68,21 @@ import ViewKit
     #expect(shown(harness) == "icon.png 101, Newsreel 175" && !harness.view.isEditing)
   }
 
+  @Test("The middle button pastes what was selected last, and a window without the keyboard shows no caret")
+  func middleButton() {
+    let harness = badge()
+    harness.view.isEditable = true
+    harness.draw(at: 0)
+    harness.click(Point(x: 176, y: 240), at: 1)
+    _ = harness.context.takeActions()
+    harness.perform(.pressed(Point(x: 176, y: 240), button: 2, modifiers: []), at: 2)
+    #expect(harness.context.takeActions() == [.takeFocus, .paste(from: .primary)])
+    harness.perform(.pasted("ab", from: .primary), at: 2)
+    #expect(harness.view.shownLabel == "abNewsreel" && shown(harness).hasSuffix("box 180"))
+    harness.perform(.focused(false), at: 2)
+    #expect(shown(harness) == "icon.png 96, abNewsreel 170")
+  }
+
   @Test("A text that its owner sets while it is typed is shown, and taken over; Escape brings the first one back")
   func setMeanwhile() {
     let harness = badge()

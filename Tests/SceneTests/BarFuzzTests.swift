@@ -63,7 +63,7 @@ struct BarFuzz {
         harness.press(Int.random(in: 1...5, using: &random), x: Double.random(in: 0..<400, using: &random), at: t)
         _ = harness.commands()
       }
-      for look in harness.view.items.looks.values {
+      for look in harness.view.headlines.layouts.values {
         guard let bar = look.bar else { continue }
         #expect(bar.width >= 0 && bar.width < 1e7, "\(line)")
         #expect(bar.areas.allSatisfy { $0.left >= 0 && $0.left < $0.right }, "\(line)")

@@ -288,7 +288,7 @@ extension ViewHarness where Content == CrawlView {
       harness.view.setMarkupProblems { _ in problems += 1 }
       harness.view.show(Headline(String(line.prefix(30_000))), at: 0)
       harness.draw(at: 0)
-      let bar = harness.view.items.looks.values.first?.bar
+      let bar = harness.view.headlines.layouts.values.first?.bar
       #expect(bar.map { $0.areas.count <= BarLine.mostAreas } == true)
       #expect(bar.map { $0.primitives.count <= 4 * BarLine.mostSteps } == true)
       #expect(bar.map { $0.width < 1e7 } == true)

@@ -21,7 +21,7 @@ import ViewKit
     harness.draw(at: 0)
     let ids = harness.view.shownItems(at: 1)
     #expect(ids.count == 2 && harness.picture(at: 1).contains("goes"))
-    #expect(harness.view.takeOff([ids.max() ?? 0], at: 1).isEmpty)
+    #expect(harness.view.removeOffscreen([ids.max() ?? 0], at: 1).isEmpty)
     #expect(harness.view.count == 1)
     #expect(harness.picture(at: 1).contains("goes"))
     run(harness, from: 1, to: 12)
@@ -31,7 +31,7 @@ import ViewKit
   @Test("The last of all leaves an empty crawl") func last() {
     let harness = moving([Headline("goes")])
     harness.draw(at: 0)
-    #expect(harness.view.takeOff(harness.view.shownItems(at: 1), at: 1).isEmpty)
+    #expect(harness.view.removeOffscreen(harness.view.shownItems(at: 1), at: 1).isEmpty)
     run(harness, from: 1, to: 12)
     #expect(!harness.picture(at: 12).contains("goes"))
     harness.view.append(Headline("new"), at: 12)
@@ -43,15 +43,15 @@ import ViewKit
     let harness = moving((0..<60).map { Headline("headline number \($0)") })
     harness.draw(at: 0)
     let first = harness.view.shownItems(at: 1).min() ?? 0
-    #expect(harness.view.takeOff([first], at: 1) == [first])
+    #expect(harness.view.removeOffscreen([first], at: 1) == [first])
     run(harness, from: 1, to: 8)
-    #expect(harness.view.takeOff([first], at: 8).isEmpty && harness.view.count == 59)
+    #expect(harness.view.removeOffscreen([first], at: 8).isEmpty && harness.view.count == 59)
   }
 
   @Test("Lines that replace each other while nothing is drawn leave nothing behind") func unseen() {
     let harness = moving([Headline("start")])
     harness.draw(at: 0)
     for number in 0..<2000 { harness.view.replaceAll(with: [Headline("line \(number)")], at: 1) }
-    #expect(harness.view.items.looks.count <= 66)
+    #expect(harness.view.headlines.layouts.count <= 66)
   }
 }

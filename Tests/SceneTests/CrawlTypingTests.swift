@@ -102,6 +102,17 @@ import ViewKit
     #expect(empty.view.crawl.texts == ["|"])
   }
 
+  @Test("Headlines keep their ids, whatever is typed: their source still finds them") func identity() {
+    let harness = crawl([Headline("one"), Headline("two")])
+    let (crawl, ids) = (harness.view.crawl, harness.view.crawl.itemIDs)
+    #expect(typed(at: 12, in: harness) == "|one")
+    harness.press(.enter, at: 2)
+    #expect(crawl.texts == ["|one", "two"] && crawl.itemIDs == ids && crawl.text(of: ids[0]) == "|one")
+    #expect(crawl.shownItems(at: 2) == Set(ids))
+    crawl.remove([ids[1]], at: 3)
+    #expect(crawl.texts == ["|one"] && crawl.itemIDs == [ids[0]])
+  }
+
   @Test("A text that is replaced while it is edited stays one") func replaced() {
     let harness = crawl([Headline("12:00")])
     #expect(typed(at: 300, in: harness) == "12:00|")

@@ -83,7 +83,7 @@ import ViewKit
   }
 
   @Test("The order is the same both ways") func theOrderIsTheSameBothWays() {
-    let items = CrawlItems()
+    let items = Headlines()
     let ids = (0..<6).compactMap { items.store.append("item \($0)") }
     for (late, anchor) in [("a", 2), ("b", 2), ("c", 5), ("d", 0)] {
       let id = items.store.append(late) ?? -1

@@ -18,16 +18,16 @@ import ViewKit
     }
   }
 
-  private func frame(isAnew: Bool = false) -> Frame {
+  private func frame(isRedraw: Bool = false) -> Frame {
     var frame = Frame(size: Size(width: 10, height: 10), background: .black)
-    frame.isAnew = isAnew
+    frame.isRedraw = isRedraw
     return frame
   }
 
   @Test("A view is drawn again when it has said so, and when something has changed") func drawn() {
     let (clock, kept) = (Clock(), KeptFrame())
-    func show(at t: Seconds, isAnew: Bool = false) -> (x: Double, next: Seconds, events: Int) {
-      var frame = frame(isAnew: isAnew)
+    func show(at t: Seconds, isRedraw: Bool = false) -> (x: Double, next: Seconds, events: Int) {
+      var frame = frame(isRedraw: isRedraw)
       kept.add(to: &frame, at: t) { clock.draw(into: &$0, at: t) }
       return (frame.layers[0].origin.x, frame.nextChange, frame.events.count)
     }
@@ -35,7 +35,7 @@ import ViewKit
     for step in 1..<60 { #expect(show(at: Double(step) / 60) == (0, 1, 0)) }
     #expect(clock.count == 1)
     #expect(show(at: 1) == (1, 2, 1))
-    #expect(show(at: 1.5, isAnew: true) == (1, 2, 1))
+    #expect(show(at: 1.5, isRedraw: true) == (1, 2, 1))
     kept.forget()
     #expect(show(at: 1.6) == (1, 2, 1))
     // Time that runs back.
@@ -59,16 +59,16 @@ import ViewKit
     var all = frame()
     for step in 0..<300 {
       let t = Double(step) / 60
-      var isAnew = step == 0
+      var isRedraw = step == 0
       // What nobody tells the window, and what somebody does.
       if step == 80 { for view in [kept, other] { view.crawl.append(Headline("A tenth one"), at: t) } }
       if step == 200 {
         for view in [kept, other] { view.setTopics([Token("Science")], hidden: [Token("World", tag: 7)], at: t) }
-        isAnew = true
+        isRedraw = true
       }
       some.clear()
       all.clear()
-      (some.isAnew, all.isAnew) = (isAnew, true)
+      (some.isRedraw, all.isRedraw) = (isRedraw, true)
       kept.draw(into: &some, at: t)
       other.draw(into: &all, at: t)
       #expect(some.layers.map(Sight.init) == all.layers.map(Sight.init), "step \(step)")

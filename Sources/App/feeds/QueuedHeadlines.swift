@@ -28,8 +28,8 @@ struct QueuedHeadlines {
 
   /// Makes the crawl show these items, in this order. True where something has changed.
   mutating func show(_ wanted: [NewsItem], at t: Seconds) -> Bool {
-    let hasRemoved = takeOff(wanted, at: t)
-    let hasAdded = putOn(wanted, at: t)
+    let hasRemoved = removeUnwanted(wanted, at: t)
+    let hasAdded = addMissing(wanted, at: t)
     let hasMarked = markRead(wanted)
     return hasRemoved || hasAdded || hasMarked
   }
@@ -53,10 +53,10 @@ struct QueuedHeadlines {
   }
 
   /// Removes what is not wanted any more or looks different now, where nobody sees it.
-  private mutating func takeOff(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  private mutating func removeUnwanted(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     let looks = Dictionary(wanted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let unwanted = entries.filter { id, entry in !(looks[id].map { looksSame($0, entry.item) } ?? false) }
-    let leaving = crawl.takeOff(Set(unwanted.values.map(\.id)), at: t)
+    let leaving = crawl.removeOffscreen(Set(unwanted.values.map(\.id)), at: t)
     hasLeaving = !leaving.isEmpty
     let gone = unwanted.filter { !leaving.contains($0.value.id) }
     for id in gone.keys { entries[id] = nil }
@@ -68,9 +68,9 @@ struct QueuedHeadlines {
     a.line == b.line && a.link == b.link && a.isNew == b.isNew
   }
 
-  private mutating func putOn(_ wanted: [NewsItem], at t: Seconds) -> Bool {
+  private mutating func addMissing(_ wanted: [NewsItem], at t: Seconds) -> Bool {
     guard wanted.contains(where: { entries[$0.id] == nil }) else { return false }
-    takeBackUpcoming(at: t)
+    removeUpcoming(at: t)
     let missing = wanted.filter { entries[$0.id] == nil }
     for item in missing where item.isUrgent {
       guard let id = crawl.interrupt(with: headline(item), at: t) else { continue }
@@ -86,11 +86,10 @@ struct QueuedHeadlines {
   }
 
   /// What has not come near the view yet is placed again, together with what has arrived.
-  private mutating func takeBackUpcoming(at t: Seconds) {
-    let last = crawl.lastLaidOut
-    let upcoming = entries.values.filter { $0.id > last && !urgent.contains($0.id) }
-    crawl.remove(Set(upcoming.map(\.id)), at: t)
-    for entry in upcoming { entries[entry.item.id] = nil }
+  private mutating func removeUpcoming(at t: Seconds) {
+    let upcoming = crawl.upcoming(of: ids.subtracting(urgent))
+    crawl.remove(upcoming, at: t)
+    entries = entries.filter { !upcoming.contains($0.value.id) }
   }
 
   private func headline(_ item: NewsItem) -> Headline {

@@ -31,7 +31,7 @@ struct FollowedHeadlines {
   mutating func settle(on crawl: CrawlView, at t: Seconds) {
     guard !leaving.isEmpty, t >= looksAgainAt else { return }
     looksAgainAt = t + 0.5
-    leaving = crawl.takeOff(leaving, at: t)
+    leaving = crawl.removeOffscreen(leaving, at: t)
   }
 
   private mutating func remove(_ lines: [String]) {

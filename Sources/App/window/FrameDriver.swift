@@ -18,8 +18,8 @@ final class FrameDriver {
   private var nextChange: Seconds = .infinity
   private var clock: FrameClock
   private var frame: Frame
-  /// When the view was last drawn, and until when its frame can run on by itself.
-  private var (drawnTime, runsUntil) = (-Seconds.infinity, -Seconds.infinity)
+  /// Decides whether the view is asked.
+  private var age = PictureAge()
   /// Whether the last frame was the one before, which has run on: the view was not asked.
   private(set) var hasRunOn = false
   /// What lies behind the view. Where the desktop cannot be let through it is solid.
@@ -117,7 +117,7 @@ final class FrameDriver {
   /// - Parameter hasNews: The view may have been changed, whoever has or has not said so.
   func step(now: Seconds, hasNews: Bool) -> Seconds {
     hasRunOn = false
-    if hasNews { runsUntil = -.infinity }
+    if hasNews { age.expire() }
     guard canBeSeen else {
       window.didShow()
       clock.rest()
@@ -177,22 +177,27 @@ final class FrameDriver {
     shownTime = max(shownTime, evenTime?.time(of: time) ?? time)
     context.time = max(context.time, shownTime)
     compositor.refreshPeriod = clock.period
-    hasRunOn = shownTime < runsUntil && !context.needsDisplay
-    if hasRunOn { frame.run(on: shownTime - drawnTime) } else { drawAnew() }
+    if case .runOn(let seconds) = age.step(to: shownTime, isRedraw: context.needsDisplay) {
+      hasRunOn = true
+      frame.run(on: seconds)
+    } else {
+      redraw()
+    }
     nextChange = compositor.nextChange(of: frame, after: shownTime)
     afterDrawing(shownTime)
   }
 
   /// Asks the view what it shows.
-  private func drawAnew() {
+  private func redraw() {
+    hasRunOn = false
     beforeFrame(shownTime)
     layOutIfNeeded(at: shownTime)
     frame.clear()
-    frame.isAnew = context.needsDisplay
+    frame.isRedraw = context.needsDisplay
     root.draw(into: &frame, at: shownTime)
-    drawnTime = shownTime
+    age.drew(frame, at: shownTime)
     // What mirrors do for a frame is not seen from here.
-    runsUntil = isSeenElsewhere() ? -.infinity : frame.runsOn(from: shownTime)
+    if isSeenElsewhere() { age.expire() }
     for event in frame.events { context.perform(.happened(event)) }
     for action in frame.actions { context.perform(action) }
     context.didDraw()
@@ -203,21 +208,11 @@ final class FrameDriver {
     window.didShow()
     window.display.flush()
     if compositor.prefetch() { window.display.flush() }
-    if isToAskAhead { askAhead() }
-  }
-
-  /// Whether the next frame would have to ask the view only because it has run on for so long.
-  private var isToAskAhead: Bool {
-    hasRunOn && runsUntil < frame.nextTurn && max(nextChange, shownTime + 1.5 * clock.period) >= runsUntil
-      && !context.needsDisplay
-  }
-
-  /// Asks the view for the frame that is on the glass, so that the next one can run on: text that comes near is measured
-  /// now, and delays no frame.
-  private func askAhead() {
-    drawAnew()
-    hasRunOn = false
-    nextChange = frame.isAnew ? shownTime : compositor.nextChange(of: frame, after: shownTime)
+    guard hasRunOn, !context.needsDisplay,
+      age.shouldRedrawEarly(before: max(nextChange, shownTime + 1.5 * clock.period))
+    else { return }
+    redraw()
+    nextChange = frame.isRedraw ? shownTime : compositor.nextChange(of: frame, after: shownTime)
   }
 
   private func expose(now: Seconds) {

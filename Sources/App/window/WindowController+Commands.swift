@@ -167,7 +167,7 @@ extension WindowController {
   // MARK: - Out of sight
 
   /// What a window that was put away waits for.
-  struct Absence {
+  struct HiddenState {
     /// How many headlines had come when it went.
     let arrivals: Int
     /// It is back by then, whether anything has come or not.
@@ -178,22 +178,22 @@ extension WindowController {
   }
 
   private func hideUntilNews() {
-    guard absence == nil else { return }
-    absence = Absence(arrivals: controller.arrivals, end: monotonicNow() + Absence.longest)
+    guard hiddenState == nil else { return }
+    hiddenState = HiddenState(arrivals: controller.arrivals, end: monotonicNow() + HiddenState.longest)
     keeper.putAway(true)
     mirrors.removeAll()
   }
 
   /// Brings a window back that was put away, where what it waits for has come.
   func returnIfDue(now: Seconds) {
-    guard let absence, controller.arrivals != absence.arrivals || now >= absence.end else { return }
+    guard let hiddenState, controller.arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
     comeBack()
   }
 
   /// Brings a window back that was put away.
   func comeBack() {
-    guard absence != nil else { return }
-    absence = nil
+    guard hiddenState != nil else { return }
+    hiddenState = nil
     keeper.putAway(false)
     updateMirrors()
     context.setNeedsLayout()

@@ -172,7 +172,7 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
-        ("paused", .bool(controller.isPaused)), ("hidden", .bool(absence != nil)),
+        ("paused", .bool(controller.isPaused)), ("hidden", .bool(hiddenState != nil)),
         ("origin", events.origin?.json ?? .null),
       ] + controller.state(at: time))
   }

@@ -14,7 +14,7 @@ extension WindowController {
 
   func followKeyboard(_ event: Event) {
     switch event {
-    case .focusRequested(let wish) where absence != nil:
+    case .focusRequested(let wish) where hiddenState != nil:
       keyboard.wish = wish
       comeBack()
     case .focusRequested(let wish): lendKeyboard(wish)

@@ -18,7 +18,7 @@ extension WindowController {
 
   /// Has a window on each monitor, where that is asked for.
   func updateMirrors(size: Size? = nil) {
-    guard options.monitor == "all", options.of.isEmpty, absence == nil else {
+    guard options.monitor == "all", options.of.isEmpty, hiddenState == nil else {
       return mirrors.isEmpty ? () : mirrors.removeAll()
     }
     mirrors.update(

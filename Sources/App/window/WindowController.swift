@@ -24,7 +24,7 @@ final class WindowController: LoopForeground {
   var popups = OpenPopups()
   var keyboard = Keyboard()
   /// Set while the window is put away.
-  var absence: Absence?
+  var hiddenState: HiddenState?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
@@ -142,7 +142,7 @@ final class WindowController: LoopForeground {
     }
     returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews), absence?.end ?? .infinity)
+    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
     // Where nothing but places is another there is nothing to be told or done.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()

@@ -1,37 +1,123 @@
 import ScrollCore
 
-/// Headlines that have been taken off the glass, on their way out: they fade where they stood, and then what runs behind
-/// them closes the gap.
-struct CrawlClosing {
-  /// One of several places of a segment on the train.
-  struct Car: Hashable {
-    var id: Int
-    var lap: Int
+/// Headlines that are taken off the glass: they fade where they stood, and then what runs behind them closes the gap.
+final class CrawlClosing: CrawlPresentation {
+  private unowned let view: CrawlView
+  private let start: Seconds
+  /// Where the pieces on the glass stood, in the view.
+  private let former: [Passing: Double]
+  /// How far right of the places that they have now they stood.
+  private var shifts: [Passing: Double] = [:]
+  /// What fades, and where its content's (0, 0) stood in the view.
+  private var fading = Content(axis: .horizontal)
+  private let fadingOrigin: Double
+  private let gone: [ShownPiece]
+  /// How far the train had run.
+  private let distance: Double
+  /// Kept, so that nothing is allocated.
+  private var instances: [Instance] = []
+
+  private static let fadingTime = 0.12
+  private static let movingTime = 0.25
+
+  /// Remembers what stands at `t`, before pieces go; nil where none of these is seen. `begin` follows once they have gone.
+  init?(removing pieces: Set<Int>, from view: CrawlView, at t: Seconds) {
+    (self.view, start) = (view, t)
+    let before = view.running(at: t).pieces(at: t)
+    former = Dictionary(before.map { (Self.passing($0), $0.left) }, uniquingKeysWith: { a, _ in a })
+    (fadingOrigin, distance) = (view.train.contentOrigin(at: t), view.train.distance(at: t))
+    gone = before.filter { pieces.contains($0.piece) }
+    if gone.isEmpty { return nil }
+    let line = view.line
+    let passings = Set(gone.map(Self.passing))
+    fading.primitives = view.train.segments.filter { passings.contains(Self.passing($0)) }
+      .flatMap { view.run.primitives(of: $0, on: line) }
   }
 
-  /// When it began.
-  let start: Seconds
-  /// How far right of the places that they have now those on the glass stood, in pixels.
-  let shifts: [Car: Double]
-  /// What goes, and where its content's (0, 0) stood in the view.
-  let ghost: Content
-  let ghostOrigin: Double
-  /// How far the train had run.
-  let distance: Double
-  /// The headlines that go, and where they stood in the view.
-  let gone: [(item: ShownHeadline, left: Double, width: Double)]
+  /// Finds how far the pieces that stay have to move.
+  func begin() {
+    for segment in view.train.segments {
+      let passing = Self.passing(segment)
+      if let x = former[passing] { shifts[passing] = x - view.train.x(of: segment, at: start) }
+    }
+  }
 
-  static let fading = 0.12
-  static let moving = 0.25
+  private static func passing(_ piece: ShownPiece) -> Passing { Passing(id: piece.piece, lap: piece.lap) }
+  private static func passing(_ segment: Train.Segment) -> Passing { Passing(id: segment.id, lap: segment.lap) }
 
-  func isOver(at t: Seconds) -> Bool { t >= start + Self.fading + Self.moving }
+  func isOver(at t: Seconds) -> Bool { t >= start + Self.fadingTime + Self.movingTime }
 
-  /// How much of what goes is still to be seen, 1 to 0.
-  func presence(at t: Seconds) -> Double { max(0, min(1, 1 - (t - start) / Self.fading)) }
+  /// How much of what goes is still seen, 1 to 0.
+  private func presence(at t: Seconds) -> Double { max(0, min(1, 1 - (t - start) / Self.fadingTime)) }
 
-  /// The part of the way that is still to be gone, 1 to 0, eased at both ends.
-  func remaining(at t: Seconds) -> Double {
-    let way = max(0, min(1, (t - start - Self.fading) / Self.moving))
+  /// The part of the way that is left, 1 to 0, eased at both ends.
+  private func remaining(at t: Seconds) -> Double {
+    let way = max(0, min(1, (t - start - Self.fadingTime) / Self.movingTime))
     return 1 - way * way * (3 - 2 * way)
+  }
+
+  /// How far what fades has run to the right since.
+  private func run(at t: Seconds) -> Double {
+    let run = view.train.distance(at: t) - distance
+    return view.style.crawl.scrollLeft ? -run : run
+  }
+
+  /// A headline that still fades, under an x of the view.
+  func fadingHeadline(at x: Double, t: Seconds) -> ShownHeadline? {
+    guard presence(at: t) > 0 else { return nil }
+    return gone.first { $0.contains(x - run(at: t)) }?.layout.headline
+  }
+
+  func pieces(at t: Seconds) -> [ShownPiece] {
+    segments(at: t).filter { $0.x < view.bounds.width && $0.x + $0.segment.width > 0 }.compactMap { segment, x in
+      view.headlines.layout(of: segment.id).map { ShownPiece(segment, $0, left: x) }
+    }
+  }
+
+  /// All segments where they are seen. They move by whole pixels: so each shows the picture that it has between pixels anyway.
+  private func segments(at t: Seconds) -> [(segment: Train.Segment, x: Double)] {
+    let remaining = remaining(at: t)
+    var shift = 0.0
+    return view.train.segments.map { segment in
+      shift = shifts[Self.passing(segment)] ?? shift
+      return (segment, view.train.x(of: segment, at: t) + (shift * remaining).rounded())
+    }
+  }
+
+  /// Draws what is left piece by piece, each with the gap that it runs behind, and what fades.
+  func draw(into frame: inout Frame, at t: Seconds) {
+    view.run.drawPieces()
+    let (leftwards, bounds) = (view.style.crawl.scrollLeft, view.bounds)
+    instances.removeAll(keepingCapacity: true)
+    var last: Train.Segment?
+    /// Where the segment before ends, as it is shown.
+    var edge: Double?
+    for (segment, x) in segments(at: t) {
+      // Before the first one, too, stands the diamond that it runs behind.
+      let gap = last.map { abs(self.gap(from: $0, to: segment, at: t)) } ?? view.crawl.repeatSpacing
+      let (left, right) = (x, x + segment.width)
+      let from = leftwards ? max(edge ?? -.infinity, left - gap) : left
+      let to = leftwards ? right : min(edge ?? .infinity, right + gap)
+      (last, edge) = (segment, leftwards ? right : left)
+      let clip = view.stretch(from: from, to: to).intersection(bounds)
+      guard !clip.isEmpty else { continue }
+      instances.append(
+        Instance(clip: clip, origin: view.origin(ofContentAt: x - view.train.contentX(of: segment))))
+    }
+    frame.add(view.run.content, at: instances, clip: bounds, speed: view.train.steadySpeed)
+    let presence = presence(at: t)
+    if presence > 0 {
+      frame.add(
+        Layer(
+          fading, clip: bounds, origin: view.origin(ofContentAt: fadingOrigin + run(at: t)), opacity: presence,
+          speed: view.train.steadySpeed))
+    }
+    view.addEnds(to: &frame)
+    frame.change(at: t)
+  }
+
+  private func gap(from last: Train.Segment, to segment: Train.Segment, at t: Seconds) -> Double {
+    let (a, b) = (view.train.x(of: last, at: t), view.train.x(of: segment, at: t))
+    return view.style.crawl.scrollLeft ? b - a - last.width : a - b - segment.width
   }
 }

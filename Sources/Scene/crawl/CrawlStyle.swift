@@ -26,7 +26,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
   public var fallColor = Palette.fall
   /// Colour of the diamond between items.
   public var separatorColor = Palette.separator
-  /// Size in pixels of the diamond between items; 0 is none.
+  /// Size in pixels of the diamond between items; 0 leaves it out.
   public var separatorSize = 6.0
   /// What becomes of headlines that have been read.
   package var read = ReadHeadlines.dim
@@ -42,7 +42,7 @@ public struct CrawlStyle: Equatable, Sendable, HasProperties {
 
   var fade: Fade { Fade(edgeFade, of: foreground, into: background) }
 
-  /// As it is where nobody sets anything.
+  /// All properties have their defaults.
   public init() {}
 
   /// All of them, in the order in which help lists them.

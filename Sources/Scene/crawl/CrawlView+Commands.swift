@@ -2,12 +2,12 @@ package import ScrollCore
 
 /// What commands do to a crawl: by keys, by buttons, and from the menu.
 extension CrawlView {
-  /// Carries a command out; false where it is none of a crawl's.
+  /// Carries a command out; false where it is not for a crawl.
   func perform(_ command: UserCommand, at point: Point?, in context: ViewContext) -> Bool {
     let t = context.time
     if let point, !bounds.contains(point) { return false }
     switch command {
-    case .pause: togglePause(at: t)
+    case .pause: setPausedByKey(!pointer.isPausedByKey, at: t)
     case .scrollLeft: if point != nil || !moveMark(forward: false, at: t) { scrub(by: -Self.notch, at: t) }
     case .scrollRight: if point != nil || !moveMark(forward: true, at: t) { scrub(by: Self.notch, at: t) }
     case .next: bringHome(next: true, at: t)
@@ -25,7 +25,7 @@ extension CrawlView {
     case .copy:
       guard let id = target(at: point, t: t)?.id, let headline = headline(of: id) else { return false }
       // Of a line of a bar what is read of it, without its tags.
-      let text = items.looks[id].flatMap { $0.line?.text } ?? headline.text
+      let text = headlines.layout(ofHeadline: id)?.line?.text ?? headline.text
       context.perform(.copy([text, headline.link].compactMap(\.self).joined(separator: "\n"), to: .clipboard))
     case .markUnread:
       guard let link = target(at: point, t: t)?.link else { return false }
@@ -42,12 +42,12 @@ extension CrawlView {
   /// The headline that a command is about: that of the menu, the marked one, or the one under the pointer.
   package func target(at point: Point?, t: Seconds) -> ShownHeadline? {
     if pointer.menu.isOpen { return pointer.menu.target }
-    if point == nil, isStepping, pointer.mark != nil { return stepItem.map { ShownHeadline($0) } }
-    if point == nil, let mark = pointer.mark, let look = items.look(of: mark.id) { return ShownHeadline(look.item) }
+    if point == nil, let mark = pointer.mark {
+      if let steps { return steps.pieces(at: t).first?.layout.headline }
+      if let layout = headlines.layout(ofHeadline: mark.id) { return layout.headline }
+    }
     return (point ?? pointer.place).flatMap { item(at: $0, t: t) }
   }
-
-  private func togglePause(at t: Seconds) { setPausedByKey(!pointer.isPausedByKey, at: t) }
 
   /// Holds the headlines as a key does, or lets them go.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
@@ -55,20 +55,16 @@ extension CrawlView {
     if isPaused { pause(at: t) } else { resume(at: t) }
   }
 
-  /// How far the headlines have run, in pixels.
-  package func position(at t: Seconds) -> Double { train.distance(at: t) }
-
-  /// Glides to where they are after so many pixels.
+  /// Glides to where they are after running that many pixels.
   package func scroll(to position: Double, at t: Seconds) {
     let way = position - train.distance(at: t)
-    train.scrub(by: (style.crawl.scrollLeft ? -way : way) - train.carry(at: t), at: t, from: items)
+    train.scrub(by: (style.crawl.scrollLeft ? -way : way) - train.carry(at: t), at: t, from: headlines)
   }
 
   private func scrub(by pixels: Double, at t: Seconds) {
-    if !step(forward: pixels < 0, at: t) { train.scrub(by: pixels, at: t, from: items) }
+    if let steps { steps.step(forward: pixels < 0, at: t) } else { train.scrub(by: pixels, at: t, from: headlines) }
   }
 
-  /// Whether a key, the menu or the program holds the headlines.
   package var isPausedByKey: Bool { pointer.isPausedByKey }
 
   // MARK: - The menu
@@ -93,7 +89,7 @@ extension CrawlView {
 
   /// Glides so that the next headline begins where the first one begins at rest, or the one before it.
   private func bringHome(next: Bool, at t: Seconds) {
-    if step(forward: next, at: t) { return }
+    if let steps { return steps.step(forward: next, at: t) }
     let home = crawl.inset
     // Where they will be once they have stopped gliding.
     let carry = train.carry(at: t)
@@ -108,31 +104,32 @@ extension CrawlView {
   /// Where the marked headline stands in the window; nil where none is marked.
   package func markedPlace(at t: Seconds) -> Rect? {
     guard let mark = pointer.mark else { return nil }
-    if isStepping { return stepItem == nil ? nil : stepPlace }
-    let places = train.segments.filter { mark == self.mark(of: $0) }.map { (train.x(of: $0, at: t), $0.width) }
+    let places =
+      steps?.pieces(at: t).map { ($0.left, $0.width) }
+      ?? train.segments.filter { mark == passing($0) }.map { (train.x(of: $0, at: t), $0.width) }
     guard let left = places.map(\.0).min(), let right = places.map({ $0.0 + $0.1 }).max() else { return nil }
     return Rect(x: bounds.minX + left, y: bounds.minY, width: right - left, height: bounds.height)
   }
 
-  private func mark(of segment: Train.Segment) -> Pointer.Mark? {
-    items.look(of: segment.id).map { Pointer.Mark(id: $0.item.id, lap: segment.lap) }
+  private func passing(_ segment: Train.Segment) -> Passing? {
+    headlines.layout(of: segment.id).map { Passing(id: $0.headline.id, lap: segment.lap) }
   }
 
-  /// The headlines near the view, from left to right, and the left end of each in the view.
-  private func marks(at t: Seconds, inView: Bool) -> [Pointer.Mark] {
+  /// The headlines near the view, from left to right.
+  private func marks(at t: Seconds, inView: Bool) -> [Passing] {
     let segments = train.segments.map { (segment: $0, x: train.x(of: $0, at: t)) }.sorted { $0.x < $1.x }
-    var marks: [Pointer.Mark] = []
+    var marks: [Passing] = []
     for (segment, x) in segments where !inView || x < bounds.width && x + segment.width > 0 {
-      if let mark = mark(of: segment), mark != marks.last { marks.append(mark) }
+      if let mark = passing(segment), mark != marks.last { marks.append(mark) }
     }
     return marks
   }
 
   /// Marks the next headline in the view, or the first one; false behind the last one.
   func focus(forward: Bool, at t: Seconds) -> Bool {
-    if isStepping {
-      guard pointer.mark == nil, let item = stepItem else { return clearMark(at: t) && false }
-      pointer.mark = Pointer.Mark(id: item.id, lap: 0)
+    if let steps {
+      guard pointer.mark == nil, let piece = steps.pieces(at: t).first else { return clearMark(at: t) && false }
+      pointer.mark = piece.passing
       holdOrGoOn(at: t)
       return true
     }
@@ -150,7 +147,7 @@ extension CrawlView {
 
   /// Marks the headline beside the marked one, in the view or beyond it; false where none is marked.
   private func moveMark(forward: Bool, at t: Seconds) -> Bool {
-    guard let mark = pointer.mark, !isStepping else { return false }
+    guard let mark = pointer.mark, steps == nil else { return false }
     let marks = marks(at: t, inView: false)
     guard let index = marks.firstIndex(of: mark) else { return false }
     let next = index + (forward ? 1 : -1)
@@ -158,7 +155,7 @@ extension CrawlView {
     return true
   }
 
-  private func setMark(_ mark: Pointer.Mark, at t: Seconds) {
+  private func setMark(_ mark: Passing, at t: Seconds) {
     pointer.mark = mark
     holdOrGoOn(at: t)
     guard let place = markedPlace(at: t)?.offsetBy(dx: train.carry(at: t), dy: 0) else { return }
@@ -172,7 +169,7 @@ extension CrawlView {
     }
   }
 
-  /// Takes the mark away; false where there is none.
+  /// Removes the mark; false where nothing is marked.
   @discardableResult
   func clearMark(at t: Seconds) -> Bool {
     guard pointer.mark != nil else { return false }
@@ -189,7 +186,7 @@ extension CrawlView {
       clearMark(at: t)
       return
     }
-    let unit = max(1, (items.font.size / 14).rounded())
+    let unit = max(1, (headlines.font.size / 14).rounded())
     let box = Rect(
       x: (place.minX - 4 * unit).rounded(), y: bounds.minY + 2 * unit, width: (place.width + 8 * unit).rounded(),
       height: bounds.height - 4 * unit)

@@ -2,12 +2,12 @@ package import ScrollCore
 
 /// Side-scrolling text: one text, or a stream of headlines.
 ///
-/// It draws one layer with one content. A headline is put into the content once, as it comes near the view, and
-/// stays where it is until it has left; only the layer's origin moves.
+/// It holds the headlines and their train, and lets a presentation show them: running by, one after the other, or closing a
+/// gap.
 package final class CrawlView: View {
+  package typealias Style = CrawlStyle
+
   package private(set) var style: Style
-  /// Headlines that will be or may be shown again.
-  package var count: Int { items.store.itemCount }
   /// True once the last pass is over, until a new start or new text.
   package var isFinished: Bool { train.state == .finished }
   package var isPaused: Bool { train.isPaused }
@@ -16,72 +16,70 @@ package final class CrawlView: View {
   /// Whether it says when headlines come into view and leave it (`ViewEvent.itemShown`): that is looked for with every
   /// frame.
   package var tellsShownItems = false
-
-  let items = CrawlItems()
-  var train: Train
-  var content: Content
-  /// Where the texts and numbers of the present frame stand.
-  var placement = CrawlPlacement()
-  /// Kept, so that nothing is allocated.
-  var instances: [Instance] = []
-  /// How the train's segments look, in their order, and the revisions of train and looks that they are from.
-  var segmentLooks: [CrawlItems.Look?] = []
-  var segmentLooksRevision = (train: -1, looks: -1)
-  /// Those of them near the view when numbers were last brought up to date.
-  var nearSegments = 0..<0
-  /// Shows nothing but the fade at both ends.
-  var ends: Content?
-  /// What stands in an empty view.
-  var placeholder = Content()
-  /// What headlines are known by whose ids have changed.
-  var names = ItemNames()
-  /// The headlines that were in view when that was last told, and the lap.
-  var toldItems: [Int: ShownHeadline] = [:]
-  var toldLap: Int?
-  /// Its place in the window.
-  package var bounds: Rect { place.inner }
-  private(set) var place = VisibleFrame()
-  private(set) var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  private(set) var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
-  /// What the pointer is doing to the text.
-  var pointer = Pointer()
-  /// What was asked for before there was a place to run in.
-  private var pendingStart: Seconds?
-  var drawnRevision = -1
-  /// What was taken off the glass a moment ago.
-  var closing: CrawlClosing?
   /// A click on a headline opens its link.
   package var opensLinks = true
-  private var underline = Content()
-  var markContent = Content()
-  /// Set where headlines stand one after the other.
-  var steps: CrawlSteps?
   /// What the speed is multiplied by.
   package private(set) var pace = 1.0
+
+  let headlines = Headlines()
+  var train: Train
+  /// How headlines run by.
+  private(set) lazy var run = CrawlRun(self, on: style.background.solid)
+  /// The same, where live numbers stand in them.
+  private var numbers: CrawlNumbers?
+  /// Set where headlines stand one after the other.
+  private(set) var steps: CrawlSteps?
+  /// The last removal of something seen.
+  var closing: CrawlClosing?
+  /// What pointer and keyboard are doing to the headlines.
+  var pointer = Pointer()
+  var markContent = Content()
+  private var underline = Content()
+  private var placeholder = Content()
+  /// Shows nothing but the fade at both ends.
+  private let ends = Content()
+  /// The headlines that were in view at the last event about that, and the lap.
+  private var toldItems: [Int: ShownHeadline] = [:]
+  private var toldLap: Int?
+
+  private(set) var place = VisibleFrame()
+  private var metrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  private var labelMetrics = FontMetrics(ascent: 0, descent: 0, capHeight: 0)
+  /// A start that was asked for before there was a place to run in.
+  private var pendingStart: Seconds?
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
-  /// What sizes are multiplied by.
-  var scale: Double { style.followsScale ? screenScale : 1 }
-  /// When what is drawn may next be laid out anew, for numbers that have other widths now.
-  var nextTidying = -Seconds.infinity
 
   package init(_ style: Style = Style(), topics: [Topic] = []) {
     self.style = style
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
-    content = Content(axis: .horizontal, background: style.background.solid)
-    items.topics = topics
-    (items.foreground, items.readColor) = (style.foreground, style.readColor)
-    takeMarkup()
-    if !style.text.isEmpty { items.store.append(style.text) }
+    headlines.topics = topics
+    (headlines.foreground, headlines.readColor) = (style.foreground, style.readColor)
+    adoptMarkup()
+    if !style.text.isEmpty { headlines.store.append(style.text) }
   }
 
-  /// Chooses speeds that are even in this; see `Train.speedStep`.
-  package func setSpeedStep(_ step: Double, at t: Seconds) {
-    train.speedStep = step
-    if isPlaced { train.set(crawl, at: t, from: items) }
+  /// Shows headlines one after the other, or lets them run.
+  package func setStepping(_ isStepping: Bool, at t: Seconds) {
+    guard isStepping != (steps != nil) else { return }
+    steps = isStepping ? CrawlSteps(self, heldSince: isPaused ? t : nil) : nil
+    run.setNeedsPieces()
   }
 
-  // MARK: View
+  /// Makes placeholders show live numbers: `{name}` in a headline stands for the value of that name. To be called before
+  /// headlines are added. What lies behind the view has to be of its background's colour.
+  package func enableValues() {
+    let numbers = CrawlNumbers(self, on: style.background.solid)
+    (run, self.numbers, headlines.values) = (numbers, numbers, numbers.values)
+    numbers.prepare()
+  }
+
+  package var hasValues: Bool { headlines.values != nil }
+
+  /// Rolls a value to the number that a text holds, with the next frame; any other text is shown as a dash.
+  package func setValue(_ name: String, to text: Span<UInt8>) { headlines.values?.set(name, to: text) }
+
+  // MARK: - View
 
   package func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
     screenScale = scale
@@ -91,84 +89,107 @@ package final class CrawlView: View {
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     let (wasPlaced, former) = (isPlaced, bounds)
     place = frame
-    items.typesetter = typesetter
+    headlines.typesetter = typesetter
     guard bounds.width > 0 else { return }
-    let (font, room) = (items.font, items.barRoom)
+    let (font, room) = (headlines.font, headlines.barRoom)
     chooseFont()
-    let isOther = wasPlaced && (items.font != font || items.markup.kind.isBar && items.barRoom != room)
+    let isBar = headlines.markup.kind.isBar
+    let isOther = wasPlaced && (headlines.font != font || isBar && headlines.barRoom != room)
     // A line of a bar is as wide as the view where it stands; wider than it, it would begin to run.
-    let isLater = items.markup.kind.isBar && items.barRoom.width > room.width
+    let isLater = isBar && headlines.barRoom.width > room.width
     if isOther, !isLater { restyle(at: t) }
     keepReadingSpeed(at: t)
     // The text stays where it is on the screen.
     let shift = wasPlaced ? bounds.minX - former.minX : 0
-    train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: items)
+    train.resize(to: bounds.width, shift: shift, surround: place.cover, at: t, from: headlines)
     if isOther, isLater { restyle(at: t) }
-    drawnRevision = -1
+    run.setNeedsPieces()
     if let start = pendingStart {
       pendingStart = nil
-      items.restyle()
-      train.start(at: start, from: items)
+      headlines.restyle()
+      train.start(at: start, from: headlines)
     }
     follow(from: former, at: t)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
-    guard bounds.width > 0, bounds.height > 0, items.typesetter != nil else { return }
-    if train.update(to: t, from: items) { frame.tell(.finished) }
+    guard bounds.width > 0, bounds.height > 0, headlines.typesetter != nil else { return }
+    if train.update(to: t, from: headlines) { frame.tell(.finished) }
     if tellsShownItems { tellShown(in: &frame, at: t) }
     if count == 0, train.segments.isEmpty, !style.placeholder.isEmpty { return drawPlaceholder(into: &frame) }
-    turnValues(at: t)
-    if isStepping {
-      drawStep(into: &frame, at: t)
-      followLink(in: &frame, at: t)
-      underlineLink(in: &frame, at: t)
-      return drawMark(into: &frame, at: t)
-    }
-    if drawnRevision != train.revision { drawPieces() }
+    numbers?.turnValues(at: t)
+    if closing?.isOver(at: t) == true { closing = nil }
+    let presentation = presentation(at: t)
+    presentation.draw(into: &frame, at: t)
     followLink(in: &frame, at: t)
-    if items.values != nil {
-      drawParts(into: &frame, at: t)
-      return drawMark(into: &frame, at: t)
-    }
-    if let closing, !closing.isOver(at: t) { return drawClosing(closing, into: &frame, at: t) }
-    closing = nil
-    let run = train.steadyRun(at: t)
-    frame.add(
-      Layer(
-        content, clip: bounds,
-        origin: Point(x: bounds.minX + train.contentOrigin(at: t), y: place.outer.minY),
-        fade: style.fade, speed: train.steadySpeed, velocity: run?.velocity ?? 0))
-    underlineLink(in: &frame, at: t)
+    if presentation === closing { return }
+    if presentation === steps || !hasValues { underlineLink(in: &frame, at: t) }
     drawMark(into: &frame, at: t)
-    frame.change(at: train.nextChange(at: t), after: run)
-    // What is told of headlines, and what the pointer is on, changes with their places.
-    if tellsShownItems || pointer.place != nil || pointer.mark != nil { frame.follow() }
+  }
+
+  /// What shows the headlines at `t`.
+  func presentation(at t: Seconds) -> any CrawlPresentation { steps ?? running(at: t) }
+
+  /// What shows them where they run.
+  func running(at t: Seconds) -> any CrawlPresentation {
+    if let closing, !closing.isOver(at: t) { closing } else { run }
+  }
+
+  /// Whether something follows the headlines that run: events, the pointer's link, or the mark.
+  var followsRun: Bool { tellsShownItems || pointer.place != nil || pointer.mark != nil }
+
+  /// Adds what an empty crawl shows, at home.
+  private func drawPlaceholder(into frame: inout Frame) {
+    guard let typesetter = headlines.typesetter else { return }
+    let run = TextRun(style.placeholder, font: headlines.font, color: style.separatorColor)
+    let (width, area) = (typesetter.width(of: run), place.textArea(margin: style.crawl.inset))
+    let x = (style.crawl.scrollLeft ? area.minX : area.maxX - width).rounded() - bounds.minX
+    placeholder.show([line.primitive(run, at: x, width: width)], on: style.background.solid)
+    frame.add(Layer(placeholder, clip: bounds, origin: origin(ofContentAt: 0)))
+  }
+
+  /// Fades both ends of what is shown in parts.
+  func addEnds(to frame: inout Frame) {
+    if style.edgeFade > 0 { frame.add(Layer(ends, clip: bounds, origin: bounds.origin, fade: style.fade)) }
   }
 
   /// The line under the headline that a click would open; it fades where its text does.
   private func underlineLink(in frame: inout Frame, at t: Seconds) {
     guard let id = pointer.link else { return }
     underline.background = style.foreground
-    let thickness = max(1, (items.font.size / 16).rounded())
-    let y = (place.outer.minY + baseline + items.font.size * 0.12).rounded()
-    func draw(from left: Double, _ width: Double, _ fade: Fade) {
-      let line = Rect(x: left.rounded(), y: y, width: width.rounded(), height: thickness).intersection(bounds)
+    let thickness = max(1, (headlines.font.size / 16).rounded())
+    let y = (place.outer.minY + baseline + headlines.font.size * 0.12).rounded()
+    var fade = Fade()
+    if steps == nil { (fade, fade.bounds) = (style.fade, bounds) }
+    for piece in presentation(at: t).pieces(at: t) where piece.layout.headline.id == id {
+      let (start, width) = steps == nil ? (piece.layout.textStart, piece.layout.textWidth) : (0, piece.width)
+      let left = (bounds.minX + piece.left + start).rounded()
+      let line = Rect(x: left, y: y, width: width.rounded(), height: thickness).intersection(bounds)
       if !line.isEmpty { frame.add(Layer(underline, clip: line, origin: line.origin, fade: fade)) }
-    }
-    if isStepping {
-      if stepItem?.id == id { draw(from: stepPlace.minX, stepPlace.width, Fade()) }
-      return
-    }
-    var fade = style.fade
-    fade.bounds = bounds
-    for (segment, x) in train.visible(at: t) {
-      guard let look = items.look(of: segment.id), look.item.id == id else { continue }
-      draw(from: bounds.minX + x + look.textStart, look.textWidth, fade)
     }
   }
 
-  // MARK: Time
+  /// Says which headlines have come into view and left it.
+  private func tellShown(in frame: inout Frame, at t: Seconds) {
+    if let lap = train.visible(at: t).map(\.segment.lap).max() {
+      if let toldLap, lap > toldLap { frame.tell(.cycled) }
+      toldLap = lap
+    }
+    let shown = shownItems(at: t)
+    guard shown != Set(toldItems.keys) else { return }
+    for (id, headline) in toldItems.sorted(by: { $0.key < $1.key }) where !shown.contains(id) {
+      frame.tell(.itemHidden(headline))
+      toldItems[id] = nil
+    }
+    for id in shown.sorted() where toldItems[id] == nil {
+      guard var headline = headlines.layout(ofHeadline: id)?.headline else { continue }
+      headline.text = text(of: id) ?? ""
+      toldItems[id] = headline
+      frame.tell(.itemShown(headline))
+    }
+  }
+
+  // MARK: - Time
 
   /// Starts the motion, from home; does nothing while it runs.
   package func start(at t: Seconds) {
@@ -176,34 +197,54 @@ package final class CrawlView: View {
       pendingStart = pendingStart ?? t
       return
     }
-    train.start(at: t, from: items)
+    train.start(at: t, from: headlines)
   }
 
-  /// Freezes the text where it is; `start` begins anew.
+  /// Freezes the text where it is; `start` begins from home.
   package func stop(at t: Seconds) {
     pendingStart = nil
-    train.stop(at: t, from: items)
+    train.stop(at: t, from: headlines)
   }
 
   /// Whether it runs at `t`, if only after its first delay: it has been started, and is neither stopped, paused, finished
   /// nor at rest because it fits the view.
   package func isScrolling(at t: Seconds) -> Bool { !isPaused && train.nextChange(at: t) < .infinity }
 
+  /// Whether the headlines stand still at `t`, and not by a hand.
+  package func isResting(at t: Seconds) -> Bool {
+    steps == nil && !isPaused && train.nextChange(at: t) == .infinity
+  }
+
   /// How fast it runs on the screen at `t`, in px/s, whatever the direction.
   package func speed(at t: Seconds) -> Double { abs(train.screenVelocity(at: t)) }
 
+  /// How far the headlines have run, in pixels.
+  package func position(at t: Seconds) -> Double { train.distance(at: t) }
+
   /// Holds the text; `resume` goes on as if no time had passed.
   package func pause(at t: Seconds) {
-    train.pause(at: t, from: items)
-    holdStep(true, at: t)
+    train.pause(at: t, from: headlines)
+    steps?.hold(true, at: t)
   }
 
   package func resume(at t: Seconds) {
-    train.resume(at: t, from: items)
-    holdStep(false, at: t)
+    train.resume(at: t, from: headlines)
+    steps?.hold(false, at: t)
   }
 
-  // MARK: Properties
+  /// Lets the headlines run faster, or slower where it is below 1; the velocity eases.
+  package func setPace(_ pace: Double, at t: Seconds) {
+    self.pace = min(8, max(0.125, pace))
+    if isPlaced { train.set(crawl, at: t, from: headlines) }
+  }
+
+  /// Chooses speeds that are even in this; see `Train.speedStep`.
+  package func setSpeedStep(_ step: Double, at t: Seconds) {
+    train.speedStep = step
+    if isPlaced { train.set(crawl, at: t, from: headlines) }
+  }
+
+  // MARK: - Style
 
   /// Takes over a style, live: what is on screen does not jump.
   ///
@@ -218,15 +259,15 @@ package final class CrawlView: View {
     guard new != style else { return }
     let old = style
     style = new
-    content.background = new.background.solid
-    (items.foreground, items.readColor) = (new.foreground, new.readColor)
-    train.set(crawl, at: t, from: items)
+    run.content.background = new.background.solid
+    (headlines.foreground, headlines.readColor) = (new.foreground, new.readColor)
+    train.set(crawl, at: t, from: headlines)
     if isPlaced {
       if !new.measuresLike(old) { chooseFont() }
-      prepareValues()
+      numbers?.prepare()
       if !new.drawsLike(old) { restyle(remeasuring: !new.measuresLike(old), at: t) }
     }
-    if new.markup != old.markup { takeMarkup() }
+    if new.markup != old.markup { adoptMarkup() }
     if new.text != old.text {
       replaceAll(with: [Headline(new.text)], at: t)
     } else if new.markup != old.markup {
@@ -234,37 +275,32 @@ package final class CrawlView: View {
     }
   }
 
-  /// Lets the headlines run faster, or slower where it is below 1; the velocity eases.
-  package func setPace(_ pace: Double, at t: Seconds) {
-    self.pace = min(8, max(0.125, pace))
-    if isPlaced { train.set(crawl, at: t, from: items) }
-  }
-
-  /// Draws the items anew, after their font, colours or topics have changed.
+  /// Draws the headlines again, after their font, colours or topics have changed.
   func restyle(remeasuring: Bool = true, at t: Seconds) {
-    items.barRoom = barRoom
-    items.restyle()
-    if remeasuring { train.remeasured(at: t, from: items) }
-    drawnRevision = -1
+    headlines.barRoom = barRoom
+    headlines.restyle()
+    if remeasuring { train.remeasured(at: t, from: headlines) }
+    run.setNeedsPieces()
   }
 
-  /// Names and colours of the topics that headlines point to. Nothing is drawn anew for those that no headline near the
+  package var topics: [Topic] { headlines.topics }
+
+  /// Names and colours of the topics that headlines point to. Nothing is drawn again for those that no headline near the
   /// view has.
   package func setTopics(_ topics: [Topic], at t: Seconds) {
-    let old = items.topics
-    items.topics = topics
-    let isSeen = items.looks.values.contains { look in
-      guard let topic = look.item.topic else { return false }
+    let old = headlines.topics
+    headlines.topics = topics
+    let isSeen = headlines.layouts.values.contains { layout in
+      guard let topic = layout.headline.topic else { return false }
       return (old.indices.contains(topic) ? old[topic] : nil) != (topics.indices.contains(topic) ? topics[topic] : nil)
     }
     if isPlaced, isSeen { restyle(at: t) }
   }
 
-  package var topics: [Topic] { items.topics }
+  /// Says which headlines have been read, by their ids. Their colour changes, and nothing else.
+  package func setRead(_ ids: Set<Int>) { if headlines.setRead(ids) { run.setNeedsPieces() } }
 
-  // MARK: Private help
-
-  /// What the train is told.
+  /// The style's motion, as the train has it here: by the screen's scale, the view's height and the pace.
   var crawl: Crawl {
     var crawl = style.crawl
     crawl.surround = place.cover
@@ -283,37 +319,69 @@ package final class CrawlView: View {
     guard style.readingSpeed != nil || scale != 1 else { return }
     var crawl = crawl
     crawl.surround = train.crawl.surround
-    if crawl != train.crawl { train.set(crawl, at: t, from: items) }
-  }
-
-  var isPlaced: Bool { train.viewWidth > 0 && items.typesetter != nil }
-
-  @discardableResult
-  func replaceStore(with headlines: [Headline]) -> [Int?] {
-    items.store.removeAll()
-    items.order.removeAll()
-    items.forgetItem()
-    return headlines.map { items.append($0) }
+    if crawl != train.crawl { train.set(crawl, at: t, from: headlines) }
   }
 
   /// Finds the size of the font for the view and, where it is asked to fit the width, for the text.
-  func chooseFont() {
-    guard let typesetter = items.typesetter else { return }
-    items.font = FontSpec(style.font, size: items.font.size, with: typesetter)
+  private func chooseFont() {
+    guard let typesetter = headlines.typesetter else { return }
+    headlines.font = FontSpec(style.font, size: headlines.font.size, with: typesetter)
     if typesetter.read(font: style.font).size == nil {
-      items.font.size = crawl.fontSize(
-        viewSize: bounds.size, lineHeight: items.font.lineHeight(with: typesetter),
-        textWidth: { [items, crawl, place] size in
-          items.length(in: size, spacing: crawl.repeatSpacing, upTo: place.outer.width)
+      headlines.font.size = crawl.fontSize(
+        viewSize: bounds.size, lineHeight: headlines.font.lineHeight(with: typesetter),
+        textWidth: { [headlines, crawl, place] size in
+          headlines.length(in: size, spacing: crawl.repeatSpacing, upTo: place.outer.width)
         })
     }
-    prepareValues()
-    metrics = typesetter.metrics(of: items.font)
-    labelMetrics = typesetter.metrics(of: items.labelFont)
-    items.barRoom = barRoom
+    numbers?.prepare()
+    metrics = typesetter.metrics(of: headlines.font)
+    labelMetrics = typesetter.metrics(of: headlines.labelFont)
+    headlines.barRoom = barRoom
   }
-}
 
-extension CrawlView {
-  package typealias Style = CrawlStyle
+  /// Where the font is to fit the text, another text may need another size.
+  func fitFont(at t: Seconds) {
+    guard style.crawl.maxFontSize > 0 || style.crawl.minFontSize > 0, !style.crawl.fontSizeAsView else { return }
+    let present = headlines.font.size
+    chooseFont()
+    guard headlines.font.size != present else { return }
+    headlines.restyle()
+    train.remeasured(at: t, from: headlines)
+  }
+
+  // MARK: - Geometry
+
+  /// Its place in the window.
+  package var bounds: Rect { place.inner }
+
+  var isPlaced: Bool { train.viewWidth > 0 && headlines.typesetter != nil }
+
+  /// What sizes are multiplied by.
+  var scale: Double { style.followsScale ? screenScale : 1 }
+
+  var line: HeadlineLine { HeadlineLine(baseline: baseline, metrics: metrics, labelMetrics: labelMetrics) }
+
+  /// From the top of the view and what surrounds it, on a whole pixel. Capitals stand in the middle; a line that just fits
+  /// the view stays in it.
+  var baseline: Double {
+    let outer = place.outer
+    return place.seen(outer.minY + baseline(in: outer.height), of: metrics) - outer.minY
+  }
+
+  private func baseline(in height: Double) -> Double {
+    let room = height - metrics.lineHeight
+    if room < 0 || style.crawl.fontSizeAsView { return (room / 2 + metrics.ascent).rounded() }
+    let highest = metrics.ascent.rounded(.up)
+    let lowest = max(highest, (height - metrics.descent).rounded(.down))
+    return min(max(opticalBaseline(of: metrics, in: height).rounded(), highest), lowest)
+  }
+
+  /// Where a content of headlines has its origin in the window that stands at an x of the view.
+  func origin(ofContentAt x: Double) -> Point { Point(x: bounds.minX + x, y: place.outer.minY) }
+
+  /// The stretch of the view between two places, in whole pixels of the window.
+  func stretch(from left: Double, to right: Double) -> Rect {
+    let (left, right) = ((bounds.minX + left).rounded(), (bounds.minX + right).rounded())
+    return Rect(x: left, y: bounds.minY, width: max(0, right - left), height: bounds.height)
+  }
 }

@@ -3,7 +3,7 @@ package import ScrollCore
 /// The pointer over the text holds it, dragging moves it 1:1. What keys and the wheel do are commands.
 extension CreditsView {
   /// What pointer and keyboard are doing to the text.
-  struct Hands {
+  struct Pointer {
     var isHovering = false
     /// Where the pointer that drags it was last, in window coordinates.
     var dragY: Double?
@@ -19,17 +19,17 @@ extension CreditsView {
     let t = context.time
     switch event {
     case .pointerMoved(let point):
-      if let last = hands.dragY {
+      if let last = pointer.dragY {
         scroll(by: last - point.y, at: t)
-        hands.dragY = point.y
+        pointer.dragY = point.y
       } else {
         let isOver = place.inner.contains(point)
-        if isOver == hands.isHovering { return false }
-        hands.isHovering = isOver
+        if isOver == pointer.isHovering { return false }
+        pointer.isHovering = isOver
       }
-    case .pointerLeft: hands.isHovering = false
-    case .pressed(let point, 1, _) where place.inner.contains(point): hands.dragY = point.y
-    case .released(_, 1, _): hands.dragY = nil
+    case .pointerLeft: pointer.isHovering = false
+    case .pressed(let point, 1, _) where place.inner.contains(point): pointer.dragY = point.y
+    case .released(_, 1, _): pointer.dragY = nil
     case .command(let command, let point):
       guard perform(command, at: point, t: t) else { return false }
     default: return false
@@ -39,15 +39,15 @@ extension CreditsView {
     return true
   }
 
-  /// Holds the text or lets it go on, as the hands have it.
-  func hold(at t: Seconds) { pause(hands.holdText, at: t) }
+  /// Holds the text or lets it go on, as pointer and keys have it.
+  func hold(at t: Seconds) { pause(pointer.holdText, at: t) }
 
   /// Whether a key or the program holds the text.
-  package var isPausedByKey: Bool { hands.isPausedByKey }
+  package var isPausedByKey: Bool { pointer.isPausedByKey }
 
   /// Holds the text as a key does, or lets it go.
   package func setPausedByKey(_ isPaused: Bool, at t: Seconds) {
-    hands.isPausedByKey = isPaused
+    pointer.isPausedByKey = isPaused
     hold(at: t)
   }
 
@@ -55,7 +55,7 @@ extension CreditsView {
   private func perform(_ command: UserCommand, at point: Point?, t: Seconds) -> Bool {
     let page = max(Self.notch, place.outer.height - Self.notch)
     switch command {
-    case .pause: hands.isPausedByKey.toggle()
+    case .pause: pointer.isPausedByKey.toggle()
     case .scrollUp: scroll(by: -Self.notch, at: t)
     case .scrollDown: scroll(by: Self.notch, at: t)
     // The wheel comes from a place, as keys do not: what takes headlines on takes a text down.

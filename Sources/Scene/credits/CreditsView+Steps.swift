@@ -5,7 +5,7 @@ extension CreditsView {
   /// Shows the text page by page, or lets it run.
   package func setStepping(_ isStepping: Bool, at t: Seconds) {
     guard isStepping != (steps != nil) else { return }
-    steps = isStepping ? CreditsSteps(at: t, isHeld: hands.holdText) : nil
+    steps = isStepping ? CreditsSteps(at: t, isHeld: pointer.holdText) : nil
     if !isStepping { hold(at: t) }
   }
 

@@ -27,7 +27,7 @@ package final class CreditsView: View {
   private var typesetter: (any Typesetter)?
   /// What was asked for before there was a place to run in.
   private var pendingStart: (pace: AutoScroll.Pace, time: Seconds)?
-  var hands = Hands()
+  var pointer = Pointer()
   /// Set where pages stand one after the other.
   var steps: CreditsSteps?
   private var drawnRevision = -1

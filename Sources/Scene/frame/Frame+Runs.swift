@@ -14,20 +14,6 @@ extension Frame {
   /// something else, which they cannot do by themselves.
   mutating func follow() { hasFollowers = true }
 
-  /// Seconds for which it may run on without being drawn: what comes near the view meanwhile, and what has left it, can wait
-  /// for so long.
-  private static let longestRun = 0.2
-
-  /// Until when, filled for `t`, it shows what it would if it were drawn anew, provided that the layers that run steadily have
-  /// run on: see `run(on:)`.
-  package func runsOn(from t: Seconds) -> Seconds {
-    guard runs < .infinity, !hasFollowers else { return t }
-    for layer in layers where layer.velocity != 0 {
-      guard case .copy = layer.kind, abs(layer.velocity) * Self.longestRun < Content.lookahead / 4 else { return t }
-    }
-    return min(nextTurn, t + Self.longestRun)
-  }
-
   /// Has the layers that run steadily stand where they are so many seconds after the frame was filled.
   package mutating func run(on seconds: Seconds) {
     if runners.isEmpty {

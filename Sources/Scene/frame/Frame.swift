@@ -7,8 +7,8 @@ package import ScrollCore
 package struct Frame: ~Copyable, Sendable {
   package var size: Size
   package var background: Color
-  /// Whether anything but time may have changed since the view was last drawn; see `KeptFrame`.
-  package var isAnew = true
+  /// Whether anything but time may have changed since the view was last drawn; see `PictureAge`.
+  package var isRedraw = true
   /// How often it has been filled: what has run on is the same but for places.
   package private(set) var filling = 0
   package internal(set) var layers: [Layer] = []
@@ -266,31 +266,6 @@ package struct Layer: Sendable {
         && batch.windows.count == other.windows.count
     default: return false
     }
-  }
-}
-
-/// What views have added to a frame that stand beside one that moves. They are not asked again before the time at which one of
-/// them looks different, unless something else than time has changed.
-package final class KeptFrame {
-  private var frame = Frame(size: .zero, background: .clear)
-  private var isKnown = false
-  private var time: Seconds = 0
-
-  package init() {}
-
-  /// The views have been changed by somebody who has not said so to the window.
-  package func forget() { isKnown = false }
-
-  /// Adds what `draw` adds, or has added the last time.
-  package func add(to target: inout Frame, at t: Seconds, _ draw: (inout Frame) -> Void) {
-    let isSame = isKnown && !target.isAnew && t >= time && t < frame.nextChange && frame.background == target.background
-    if !isSame {
-      frame.clear()
-      (frame.size, frame.background, time, isKnown) = (target.size, target.background, t, true)
-      draw(&frame)
-      target.takeNews(of: &frame)
-    }
-    target.add(frame)
   }
 }
 

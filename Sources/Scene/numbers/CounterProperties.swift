@@ -47,7 +47,7 @@ public struct CounterProperties: Equatable, Sendable {
   /// Gap in pixels between the number and its caption.
   public var captionSpacing = 8.0
 
-  /// As it is where nobody sets anything.
+  /// All properties have their defaults.
   public init() {}
 }
 

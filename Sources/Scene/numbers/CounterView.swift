@@ -58,7 +58,7 @@ package final class CounterView: View {
     return true
   }
 
-  /// Rolls to the number that a text holds; a text that is none is shown as a dash.
+  /// Rolls to the number that a text holds; any other text is shown as a dash.
   package func show(text: String, at t: Seconds) { show(DecimalNumber(text), at: t) }
 
   /// Spins every column to the number that is shown.
@@ -107,7 +107,7 @@ package final class CounterView: View {
     return font
   }
 
-  /// Takes a size at which the number is not wider than its room: anew, when there are more columns or fewer.
+  /// Finds a size at which the number fits its room, again whenever columns come or go.
   private func fit(at t: Seconds) {
     let composition = CounterComposition(odometer, at: t)
     guard let typesetter, composition != fitted else { return }
@@ -179,7 +179,7 @@ package final class CounterView: View {
   /// What is left free on either side. Columns that share the width share all of it.
   private var inset: Double { properties.alignment == .fill ? 0 : properties.inset.rounded() }
 
-  /// Where the columns share the width there is no inset: the caption keeps away from the end by itself.
+  /// Columns that share the width have no inset: the caption keeps away from the end by itself.
   private var captionRoom: Double {
     guard captionWidth > 0 else { return 0 }
     return captionWidth + properties.captionSpacing * (properties.alignment == .fill ? 2 : 1)

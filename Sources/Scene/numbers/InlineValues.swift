@@ -35,7 +35,7 @@ final class InlineValues {
   /// In front of every number, whether it has moved or not, so that nothing leaps when it does.
   private var markWidth: Double { trends == nil ? 0 : digits.markWidth }
 
-  /// Names beyond so many are not kept; their placeholders show a dash.
+  /// Beyond this count names are not kept; their placeholders show a dash.
   private static let limit = 10_000
 
   init() {
@@ -90,7 +90,7 @@ final class InlineValues {
   /// Whether a number has come that is not shown yet.
   func isChanged(_ number: Int) -> Bool { values[number].isChanged }
 
-  /// Shows the number that has come; one that nobody sees does not roll. Returns by how much its width grows.
+  /// Shows the number that has come, rolling where it is seen. Returns by how much its width grows.
   func turn(_ number: Int, rolling: Bool, at t: Seconds) -> Double {
     values[number].isChanged = false
     let bytes = values[number].next
@@ -158,8 +158,8 @@ final class InlineValues {
 
 /// Digits and symbols for numbers within a text that moves sideways, at fractions of a pixel whether they roll or not.
 ///
-/// A counter shows strips, one copy for each column: the cheapest for a few large digits. Here many small ones stand at
-/// fractions of a pixel both ways, and one request draws all of them: they are sprites.
+/// A counter shows strips, a copy for each column: for a few large digits that takes half the time of sprites, and the light
+/// is exact on any ground. Here many small digits stand at fractions of a pixel both ways, and one request draws all of them.
 final class InlineDigits {
   /// Its widths are whole pixels, so that all columns at rest or rolling stand at the same fraction of one: few pictures
   /// serve a frame.

@@ -21,7 +21,7 @@ public struct AutoScroll: Sendable {
     /// Whether the text leaves at the top.
     public var leadOut = false
 
-    /// As it is where nobody sets anything.
+    /// All properties have their defaults.
     public init() {}
 
     /// All of them, in the order in which help lists them.
@@ -289,7 +289,7 @@ public struct AutoScroll: Sendable {
     (self.motion, passesDone) = (motion, done)
   }
 
-  /// In pixels per second: more is no number to count with.
+  /// In pixels per second: more cannot be counted with.
   private static let fastest = 1e12
 
   /// A pass from an offset to the end. Until its start the last one's end stays in view.

@@ -60,7 +60,7 @@ private struct CrawlCourse {
 
   private static func length(_ pixels: Double) -> Double { pixels > 0 ? min(pixels, 1e9) : 0 }
 
-  /// The most copies that are told of: a window has no more pixels.
+  /// The most copies that are listed: a window has fewer pixels.
   private static let mostCopies = 32_768
 
   /// Mirrored where it scrolls to the right.

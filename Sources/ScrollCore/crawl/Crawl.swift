@@ -37,7 +37,7 @@ public struct Crawl: Equatable, Sendable, HasProperties {
   /// the last one leaves. This is not one of the properties.
   package var showsItemsOnce = false
 
-  /// As it is where nobody sets anything.
+  /// All properties have their defaults.
   public init() {}
 
   /// All of them, in the order in which help lists them.

@@ -51,7 +51,7 @@ struct TrackMeasures: Sendable {
   var widths: [Int: Double] = [:]
   private var estimate: (count: Int, length: Double)?
 
-  /// Trains of at most this many segments are measured as a whole, and so many of a longer one.
+  /// Trains of at most this many segments are measured as a whole; of a longer one this many are.
   private static let most = 256
 
   mutating func length(of source: some TrainSource, spacing: Double, leftwards: Bool) -> Double {

@@ -20,7 +20,7 @@ extension Track {
     return max(distance, last.place - crawl.homeInset + (isFirst || crawl.repeatSpacing >= crawl.homeInset ? 0 : 1))
   }
 
-  /// Forgets the segments beyond the view, whose places nobody has seen yet.
+  /// Forgets the segments beyond the view, whose places have not been seen yet.
   mutating func dropBeyondView(at distance: Double) {
     forgetPast()
     isComplete = false

@@ -75,7 +75,7 @@ struct Track: Sendable {
   static let keptBehind = 512.0
   /// Of how many segments a train may be that shows each once at a time.
   private static let mostOnce = 16
-  /// How many segments nobody must have seen before they are skipped unmeasured.
+  /// How many unseen segments it takes before they are skipped unmeasured.
   private static let longestWalk = 4096
 
   // MARK: - Placing
@@ -114,7 +114,7 @@ struct Track: Sendable {
   }
 
   /// An event: from here on segments may follow each other in another way. Exactly those near the view are known then, so
-  /// that what becomes of them does not depend on how often somebody asked before.
+  /// that what becomes of them does not depend on how often the train was asked before.
   mutating func beginEpoch(at distance: Double, intoView: Bool, from source: some TrainSource) {
     dropPassed(at: distance)
     restorePassed(at: distance, within: Self.keptBehind, intoView: intoView, from: source)
@@ -222,7 +222,7 @@ struct Track: Sendable {
   }
 
   /// Brings back segments that have left, when the train is drawn back; into the view only with `intoView`, and then also
-  /// laps before the first one, which nobody has seen.
+  /// laps before the first one, which have never been seen.
   mutating func restorePassed(
     at distance: Double, within reach: Double = keptBehind / 2, intoView: Bool, from source: some TrainSource
   ) {
@@ -265,7 +265,7 @@ struct Track: Sendable {
     (0..<source.segmentCount).contains { source.width(ofSegment: source.segment(number: $0)) > 0 }
   }
 
-  /// Skips what nobody sees when the train is drawn far back: whole laps, or segments by the dozen where there are thousands,
+  /// Skips what is not seen when the train is drawn far back: whole laps, or segments by the dozen where there are thousands,
   /// for which their mean width stands.
   private mutating func leapBack(to distance: Double, from source: some TrainSource) {
     let end = distance + viewWidth + lookahead + Self.keptBehind
@@ -300,7 +300,7 @@ struct Track: Sendable {
   /// How many segments are skipped at a time when the train is drawn back over thousands of them.
   private static let backStep = 64
 
-  /// Skips what nobody saw: whole laps where their length is known, else (the window was hidden for long) thousands of
+  /// Skips what was not seen: whole laps where their length is known, else (the window was hidden for long) thousands of
   /// segments that have never been measured, for which their mean width stands.
   mutating func leap(to distance: Double, from source: some TrainSource) {
     guard let last = segments.last, source.segmentCount > 0, distance > last.end + viewWidth + lookahead else { return }

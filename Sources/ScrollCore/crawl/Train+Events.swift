@@ -100,7 +100,7 @@ extension Train {
   }
 
   /// Items have gone from the source that are not to come again. What of them is in the view runs on, and what is laid out
-  /// behind the view is laid out anew, without them.
+  /// behind the view is laid out again, without them.
   package mutating func retired(at t: Seconds, from source: some TrainSource) {
     beginEvent(at: t, from: source)
     guard state != .idle else { return }

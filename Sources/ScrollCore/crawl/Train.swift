@@ -136,7 +136,7 @@ package struct Train: Sendable {
   }
 
   /// Makes known what is near the view at `t`. To be called at the time of an event before the source changes: what has come
-  /// near by then is of the source as it was, however long nobody had asked.
+  /// near by then is of the source as it was, however long ago it was last asked.
   package mutating func advance(to t: Seconds, from source: some TrainSource) {
     now = t
     guard phase == .running, !track.segments.isEmpty else { return }
@@ -152,7 +152,7 @@ package struct Train: Sendable {
   }
 
   /// Lets the train run to the time of an event, from which on it may run otherwise. Segments that it has no reason to lay
-  /// out anew stay as they are with `keepsSegments`.
+  /// out again stay as they are with `keepsSegments`.
   mutating func beginEvent(at t: Seconds, keepsSegments: Bool = false, from source: some TrainSource) {
     advance(to: t, from: source)
     guard phase == .running else { return }
@@ -165,7 +165,7 @@ package struct Train: Sendable {
         finish = finishTime
         phase = .finished
         ride.finish(at: stop.distance, since: t)
-        // What comes next begins anew.
+        // What comes next begins from home.
         if track.hasNothingToShow { hasBegun = false }
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// Ids grow with the order. A segment is an item or, where a text is long, a chunk of one; the segments of an item are
 /// coupled, without a gap, in the order in which they meet the eye when the train runs `leftwards` or not.
-/// An id that is gone (removed, or dropped from the front) still marks its place in the order. A train is told of every
+/// An id that is gone (removed, or dropped from the front) still marks its place in the order. A train learns of every
 /// change at once, and follows to the time of the change before it (`Train.advance(to:from:)`).
 package protocol TrainSource: AnyObject {
   var segmentCount: Int { get }

@@ -111,7 +111,7 @@ extension [UInt8] {
 // second.
 
 extension DecimalNumber {
-  /// Reads a number from the bytes of a text, as `init(_:)` does; nil where it is none.
+  /// Reads a number from the bytes of a text, as `init(_:)` does; nil where they are not a number.
   public init?(bytes: Span<UInt8>) {
     guard let plain = Plain(bytes) else {
       self.init(Self.string(bytes))
@@ -149,19 +149,19 @@ extension DecimalNumber {
     }
   }
 
-  /// A text that is too long for a number is none.
+  /// A text that is too long does not count as a number.
   private static func string(_ bytes: Span<UInt8>) -> String {
     bytes.count > longestText ? "" : String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
   }
 
-  /// How many zeros an exponent may add: nobody could read "1e999999999".
+  /// How many zeros an exponent may add: "1e999999999" could not be read.
   public static let longestExponent = 1000
 
   /// How many bytes the text of a number may have: as many as a line that is looked at.
   public static let longestText = 1 << 16
 
   /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space
-  /// around it. Nil where it is none: blanks, "NaN", "inf", two points.
+  /// around it. Nil for anything else: blanks, "NaN", "inf", two points.
   ///
   /// The integer part may be grouped where that can mean nothing else: by commas or spaces in threes, or in twos
   /// before the last three (12,34,567); by underscores anywhere between digits. "1,5" and "0,123" could be

@@ -96,7 +96,7 @@ public struct NumberFormat: Equatable, Sendable {
   /// The script whose digits are shown.
   public var digits = DigitScript.latin
 
-  /// As it is where nobody sets anything.
+  /// All properties have their defaults.
   public init() {}
 
   /// What is shown for something that is not a number.

@@ -53,8 +53,8 @@ public struct Odometer: Sendable {
 
   // MARK: What happens
 
-  /// Rolls to a number from wherever the columns are; nil is no number. The first one shows at rest, and so does one whose
-  /// time is no number.
+  /// Rolls to a number from wherever the columns are; nil shows a dash. The first one shows at rest, and so does one whose
+  /// time is NaN.
   public mutating func show(_ number: DecimalNumber?, at t: Seconds) {
     let t = Self.time(t)
     let next = properties.format.parts(of: number)
@@ -118,7 +118,7 @@ public struct Odometer: Sendable {
 
   // MARK: Help
 
-  /// What is no time was long ago.
+  /// NaN counts as long ago.
   private static func time(_ t: Seconds) -> Seconds { t.isNaN ? -.infinity : t }
 
   private func direction(to number: DecimalNumber?) -> ReelDirection {
@@ -216,7 +216,7 @@ public struct OdometerProperties: Equatable, Sendable {
   /// How the number is written.
   public var format = NumberFormat()
 
-  /// As it is where nobody sets anything.
+  /// All properties have their defaults.
   public init() {}
 
   /// How long a column moves that has `columns` columns to its right, of `count` in all. The stagger shrinks where

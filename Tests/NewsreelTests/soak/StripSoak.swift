@@ -65,7 +65,7 @@ class StripSoak {
     update()
     if context.needsLayout { layOut() }
     frame.clear()
-    frame.isAnew = context.needsDisplay
+    frame.isRedraw = context.needsDisplay
     strip.draw(into: &frame, at: t)
     perform(frame.actions)
     context.didDraw()
@@ -146,17 +146,17 @@ class StripSoak {
   /// The headlines in the view, where the train has them: the ids, and the stretches of the window.
   var expected: [(id: Int, text: String, place: ClosedRange<Double>)] {
     crawl.train.visible(at: shownTime).compactMap { segment, x in
-      guard let look = crawl.items.look(of: segment.id) else { return nil }
+      guard let look = crawl.headlines.layout(of: segment.id) else { return nil }
       let left = crawl.bounds.minX + x + look.textStart
-      return (look.item.id, look.text.text, left...left + look.textWidth)
+      return (look.headline.id, look.text.text, left...left + look.textWidth)
     }
   }
 
   /// Where texts of the crawl are drawn, in the window.
   private var drawn: [(text: String, left: Double)] {
-    frame.layers.filter { $0.content.id == crawl.content.id }.flatMap { layer in
+    frame.layers.filter { $0.content.id == crawl.run.content.id }.flatMap { layer in
       layer.content.primitives.compactMap { primitive in
-        guard case .text(let run) = primitive.element, run.font.size == crawl.items.font.size,
+        guard case .text(let run) = primitive.element, run.font.size == crawl.headlines.font.size,
           primitive.bounds.offsetBy(dx: layer.origin.x, dy: layer.origin.y).intersects(layer.clip)
         else { return nil }
         return (run.text, primitive.bounds.minX + layer.origin.x)
@@ -210,17 +210,17 @@ class StripSoak {
 
   /// Plants a defect: something near the view is not drawn any more, until what is near changes.
   func dropDrawing() {
-    guard let lost = crawl.content.primitives.indices.randomElement(using: &random) else { return }
-    crawl.content.primitives.remove(at: lost)
+    guard let lost = crawl.run.content.primitives.indices.randomElement(using: &random) else { return }
+    crawl.run.content.primitives.remove(at: lost)
     context.setNeedsDisplay()
   }
 
   /// Plants a defect: what comes after some segment is drawn beside its place.
   func shiftDrawing() {
-    let from = Int.random(in: 0...crawl.content.primitives.count, using: &random)
-    for i in crawl.content.primitives.indices.dropFirst(from) {
-      crawl.content.primitives[i].bounds.origin.x += 300
-      crawl.content.primitives[i].anchor.x += 300
+    let from = Int.random(in: 0...crawl.run.content.primitives.count, using: &random)
+    for i in crawl.run.content.primitives.indices.dropFirst(from) {
+      crawl.run.content.primitives[i].bounds.origin.x += 300
+      crawl.run.content.primitives[i].anchor.x += 300
     }
     context.setNeedsDisplay()
   }
@@ -230,7 +230,7 @@ class StripSoak {
     settle()
     var missing = Set(crawl.itemIDs)
     let length = crawl.itemIDs.reduce(crawl.bounds.width * 3) {
-      $0 + Double(crawl.text(of: $1)?.count ?? 0) * crawl.items.font.size + 300
+      $0 + Double(crawl.text(of: $1)?.count ?? 0) * crawl.headlines.font.size + 300
     }
     let end = crawl.position(at: t) + length
     // Urgent headlines have their time.

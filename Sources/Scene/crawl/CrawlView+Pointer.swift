@@ -12,27 +12,25 @@ extension CrawlView {
     }
 
     var hold = Hold.none
-    /// A headline on the train: in another lap it is another one.
-    struct Mark: Equatable {
-      var id: Int
-      var lap: Int
-    }
-
     var isHovering = false
     /// Where it is; nil when it has left the window.
     var place: Point?
+    /// A key, the menu or the program holds the headlines.
     var isPausedByKey = false
-    /// Something else holds the headlines.
+    /// Something else on the screen does, for a while.
     var isHeld = false
-    /// A menu is open, for this headline where there is one.
+    /// A menu is open, for this headline if any.
     var menu: (isOpen: Bool, target: ShownHeadline?) = (false, nil)
     /// The headline that has the keyboard.
-    var mark: Mark?
+    var mark: Passing?
     /// The headline under it whose link a click opens.
     var link: Int?
     /// The area of a line on which a button went down.
     var area: (content: BarLine.Area, place: Point)?
     var isOverArea = false
+
+    /// Whether something that is not a key holds the headlines besides the pointer over them.
+    var holds: Bool { isHeld || menu.isOpen || mark != nil }
   }
 
   /// Pixels that a notch of the wheel, or an arrow key, moves the text.
@@ -92,7 +90,7 @@ extension CrawlView {
   /// Whether the headlines stand still at `t`, and no hand moves them.
   func stands(at t: Seconds) -> Bool {
     if case .dragging = pointer.hold { return false }
-    return closing?.isOver(at: t) != false && (isStepping || train.nextChange(at: t) > t)
+    return closing?.isOver(at: t) != false && (steps != nil || train.nextChange(at: t) > t)
   }
 
   /// The crawl has another place. The pointer may have been where it appears, and the crawl may leave it; one that grows
@@ -113,13 +111,13 @@ extension CrawlView {
   private func move(to point: Point, at t: Seconds) {
     switch pointer.hold {
     case .none: hover(bounds.contains(point), at: t)
-    case .pressed(let start, _) where !isStepping && abs(point.x - start.x) > ClickCounter.slop:
-      train.beginDrag(at: t, from: items)
-      train.drag(by: point.x - start.x, at: t, from: items)
+    case .pressed(let start, _) where steps == nil && abs(point.x - start.x) > ClickCounter.slop:
+      train.beginDrag(at: t, from: headlines)
+      train.drag(by: point.x - start.x, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     case .pressed: break
     case .dragging(let lastX):
-      train.drag(by: point.x - lastX, at: t, from: items)
+      train.drag(by: point.x - lastX, at: t, from: headlines)
       pointer.hold = .dragging(lastX: point.x)
     }
   }
@@ -136,17 +134,13 @@ extension CrawlView {
     holdOrGoOn(at: t)
   }
 
-  /// Holds the headlines, or lets them go on, as the hands have it now.
+  /// Holds the headlines, or lets them go on, as pointer and keys have it now.
   func holdOrGoOn(at t: Seconds) {
-    let isHeld = pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil || pointer.isHovering
-    if isHeld { pause(at: t) } else { goOn(at: t) }
+    if pointer.holds || pointer.isHovering { pause(at: t) } else { goOn(at: t) }
   }
 
   /// Lets the headlines run where nothing holds them any more.
-  func goOn(at t: Seconds) {
-    guard !pointer.isPausedByKey, !pointer.isHeld, !pointer.menu.isOpen, pointer.mark == nil else { return }
-    resume(at: t)
-  }
+  private func goOn(at t: Seconds) { if !pointer.isPausedByKey, !pointer.holds { resume(at: t) } }
 
   /// Returns the headline that was clicked, if one was.
   private func release(at point: Point, at t: Seconds) -> ShownHeadline? {
@@ -155,8 +149,7 @@ extension CrawlView {
     case .none: return nil
     case .dragging:
       // Letting go ends the pause of the pointer, which need not leave for that.
-      let isHeld = pointer.isPausedByKey || pointer.isHeld || pointer.menu.isOpen || pointer.mark != nil
-      train.endDrag(endsPause: !isHeld, at: t, from: items)
+      train.endDrag(endsPause: !pointer.isPausedByKey && !pointer.holds, at: t, from: headlines)
       pointer.isHovering = true
       return nil
     // What stood there when the button went down, whatever has come there since.

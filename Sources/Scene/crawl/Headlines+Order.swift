@@ -1,10 +1,10 @@
 import ScrollCore
 
-/// The order of items: as they stand in the store, but for those that have been inserted behind others.
-extension CrawlItems {
+/// The order of headlines: as they stand in the store, but for those that have been inserted behind others. All by pieces.
+extension Headlines {
   /// The first chunk of the item that comes after that of `id`, or of the first item; nil at the end.
   func item(after id: Int?) -> Int? {
-    let place = id.map { order.place(of: firstID(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: -1, turn: 0)
+    let place = id.map { order.place(of: firstPiece(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: -1, turn: 0)
     var number = store.number(of: place.anchor)
     if store.find(place.anchor) != nil { number = store.endChunk(ofItemOf: number) }
     while number < store.chunkCount, order.contains(store.id(ofChunk: number)) {
@@ -18,7 +18,7 @@ extension CrawlItems {
 
   /// The first chunk of the item that comes before that of `id`, or of the last item; nil at the beginning.
   func item(before id: Int?) -> Int? {
-    let place = id.map { order.place(of: firstID(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: .max, turn: 0)
+    let place = id.map { order.place(of: firstPiece(ofItemOf: $0)) } ?? InsertionOrder.Place(anchor: .max, turn: 0)
     // One behind the last chunk that may be it.
     var end = store.number(of: place.anchor)
     if place.turn > 0, store.find(place.anchor) != nil { end = store.endChunk(ofItemOf: end) }
@@ -32,27 +32,39 @@ extension CrawlItems {
   }
 
   /// The id of the first chunk of the item that a chunk belongs to; of a chunk that is gone, its own.
-  func firstID(ofItemOf id: Int) -> Int {
+  func firstPiece(ofItemOf id: Int) -> Int {
     store.find(id).map { store.id(ofChunk: store.firstChunk(ofItemOf: $0)) } ?? id
   }
 
   private func isHeld(_ id: Int) -> Bool { store.find(id) != nil }
+
+  /// Puts a new headline behind the item of a piece. Of many insertions those are forgotten that are gone and not among the
+  /// pieces near the view.
+  func insert(_ id: Int, behind piece: Int, near pieces: [Int]) {
+    if order.count >= Self.insertionLimit {
+      let near = Set(pieces.map(firstPiece(ofItemOf:)))
+      order.keep { near.contains($0) || isHeld($0) }
+    }
+    order.add(firstPiece(of: id), behind: firstPiece(ofItemOf: piece))
+  }
+
+  private static let insertionLimit = 64
 }
 
-extension CrawlItems: TrainSource {
+extension Headlines: TrainSource {
   var segmentCount: Int { store.chunkCount }
 
   func segment(number: Int) -> Int { store.id(ofChunk: number) }
 
   func number(ofSegment id: Int) -> Int { store.number(of: id) }
 
-  func width(ofSegment id: Int) -> Double { look(of: id).map(width(of:)) ?? 0 }
+  func width(ofSegment id: Int) -> Double { layout(of: id).map(width(of:)) ?? 0 }
 
   func contentWidth(ofSegment id: Int) -> Double? {
-    guard let look = look(of: id), !look.numbers.isEmpty else { return nil }
-    // Segments of one chunk share what is drawn of it, so its gaps hold as long as there is one.
-    if placed.insert(id).inserted || look.numbers[0].gap == nil { measureGaps(of: look) }
-    return look.numbers.reduce(look.width) { $0 + ($1.gap ?? 0) }
+    guard let layout = layout(of: id), !layout.numbers.isEmpty else { return nil }
+    // Segments of one piece share what is drawn of it, so its gaps hold as long as there is one.
+    if placed.insert(id).inserted || layout.numbers[0].gap == nil { measureGaps(of: layout) }
+    return layout.numbers.reduce(layout.width) { $0 + ($1.gap ?? 0) }
   }
 
   func segment(coupledBehind id: Int, leftwards: Bool) -> Int? {
@@ -90,6 +102,50 @@ extension CrawlItems: TrainSource {
   /// Whether the chunks of an item meet the eye in the order of reading: text that runs from left to right does
   /// so when it scrolls to the left.
   private func runsInOrder(_ number: Int, leftwards: Bool) -> Bool {
-    (item(ofChunk: number).direction != .rightToLeft) == leftwards
+    (headline(ofChunk: number).direction != .rightToLeft) == leftwards
+  }
+}
+
+/// Items that come behind another one instead of at the end, where the store has them: those that interrupt. They keep that
+/// place, lap after lap.
+struct InsertionOrder {
+  /// Where an item comes in the order: behind the item `anchor`, as the `turn`th that does; `turn` is 0 for that
+  /// item itself.
+  struct Place: Comparable {
+    var anchor: Int
+    var turn: Int
+
+    static func < (a: Place, b: Place) -> Bool { (a.anchor, a.turn) < (b.anchor, b.turn) }
+  }
+
+  /// By the ids of the items' first pieces.
+  private var places: [Int: Place] = [:]
+  private var lastTurn = 0
+
+  var isEmpty: Bool { places.isEmpty }
+  var count: Int { places.count }
+
+  func contains(_ id: Int) -> Bool { places[id] != nil }
+
+  func place(of id: Int) -> Place { places[id] ?? Place(anchor: id, turn: 0) }
+
+  /// The item `id` comes behind `other`, and behind those that have come behind it before.
+  mutating func add(_ id: Int, behind other: Int) {
+    lastTurn += 1
+    places[id] = Place(anchor: place(of: other).anchor, turn: lastTurn)
+  }
+
+  mutating func keep(where isKept: (_ id: Int) -> Bool) { places = places.filter { isKept($0.key) } }
+
+  mutating func removeAll() { places = [:] }
+
+  /// The nearest one behind `place` that is held.
+  func first(after place: Place, where isHeld: (_ id: Int) -> Bool) -> Int? {
+    places.filter { $0.value > place && isHeld($0.key) }.min { $0.value < $1.value }?.key
+  }
+
+  /// The nearest one before `place` that is held.
+  func last(before place: Place, where isHeld: (_ id: Int) -> Bool) -> Int? {
+    places.filter { $0.value < place && isHeld($0.key) }.max { $0.value < $1.value }?.key
   }
 }

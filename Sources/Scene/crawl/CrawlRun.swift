@@ -1,0 +1,117 @@
+import ScrollCore
+
+/// A way to show a crawl's headlines.
+protocol CrawlPresentation: AnyObject {
+  /// Adds what is seen at `t`, and says when that changes.
+  func draw(into frame: inout Frame, at t: Seconds)
+
+  /// The pieces that are seen at `t`, the leading one first.
+  func pieces(at t: Seconds) -> [ShownPiece]
+}
+
+/// A piece of a headline where it is seen, in pixels from the view's left edge.
+struct ShownPiece {
+  /// Its number in the store.
+  let piece: Int
+  let lap: Int
+  let layout: HeadlineLayout
+  let left: Double
+  let width: Double
+
+  init(_ segment: Train.Segment, _ layout: HeadlineLayout, left: Double) {
+    (piece, lap, self.layout, self.left, width) = (segment.id, segment.lap, layout, left, segment.width)
+  }
+
+  init(piece: Int, _ layout: HeadlineLayout, left: Double, width: Double) {
+    (self.piece, lap, self.layout, self.left, self.width) = (piece, 0, layout, left, width)
+  }
+
+  var passing: Passing { Passing(id: layout.headline.id, lap: lap) }
+
+  func contains(_ x: Double) -> Bool { x >= left && x < left + width }
+}
+
+/// Headlines that run by.
+///
+/// They are one layer with one content: a piece is put into the content as it comes near the view, and stays where it is
+/// until it has left. Only the layer's origin moves.
+class CrawlRun: CrawlPresentation {
+  unowned let view: CrawlView
+  var content: Content
+  private var drawnRevision = -1
+
+  init(_ view: CrawlView, on background: Color?) {
+    self.view = view
+    content = Content(axis: .horizontal, background: background)
+  }
+
+  func pieces(at t: Seconds) -> [ShownPiece] {
+    view.train.visible(at: t).compactMap { segment, x in
+      view.headlines.layout(of: segment.id).map { ShownPiece(segment, $0, left: x) }
+    }
+  }
+
+  func draw(into frame: inout Frame, at t: Seconds) {
+    drawPieces()
+    let run = view.train.steadyRun(at: t)
+    frame.add(
+      Layer(
+        content, clip: view.bounds, origin: view.origin(ofContentAt: view.train.contentOrigin(at: t)),
+        fade: view.style.fade, speed: view.train.steadySpeed, velocity: run?.velocity ?? 0))
+    frame.change(at: view.train.nextChange(at: t), after: run)
+    if view.followsRun { frame.follow() }
+  }
+
+  // MARK: Content
+
+  /// Has the content drawn again with the next frame.
+  func setNeedsPieces() { drawnRevision = -1 }
+
+  /// Puts what is near the view into the content, where that has changed.
+  func drawPieces() {
+    guard drawnRevision != view.train.revision else { return }
+    drawnRevision = view.train.revision
+    let (headlines, segments) = (view.headlines, view.train.segments)
+    let ids = segments.map(\.id)
+    headlines.placed = Set(ids)
+    headlines.keepLayouts(of: ids, atMost: 2 * segments.count + 64)
+    var primitives: [Primitive] = []
+    primitives.reserveCapacity(3 * segments.count)
+    let line = view.line
+    for segment in segments { primitives.append(contentsOf: self.primitives(of: segment, on: line)) }
+    if content.primitives != primitives { content.primitives = primitives }
+  }
+
+  /// A segment with what separates it from the one that it runs behind.
+  func primitives(of segment: Train.Segment, on line: HeadlineLine) -> [Primitive] {
+    guard let layout = view.headlines.layout(of: segment.id) else { return [] }
+    let x = view.train.contentX(of: segment)
+    let primitives = view.headlines.primitives(of: layout, at: x, on: line)
+    return separator(before: segment, at: x).map { [$0] + primitives } ?? primitives
+  }
+
+  /// What stands in the gap that a segment runs behind, where several headlines share the train.
+  private func separator(before segment: Train.Segment, at x: Double) -> Primitive? {
+    let style = view.style
+    guard style.separatorSize > 0 || style.separatorImage != nil, view.count > 1 else { return nil }
+    // Before the first lap there is another one where the train has been drawn back.
+    let follows = segment.lap > 0 || segment.lap > view.train.segments.first?.lap ?? 0
+    let isBetween =
+      segment.gap == .spacing || (segment.gap == .lap && follows && !style.crawl.repeatWhenOutOfBounds)
+    guard isBetween else { return nil }
+    let half = view.crawl.repeatSpacing / 2
+    let middle = style.crawl.scrollLeft ? x - half : x + segment.contentWidth + half
+    func place(_ size: Size) -> Rect {
+      Rect(
+        x: middle - size.width / 2, y: (view.place.outer.height - size.height) / 2, width: size.width,
+        height: size.height)
+    }
+    if let image = style.separatorImage {
+      var place = place(image.size)
+      place.origin.y.round()
+      return Primitive(.image(image.path), in: place)
+    }
+    let side = style.separatorSize * view.scale
+    return Primitive(.diamond(fill: style.separatorColor), in: place(Size(width: side, height: side)))
+  }
+}

@@ -1,0 +1,127 @@
+internal import ScrollCore
+
+/// A line that is typed where it stands: what keys, the pointer and an input method do to it, and how it is drawn.
+struct TypedLine {
+  var editor: TextEditor
+  /// Where it stands, in window coordinates.
+  private(set) var field = Rect.zero
+  /// The button is held down on the text.
+  var isSelecting = false
+  private var isFocused = true
+  private var blink: CaretBlink
+  private var drawing = TextFieldDrawing()
+  private var shownCaret = Rect.zero
+
+  /// What an event was for the line.
+  enum Outcome {
+    case ignored, handled
+    /// Return has ended it, or Escape.
+    case ended(accepting: Bool)
+  }
+
+  init(_ text: String, at t: Seconds) {
+    editor = TextEditor(text)
+    blink = CaretBlink(since: t)
+  }
+
+  /// Changes the text, or what of it is selected: the caret is shown for a while.
+  mutating func change(at t: Seconds, _ body: (inout TextEditor) -> Void) {
+    body(&editor)
+    blink.since = t
+  }
+
+  // MARK: - Drawing
+
+  /// Gives it its place; `baseline` counts from the field's top.
+  mutating func layOut(
+    in field: Rect, style: TextFieldDrawing.Style, baseline: Double, with typesetter: any Typesetter
+  ) {
+    self.field = field
+    drawing.update(editor.line, style: style, size: field.size, baseline: baseline, typesetter: typesetter)
+  }
+
+  /// Begins with this much of the text hidden on the left, in pixels.
+  mutating func hide(left: Double) { drawing.hide(left: left) }
+
+  func draw(into frame: inout Frame, at t: Seconds, in bounds: Rect) {
+    drawing.draw(
+      into: &frame, at: t, origin: field.origin, clip: field.intersection(bounds), blink: isFocused ? blink : nil)
+  }
+
+  /// Tells input methods where the caret is, when that has changed.
+  mutating func showCaret(in context: ViewContext) {
+    let caret = drawing.caretRect.offsetBy(dx: field.minX, dy: field.minY)
+    guard caret != shownCaret else { return }
+    shownCaret = caret
+    context.perform(.caret(caret))
+  }
+
+  // MARK: - Input
+
+  mutating func handle(
+    _ event: InputEvent, clicks: inout ClickCounter, in context: ViewContext, with typesetter: any Typesetter
+  ) -> Outcome {
+    let t = context.time
+    switch event {
+    case .focused(let isFocused):
+      self.isFocused = isFocused
+      blink.since = t
+    case .composing(let text, let caret): change(at: t) { $0.compose(text, caret: caret) }
+    case .pasted(let text, _): change(at: t) { $0.paste(text) }
+    case .keyPressed(let key, let text, let modifiers):
+      switch KeyAction(key, text, modifiers) {
+      case nil: return .ignored
+      case .insert(let text): change(at: t) { $0.insert(text) }
+      case .paste: context.perform(.paste(from: .clipboard))
+      case .edit(let command): return perform(command, in: context, with: typesetter)
+      }
+    case .pressed(let point, 1, let modifiers):
+      context.perform(.takeFocus)
+      let count = clicks.press(point, at: t)
+      press(point, clicks: count, extending: modifiers.contains(.shift), at: t, with: typesetter)
+    case .pressed(let point, 2, _):
+      press(point, clicks: 1, extending: false, at: t, with: typesetter)
+      context.perform(.takeFocus)
+      context.perform(.paste(from: .primary))
+    case .pointerMoved(let point):
+      guard isSelecting else { return .ignored }
+      let index = index(at: point, with: typesetter)
+      change(at: t) { $0.select { $0.select(from: $0.anchor, to: index) } }
+    case .released(_, 1, _):
+      isSelecting = false
+      if !editor.line.selection.isEmpty { context.perform(.copy(editor.line.selectedText, to: .primary)) }
+    case .released(_, 2, _): isSelecting = false
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  /// Carries a key's command out. Arrows follow the eye, also in a text that runs from right to left.
+  private mutating func perform(
+    _ command: EditCommand, in context: ViewContext, with typesetter: any Typesetter
+  ) -> Outcome {
+    let isMirrored = !editor.text.isEmpty && typesetter.direction(of: editor.text) == .rightToLeft
+    var outcome = EditOutcome.ignored
+    change(at: context.time) { outcome = $0.perform(isMirrored ? command.mirrored : command) }
+    switch outcome {
+    case .copied(let text): context.perform(.copy(text, to: .clipboard))
+    case .submitted: return .ended(accepting: true)
+    case .cancelled: return .ended(accepting: false)
+    case .handled, .ignored: break
+    }
+    return .handled
+  }
+
+  /// The button goes down on the text; `clicks` counts presses in quick succession.
+  mutating func press(
+    _ point: Point, clicks: Int, extending: Bool, at t: Seconds, with typesetter: any Typesetter
+  ) {
+    isSelecting = true
+    let index = index(at: point, with: typesetter)
+    change(at: t) { $0.select { $0.select(at: index, clicks: clicks, extending: extending) } }
+  }
+
+  private func index(at point: Point, with typesetter: any Typesetter) -> Int {
+    drawing.index(at: point.x - field.minX, typesetter: typesetter)
+  }
+}
