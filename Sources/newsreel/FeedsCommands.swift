@@ -56,7 +56,7 @@ extension FeedsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Adds feeds to the list, after a look at each.",
       discussion: """
-        It says what each one shows. A page leads to the feed that it names, and http is tried where https does not answer. On a \
+        It says what each one shows. A page gives its place to the feed that it names, where that is one, and http is tried where https does not answer. On a \
         terminal it asks before it adds what is no feed; elsewhere it adds it with a warning. A look takes 5 seconds at most.
         """)
     @Argument(help: ArgumentHelp("Addresses, or paths of files", valueName: "url"), completion: .file())
@@ -75,9 +75,11 @@ extension FeedsCommand {
   }
 
   struct Remove: FeedsSubcommand {
-    static let configuration = CommandConfiguration(abstract: "Takes a feed off the list.")
-    @Argument(help: "Its address or its name on the strip", completion: .feeds) var name: String
-    var action: FeedsAction { .remove(name: name) }
+    static let configuration = CommandConfiguration(abstract: "Takes feeds off the list.")
+    @Argument(
+      help: ArgumentHelp("Their addresses or their names on the strip", valueName: "name"), completion: .feeds)
+    var names: [String]
+    var action: FeedsAction { .remove(names: names) }
   }
 
   struct Hide: FeedsSubcommand {

@@ -54,6 +54,8 @@ import Testing
     ("badge --imgae x.png A B", "newsreel: unknown option '--imgae'. Did you mean '--image'?"),
     ("counter ten", "newsreel: 'ten' is not a number"),
     ("crawl", "newsreel: crawl: there is nothing to scroll; give it a text"),
+    ("badge", "newsreel: badge: there is nothing to show; give it a label"),
+    ("preview badge --out x.png", "newsreel: badge: there is nothing to show"),
     ("credits", "newsreel: credits: there is no text to show; name its file"),
     ("tokens --no-can-edit", "newsreel: tokens: there is nothing to show"),
     ("preview crawl --out x.png", "newsreel: crawl: there is nothing to scroll"),

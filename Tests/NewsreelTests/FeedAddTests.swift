@@ -3,6 +3,8 @@ import TestKit
 import TestTags
 import Testing
 
+@testable import Base
+
 /// `newsreel feeds add` looks at what it adds.
 @Suite("Adding feeds", .serialized, .tags(.network)) struct FeedAddTests {
   private static func day(_ hours: Double) -> String {
@@ -20,8 +22,11 @@ import Testing
     return "<rss version=\"2.0\"><channel><title>Sport Daily</title>\(items.joined())</channel></rss>"
   }
 
-  private static let page =
-    "<html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\"></head><body>Hello</body></html>"
+  private static func link(_ path: String) -> String {
+    "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(path)\">"
+  }
+
+  private static let page = "<html><head>\(link("/feed"))</head><body>Hello</body></html>"
 
   private static func server() throws -> FaultServer {
     try FaultServer { request in
@@ -29,6 +34,7 @@ import Testing
       case "/missing": [.answer("404 Not Found")]
       case "/page": [.answer(body: "<html><body>Hello</body></html>")]
       case "/site": [.answer(body: page)]
+      case "/both": [.answer(body: page.replacing("</head>", with: "\(link("/other"))</head>"))]
       case "/old": [.answer("301 Moved Permanently", ["Location: /feed"])]
       case "/hang": [.hang]
       default: [.answer(body: sport)]
@@ -60,16 +66,47 @@ import Testing
     defer { server.stop() }
     for (path, said) in [
       ("/missing", "404"), ("/page", "is a web page that names no feed"),
-      ("/site", "is a web page; its feed is \(server.url("/feed"))"), ("/old", "is at \(server.url("/feed")) for good"),
+      ("/both", "is a web page; its feed is \(server.url("/feed")), and it names 1 more"),
+      ("/old", "is at \(server.url("/feed")) for good"),
     ] {
       let added = try await home.run("feeds", "add", server.url(path))
       #expect(added.ending == .exited(0) && added.output.hasPrefix("added \(server.url(path))"), "\(added)")
       #expect(added.errors.hasPrefix("newsreel: \(server.url(path)): ") && added.errors.contains(said), "\(added)")
     }
+    // A page that names one feed gives its place to that.
+    let site = try await home.run("feeds", "add", server.url("/site"))
+    #expect(site.output == "added \(server.url("/feed")): Sport Daily, 3 headlines, newest 2 h ago\n", "\(site)")
+    #expect(site.errors.hasSuffix("is a web page; its feed is \(server.url("/feed"))\n") && site.ending == .exited(0))
+    #expect(try await Self.listed(home).last == server.url("/feed"))
     server.stop()
     let dead = try await home.run("feeds", "add", server.url("/x"))
     #expect(dead.ending == .exited(0) && dead.errors.contains(server.url("/x")), "\(dead)")
-    #expect(try await Self.listed(home).count == 5)
+    #expect(try await Self.listed(home).count == 6)
+  }
+
+  @Test("What a feed calls itself is known from then on, and why another one fails while a strip runs", .tags(.x11))
+  func known() async throws {
+    let (home, server) = (try FeedHome(), try Self.server())
+    defer { server.stop() }
+    let file = try home.folder.write(Self.sport, to: "feed.xml")
+    _ = try await home.run("feeds", "add", server.url("/feed"), file)
+    _ = try await home.run("feeds", "add", server.url("/named", host: "localhost"), "--label", "Mine")
+    let names = ["Sport Daily", "Sport Daily", "Mine"]
+    func listed() async throws -> [String] {
+      try await home.run("feeds", "list").output.split(separator: "\n").map {
+        String($0.split(separator: " ", maxSplits: 1)[1].drop { $0 == " " })
+      }
+    }
+    #expect(try await listed() == names)
+    // Nothing answers from now on.
+    server.stop()
+    let shown = try await Shown([], environment: home.environment)
+    let line = try await shown.control()
+    try await waitUntil("the reason") { try await listed()[0].hasPrefix("Sport Daily  (cannot be read: ") }
+    let topics = try await line.ask("state")["data"]?["topics"]?.array ?? []
+    #expect(topics.compactMap { $0["name"]?.string } == names)
+    let json = try await home.run("feeds", "list", "--json").output
+    #expect(json.ranges(of: "\"problem\"").count == 2, "\(json)")
   }
 
   @Test("A server that hangs is not waited for") func hanging() async throws {

@@ -98,8 +98,8 @@ import Testing
       try await waitUntil("\(fault), in \(program.errors)") { program.errors.contains(fault) }
     }
     // What was good is kept, of every feed.
-    #expect(try home.cached == feeds.count)
-    for file in try home.texts("cache/newsreel/feeds") { #expect(file.contains("Headline 1 of the feed")) }
+    let good = try home.texts("cache/newsreel/feeds").filter { $0.contains("Headline 1 of the feed") }
+    #expect(good.count == feeds.count)
   }
 
   @Test(

@@ -24,6 +24,13 @@ import Testing
     #expect(try await home.run("feeds", "import", file).output == "1 of 2 feeds are new\n")
     let unknown = try await home.run("feeds", "remove", "Onee")
     #expect(unknown.ending == .exited(1) && unknown.errors.contains("did you mean 'One'?"))
+    #expect(
+      try await home.run("feeds", "remove", "example.net", "One", "http://example.net/").output
+        == "removed http://example.net/\nremoved https://example.org/feed\n")
+    #expect(try await home.run("feeds", "import", file).output == "2 of 2 feeds are new\n")
+    // Where one is not there, all stay.
+    #expect(try await home.run("feeds", "remove", "One", "Two").ending == .exited(1))
+    #expect(try await home.run("feeds", "import", file).output == "0 of 2 feeds are new\n")
     try home.folder.write("no OPML", to: "config/newsreel/feeds.opml")
     let broken = try await home.run("feeds", "add", "https://example.com/x")
     #expect(broken.ending == .exited(1) && broken.errors.contains("is not OPML"))

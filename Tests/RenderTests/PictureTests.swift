@@ -1,6 +1,8 @@
+import Dispatch
 import Glibc
 import Scene
 import ScrollCore
+import Synchronization
 import TestKit
 import Testing
 
@@ -51,6 +53,25 @@ extension OnServer {
         #expect(ImageFile.size(of: try folder.write(text, to: name)) == nil)
       }
       #expect(ImageFile.size(of: Self.folder + "disc.svg") == nil)
+    }
+
+    @Test("Threads read pictures side by side, and each gets its own") func threads() throws {
+      let folder = try TemporaryFolder()
+      // Larger than what Imlib2 keeps: each is decoded again.
+      let sizes = (0..<4).map { Size(width: 1100 + 100 * Double($0), height: 1100) }
+      let paths = try sizes.enumerated().map { number, size in
+        let (width, height) = (Int(size.width), Int(size.height))
+        let pixels = [UInt32](repeating: 0xFF, count: width * height)
+        return try folder.write(Screenshot(width: width, height: height, pixels: pixels).png, to: "\(number).png")
+      }
+      let wrong = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for round in 0..<12 {
+          let place = (thread + round) % paths.count
+          if ImageFile.size(of: paths[place]) != sizes[place] { wrong.add(1, ordering: .relaxed) }
+        }
+      }
+      #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
     @Test("A pipe is no picture, and nobody waits for it") func pipe() throws {

@@ -34,6 +34,7 @@ import Testing
     #expect(bindings.command(for: key(.character("q"), "q")) == nil)
     #expect(bindings.command(for: key(.character("q"), "\u{11}", .control)) == .quit)
     #expect(bindings.key(for: .menu)?.name == "m" && bindings.key(for: .hide) == nil)
+    #expect(Bindings().key(for: .quit)?.name == "q" && Bindings().key(for: .quit, whereTyped: true)?.name == "ctrl+q")
     #expect(bindings.written == "button2=pause, ctrl+n=next, q=none, m=menu")
     var again = Bindings()
     try again.add(written: bindings.written)

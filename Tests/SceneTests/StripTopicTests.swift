@@ -117,10 +117,46 @@ extension StripViewTests {
     strip.press(.tab, .shift, at: 3)
     strip.press(.enter, at: 3)
     #expect(strip.context.takeActions().contains(.menu(at: nil)) && strip.view.topic(at: nil, t: 3) == Token.failingTag)
-    // Where it has no room the chip in its place has the mark.
-    _ = layers(strip, width: 700, at: 4)
-    #expect(chips.layout.hiddenCount > 0 && chips.moreToken(chips.layout.hiddenCount).mark == .failing)
-    #expect(chips.moreToken(0).mark == nil)
+  }
+
+  @Test("However many topics there are, what fails keeps its chip at the end, behind +N", arguments: [11, 14, 40])
+  func failingStays(_ count: Int) throws {
+    let strip = Self.strip()
+    strip.view.setTopics(topics(count) + [.failing(4)], hidden: [], at: 0)
+    for width in [1024.0, 1366, 1920, 2560] {
+      _ = layers(strip, width: width, at: width)
+      // The chips' room has grown.
+      let shown = layers(strip, width: width, at: width + 0.5)
+      #expect(shown.contains { $0.shows("4 failing") } && shown.contains { $0.shows("Topic number 1") }, "\(width)")
+      let chips = strip.view.chips
+      let more = try #require(chips.layout.more)
+      let token = chips.moreToken(chips.layout.hiddenCount)
+      #expect(token.mark == nil && shown.contains { $0.shows(token.label) })
+      let place = try #require(chips.place(ofTag: Token.failingTag, at: width + 0.5))
+      #expect(place.minX > chips.home.x + more.maxX && place.maxX <= width)
+      let names = (1...count).count { number in shown.contains { $0.shows("Topic number \(number)") } }
+      #expect(token.label == "+\(count - names)")
+      // Hands and keyboard find both, and none of those that are hidden.
+      _ = strip.context.takeActions()
+      let point = Point(x: place.midX, y: 1062)
+      strip.click(point, at: width + 1)
+      #expect(strip.context.takeActions().contains(.menu(at: point)))
+      let tags = stride(from: 0, to: width, by: 1).compactMap {
+        chips.token(at: Point(x: $0, y: 1062), t: width + 0.5)?.tag
+      }
+      #expect(Set(tags) == Set(1...names).union([Token.failingTag]))
+      strip.press(.escape, at: width + 2)
+      strip.press(.tab, .shift, at: width + 2)
+      #expect(chips.markedToken?.tag == Token.failingTag)
+      strip.press(.tab, .shift, at: width + 2)
+      #expect(chips.hasMark && chips.markedToken == nil)
+      strip.press(.tab, .shift, at: width + 2)
+      #expect(chips.markedToken?.tag == names)
+      strip.press(.escape, at: width + 3)
+    }
+    // Where not one name has room beside it, dots have, and then what stands for all has the mark.
+    _ = layers(strip, width: 480, at: 5000)
+    #expect(strip.view.chips.layout.places.isEmpty && strip.view.chips.moreToken(count + 1).mark == .failing)
   }
 
   @Test("A dot never has the colour of what fails, whatever its owner says", arguments: [0xff5252, 0xff5555, 0x7cc4ff])

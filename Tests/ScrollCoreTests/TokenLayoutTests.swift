@@ -120,6 +120,22 @@ struct TokenLayoutTests {
     #expect(layout.more == Rect(x: 0, y: 0, width: 40, height: 30))
   }
 
+  @Test("A chip that is to stay stands behind +N, and those between are not shown")
+  func countKeepingLast() {
+    var properties = TokenFieldProperties()
+    (properties.overflow, properties.canEdit, properties.margins) = (.count, false, 0)
+    for (count, width, shown) in [(9, 335.0, 1), (9, 500, 3), (9, 200, 0), (3, 335, 3), (9, 60, 0)] {
+      let layout = TokenLayout(
+        chipWidths: chips(count), width: width, properties: properties, keepsLast: true, moreWidth: { _ in 40 })
+      let places = layout.places
+      let indices = Array(0..<shown) + (shown < count ? [count - 1] : [])
+      #expect(places.count == count && places.indices.filter(layout.shows) == indices)
+      #expect(layout.hiddenCount == max(0, count - 1 - shown) && (layout.more != nil) == (shown < count))
+      #expect(layout.more.map { $0.maxX + 4 <= places[count - 1].minX } ?? true)
+      #expect(width < 200 || places.allSatisfy { $0.maxX <= width + 1e-6 })
+    }
+  }
+
   @Test("+N leaves the field its third")
   func countEditable() throws {
     let layout = layout(chips(9), canEdit: true) { $0.overflow = .count }

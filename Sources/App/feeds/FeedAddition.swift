@@ -47,16 +47,17 @@ struct FeedAddition {
         findings[finding.feed.url] = finding
       }
     }
-    var chosen: [(feed: FeedSpec, found: String)] = []
+    var chosen: [Choice] = []
     for candidate in candidates {
       guard let finding = findings[candidate.feed.url] else {
-        chosen.append((candidate.feed, ""))
+        chosen.append((candidate.feed, nil, ""))
         continue
       }
       if let choice = Self.choice(of: candidate, finding) { chosen.append(choice) }
     }
     let refused = candidates.count - chosen.count
     if chosen.isEmpty { return ExitStatus.failure }
+    noteTitles(chosen)
     let (added, double) = try FeedList.change(path) { [chosen] (list) throws(Failure) in
       let isAdded = chosen.map { list.add($0.feed) }
       return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
@@ -71,35 +72,46 @@ struct FeedAddition {
 
   // MARK: - What was found
 
-  /// What is to be added, and what is said of it; nil for nothing, as the user has decided.
-  private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> (feed: FeedSpec, found: String)? {
+  /// What is to be added, what it calls itself, and what is said of it.
+  private typealias Choice = (feed: FeedSpec, title: String?, found: String)
+
+  /// What is to be added; nil for nothing, as the user has decided.
+  private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> Choice? {
     var feed = candidate.feed
-    let found = words(of: finding)
-    if finding.better == nil, finding.isFine || finding.verdict == .empty { return (feed, found) }
+    func isFound(at url: String) -> Choice {
+      feed.url = url
+      return (feed, finding.title, words(of: finding))
+    }
+    if finding.better == nil, finding.isFine || finding.verdict == .empty { return isFound(at: feed.url) }
     let mayAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let isFailing = finding.better == nil && !mayAsk
     reportError(
       Failure(of: feed.url, reason: finding.reason + (isFailing ? "; it is added all the same" : "")).description)
-    if let plain = finding.plain, candidate.isBare {
-      feed.url = plain
-      return (feed, found)
-    }
+    if let plain = finding.plain, candidate.isBare { return isFound(at: plain) }
     guard mayAsk else {
+      if finding.named.count == 1 { return isFound(at: finding.named[0]) }
       // What is elsewhere is found from there at each look, but nothing goes over http unasked.
-      return (feed, finding.plain == nil && finding.better != nil ? found : "")
+      return finding.plain == nil && finding.better != nil ? isFound(at: feed.url) : (feed, nil, "")
     }
     guard let better = finding.better else {
-      return isAffirmed("Add it all the same?", orElse: false) ? (feed, "") : refusal(of: feed)
+      return isAffirmed("Add it all the same?", orElse: false) ? (feed, nil, "") : refusal(of: feed)
     }
-    say("\(better)\(found)")
-    guard isAffirmed("Add that one?", orElse: true) else { return refusal(of: feed) }
-    feed.url = better
-    return (feed, found)
+    say("\(better)\(words(of: finding))")
+    return isAffirmed("Add that one?", orElse: true) ? isFound(at: better) : refusal(of: feed)
   }
 
-  private static func refusal(of feed: FeedSpec) -> (feed: FeedSpec, found: String)? {
+  private static func refusal(of feed: FeedSpec) -> Choice? {
     say("\(feed.url) is not added; --no-check adds it as it is")
     return nil
+  }
+
+  /// Keeps what feeds call themselves, for the list and for their chips until they have been read.
+  private func noteTitles(_ chosen: [Choice]) {
+    let cache = FeedCache(directory: UserPaths.cache)
+    for choice in chosen where choice.feed.label == nil {
+      // Without it they are called by their hosts.
+      if let title = choice.title, !title.isEmpty { try? cache.note(title: title, of: choice.feed.url) }
+    }
   }
 
   /// ": Sport Daily, 3 headlines, newest 2 h ago".

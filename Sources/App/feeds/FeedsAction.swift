@@ -34,14 +34,21 @@ extension FeedsAction {
     return FeedsAction { (path) throws(Failure) in try addition.run(path) }
   }
 
-  /// Takes a feed off, by its address or its name.
-  package static func remove(name: String) -> FeedsAction {
+  /// Takes feeds off, each by its address or its name; none where one of them is not there.
+  package static func remove(names: [String]) -> FeedsAction {
     changing { (list) throws(Failure) in
-      let feed = try FeedNames(list).feed(named: name)
-      list.remove(feed.url)
+      let known = FeedNames(list)
+      var urls: [String] = []
+      for name in names {
+        let url = try known.feed(named: name).url
+        if !urls.contains(url) { urls.append(url) }
+      }
       var hidden = try HiddenFeedList()
-      try hidden.set(feed.url, .shown)
-      return "removed \(feed.url)"
+      for url in urls {
+        list.remove(url)
+        try hidden.set(url, .shown)
+      }
+      return urls.map { "removed \($0)" }.joined(separator: "\n")
     }
   }
 

@@ -21,12 +21,12 @@ extension MenuEntry {
   /// The last headlines.
   static let recent = "Recent"
 
-  /// A line for a command, with the key that does the same.
+  /// A line for a command, with the key that does the same, also where text is typed.
   static func command(
-    _ title: String, _ command: UserCommand, _ bindings: Bindings, isEnabled: Bool = true
+    _ title: String, _ command: UserCommand, _ bindings: Bindings, isEnabled: Bool = true, whereTyped: Bool = false
   ) -> MenuEntry {
     var entry = MenuEntry(title, .command(command), isEnabled: isEnabled)
-    entry.key = bindings.key(for: command)?.title ?? ""
+    entry.key = bindings.key(for: command, whereTyped: whereTyped)?.title ?? ""
     return entry
   }
 

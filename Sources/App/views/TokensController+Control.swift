@@ -38,7 +38,7 @@ extension TokensController {
         .key("Cut", key("x"), isEnabled: hasDoomed || edits && hasText),
         .key("Copy", key("c"), isEnabled: field.selectedText != nil), .key("Paste", key("v"), isEnabled: edits),
         .key("Remove", Trigger(.key(.delete)), isEnabled: hasDoomed || edits && hasText), .separator,
-        .command("Quit", .quit, bindings),
+        .command("Quit", .quit, bindings, whereTyped: edits),
       ], at: nil)
   }
 

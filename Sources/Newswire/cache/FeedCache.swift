@@ -37,8 +37,9 @@ package struct FeedCache {
       ("looked", \.looked), ("due", \.due), ("earliest", \.earliest), ("gone", \.gone),
     ]
 
-    /// Whether there is anything to show, or to respect: nothing is kept of what has never been a feed.
-    var isWorthKeeping: Bool { !items.isEmpty || earliest != nil || gone != nil }
+    /// Whether the next look can wait until it is due after a restart: where there is something to show, or a server has
+    /// asked for it.
+    var mayWait: Bool { !items.isEmpty || earliest != nil || gone != nil }
   }
 
   let directory: String
@@ -59,6 +60,14 @@ package struct FeedCache {
 
   /// The title of a feed that has been read; nil where nothing is known.
   package func title(of url: String) -> String? { ((try? load(url)) ?? nil)?.title }
+
+  /// Keeps what a feed calls itself, where nothing is known of it yet.
+  package func note(title: String, of url: String) throws(Failure) {
+    guard ((try? load(url)) ?? nil) == nil else { return }
+    var entry = Entry(url: url)
+    entry.title = title
+    try save(entry)
+  }
 
   func save(_ entry: Entry) throws(Failure) {
     try AtomicFile.write(Array(Self.text(of: entry).utf8), to: path(of: entry.url), isDurable: false)

@@ -147,7 +147,7 @@ package final class FeedCrawler: LoopSource {
       let outcome: FeedStatus.Outcome =
         response?.status == 410 ? .gone : response == nil && !isFile ? .unreachable : .failed
       send(.status(state.status(outcome, because: reason)))
-      if state.entry.isWorthKeeping { saveCache(of: state) }
+      saveCache(of: state)
     }
   }
 
@@ -188,7 +188,6 @@ package final class FeedCrawler: LoopSource {
     var entry: FeedCache.Entry?
     var problem: Failure?
     do throws(Failure) { entry = try cache?.load(state.spec.url) } catch { problem = error }
-    if entry?.isWorthKeeping == false { entry = nil }
     state.load(entry, now: now, policy: settings.keepsPace ? settings.policy : nil)
     if let problem { return send(.error(problem)) }
     guard let entry else { return }

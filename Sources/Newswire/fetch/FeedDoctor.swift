@@ -26,8 +26,8 @@ package struct FeedFinding: Equatable, Sendable {
   package var reason = ""
   /// Where it is now, where it has moved.
   package var movedTo: String?
-  /// The feed that the page at its address names.
-  package var named: String?
+  /// The feeds that the page at its address names; the first has been looked at.
+  package var named: [String] = []
   /// Its address over http, where that answers and https does not.
   package var plain: String?
   /// What the feed calls itself.
@@ -42,7 +42,7 @@ package struct FeedFinding: Equatable, Sendable {
   package var isFine: Bool { verdict == .fine }
 
   /// The address that would do better than its own.
-  package var better: String? { movedTo ?? named ?? plain }
+  package var better: String? { movedTo ?? named.first ?? plain }
 
   fileprivate mutating func describe(_ document: ParsedFeed) {
     (title, count) = (document.title, document.items.count)
@@ -205,8 +205,10 @@ package final class FeedDoctor: LoopSource {
     }
     guard response.duration <= settings.slow else { return FeedFinding(feed: feed, verdict: .slow) }
     var finding = FeedFinding(feed: feed, verdict: .fine)
-    if let named = document.discovered.first {
-      (finding.named, finding.reason) = (named, "is a web page; its feed is \(named)")
+    finding.named = document.discovered
+    if let named = finding.named.first {
+      let rest = finding.named.count - 1
+      finding.reason = "is a web page; its feed is \(named)" + (rest > 0 ? ", and it names \(rest) more" : "")
     }
     return finding
   }

@@ -14,8 +14,8 @@ final class FeedFetch {
   private var parser: FeedParser?
   /// What is read where there is no address.
   private var file: FollowedFile?
-  /// The feed that a page has led to.
-  private var named: WebAddress?
+  /// The feeds that a page names, the first of which it has led to.
+  private var named: [String] = []
 
   init(limits: FeedLimits, completion: @escaping (Outcome) -> Void) {
     self.limits = limits
@@ -70,7 +70,7 @@ final class FeedFetch {
   /// Where a feed that a page names has moved to is not where the page has.
   private func own(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    if named != nil { response.movedTo = nil }
+    if !named.isEmpty { response.movedTo = nil }
     return response
   }
 
@@ -81,16 +81,16 @@ final class FeedFetch {
     do throws(Failure) {
       var feed = try parser.finish()
       guard feed.format == .html else {
-        feed.discovered = named.map { [$0.description] } ?? []
+        feed.discovered = named
         return completion(.read(feed, response))
       }
       guard let found = feed.discovered.first.flatMap({ WebAddress($0) }) else {
         return completion(.failed("is a web page that names no feed", response))
       }
-      guard named == nil, let client else {
+      guard named.isEmpty, let client else {
         return completion(.failed("is a web page; its feed is \(found)", response))
       }
-      named = found
+      named = [found.description] + feed.discovered.dropFirst()
       start(found, entityTag: nil, lastModified: nil, mayBePrivate: response.isPrivate, client: client)
     } catch {
       completion(.failed(error.reason, response))

@@ -187,7 +187,7 @@ final class FeedState {
     dueAt = now
     guard let entry else { return }
     self.entry = entry
-    if let policy { dueAt += restingTime(policy: policy) }
+    if let policy, entry.mayWait { dueAt += restingTime(policy: policy) }
     self.entry.movedTo = entry.movedTo.flatMap { WebAddress($0)?.description }
     if let topic = spec.label ?? entry.title {
       for index in entry.items.indices { self.entry.items[index].topic = topic }

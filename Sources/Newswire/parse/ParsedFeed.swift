@@ -21,8 +21,8 @@ package struct ParsedFeed: Equatable, Sendable {
   package private(set) var droppedCount = 0
   /// What was mended or ignored in the feed as a whole.
   package var warnings: [String] = []
-  /// The feeds that an HTML page names (`link rel=alternate`), best first; of a feed that such a page has led to, its
-  /// address.
+  /// The feeds that an HTML page names (`link rel=alternate`), best first; of a feed that such a page has led to, those of
+  /// the page.
   package var discovered: [String] = []
 
   static let mostDropped = 1000

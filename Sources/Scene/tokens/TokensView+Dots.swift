@@ -1,8 +1,23 @@
 import ScrollCore
 
 /// A row of switches that is short of room: from the last one on they give way to "+N"; where not even one name has room
-/// beside it, all of them are dots; and where these have none, a single one stands for all, "Topics N".
+/// beside it, all of them are dots; and where these have none, a single one stands for all, "Topics N". What fails keeps
+/// its chip behind "+N".
 extension TokensView {
+  /// What a row of switches has room for.
+  enum RowForm {
+    case names
+    case dots
+    /// "Topics N".
+    case summary
+  }
+
+  /// Whether the last chip does not give way to "+N", as it tells of what fails.
+  var keepsLast: Bool {
+    properties.areSwitches && properties.overflow == .count && field.tokens.count > 1
+      && field.tokens.last?.mark == .failing
+  }
+
   /// The widths at which such a row is full, widest first: with all names, with ever fewer of them and "+N" for the rest,
   /// with dots alone, and with "Topics N". Rows that are longer than `limit` are not looked for: there may be hundreds of
   /// chips.
@@ -15,14 +30,11 @@ extension TokensView {
     return rows
   }
 
-  /// Decides whether the chips are dots, or leaves room for "Topics N" alone.
-  func shorten(_ width: inout Double, with typesetter: any Typesetter) {
+  /// What there is room for in a row of switches of that width.
+  func rowForm(in width: Double, with typesetter: any Typesetter) -> RowForm {
     let room = width + Self.tolerance
-    areDots = false
-    if nameWidths(upTo: room, with: typesetter).isEmpty {
-      areDots = dotsWidth(upTo: room, with: typesetter) <= room
-      if !areDots { width = min(width, summaryWidth(with: typesetter)) }
-    }
+    if !nameWidths(upTo: room, with: typesetter).isEmpty { return .names }
+    return dotsWidth(upTo: room, with: typesetter) <= room ? .dots : .summary
   }
 
   /// Whether a chip is shown as its dot. What has been removed says so, and what has no dot keeps its name.
@@ -51,7 +63,7 @@ extension TokensView {
 
   private var sides: Double { properties.insets.left + properties.insets.right }
 
-  private func summaryWidth(with typesetter: any Typesetter) -> Double {
+  func summaryWidth(with typesetter: any Typesetter) -> Double {
     sides + moreWidth(field.tokens.count, with: typesetter)
   }
 
@@ -68,12 +80,13 @@ extension TokensView {
   /// The widths of rows up to a limit: with one name and "+N" for the rest, with two, and so on to all of them.
   private func nameWidths(upTo limit: Double, with typesetter: any Typesetter) -> [Double] {
     let gap = properties.tokenXMargin
+    let count = field.tokens.count - (keepsLast ? 1 : 0)
     var rows: [Double] = []
-    var width = sides - gap
-    for index in field.tokens.indices {
+    var width = sides - gap + (keepsLast ? gap + chipWidth(of: count, with: typesetter) : 0)
+    for index in 0..<count {
       width += gap + chipWidth(of: index, with: typesetter)
       if width > limit { break }
-      let rest = field.tokens.count - index - 1
+      let rest = count - index - 1
       let row = rest + hiddenExtra > 0 ? width + gap + moreWidth(rest, with: typesetter) : width
       if row <= limit { rows.append(row) }
     }
@@ -83,10 +96,13 @@ extension TokensView {
   /// What stands for so many chips that have no room.
   func moreToken(_ count: Int) -> Token {
     let all = count + hiddenExtra
+    let isSummary = properties.areSwitches && count == field.tokens.count
     // What fails says so where it has no room for a chip, too.
-    let isFailing = field.tokens.suffix(count).contains { $0.mark == .failing }
+    let isFailing = field.tokens.dropLast(keepsLast && !isSummary ? 1 : 0).suffix(count).contains {
+      $0.mark == .failing
+    }
     return Token(
-      properties.areSwitches && count == field.tokens.count ? "Topics \(all)" : "+\(all)",
+      isSummary ? "Topics \(all)" : "+\(all)",
       mark: isFailing ? .failing : nil)
   }
 

@@ -48,10 +48,11 @@ extension TokensView {
   }
 
   /// The chips that may be seen: while some glide, any.
-  func candidates(at t: Seconds) -> Range<Int> {
-    if motion.isMoving(at: t) || field.draggedID != nil { return 0..<layout.places.count }
+  func candidates(at t: Seconds) -> [Int] {
+    let all = motion.isMoving(at: t) || field.draggedID != nil
     let origin = origin(at: t)
-    return layout.indices(touching: area.offsetBy(dx: -origin.x, dy: -origin.y))
+    return (all ? layout.places.indices : layout.indices(touching: area.offsetBy(dx: -origin.x, dy: -origin.y)))
+      .filter(layout.shows)
   }
 
   /// A chip as it is shown, in the layout's coordinates: where it belongs, on its way, or under the pointer.

@@ -258,7 +258,7 @@ extension TokensView {
   /// Where the chip with that tag stands in the window; nil where it is not shown.
   package func place(ofTag tag: Int, at t: Seconds) -> Rect? {
     guard isLaidOut, let index = field.tokens.firstIndex(where: { $0.tag == tag }),
-      layout.places.indices.contains(index)
+      layout.shows(index)
     else { return nil }
     let origin = origin(at: t)
     return shown(index, at: t).place.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)

@@ -3,7 +3,10 @@ package import ScrollCore
 extension TokensView {
   /// All that can be marked, from left to right.
   private var marks: [SwitchMark] {
-    field.tokens.prefix(layout.places.count).map { SwitchMark.chip($0.id) } + (layout.more == nil ? [] : [.more])
+    func chips(_ range: Range<Int>) -> [SwitchMark] { range.map { .chip(field.tokens[$0].id) } }
+    guard layout.more != nil else { return chips(layout.places.indices) }
+    return chips(0..<layout.hidden.lowerBound) + [.more]
+      + chips(min(layout.hidden.upperBound, layout.places.count)..<layout.places.count)
   }
 
   /// The token of the marked chip.
@@ -11,9 +14,7 @@ extension TokensView {
 
   /// Its place among those that are shown.
   private var markedIndex: Int? {
-    guard case .chip(let id) = mark, let index = field.index(of: id), layout.places.indices.contains(index) else {
-      return nil
-    }
+    guard case .chip(let id) = mark, let index = field.index(of: id), layout.shows(index) else { return nil }
     return index
   }
 

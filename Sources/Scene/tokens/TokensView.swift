@@ -42,8 +42,9 @@ package final class TokensView: View {
   }
 
   private(set) var place = VisibleFrame()
+  private(set) var rowForm = RowForm.names
   /// A row of switches has room for dots alone.
-  var areDots = false
+  var areDots: Bool { rowForm == .dots }
   /// Its place in the window.
   package var bounds: Rect { place.inner }
   var isLaidOut = false
@@ -333,8 +334,9 @@ extension TokensView {
 
   private func rebuild(with typesetter: any Typesetter) {
     var width = widthAtRest ?? inside.width + properties.insets.left + properties.insets.right
-    areDots = false
-    if properties.areSwitches, properties.overflow == .count { shorten(&width, with: typesetter) }
+    rowForm = .names
+    if properties.areSwitches, properties.overflow == .count { rowForm = rowForm(in: width, with: typesetter) }
+    if rowForm == .summary { width = min(width, summaryWidth(with: typesetter)) }
     layout = makeLayout(width: width, with: typesetter)
     wantedHeight = layout.viewport.height
     // Where only one row has room, a second one would push all chips out of sight.
@@ -355,7 +357,8 @@ extension TokensView {
     }
     return TokenLayout(
       chipWidths: widths, width: width, properties: properties ?? self.properties,
-      keepsMore: hiddenExtra > 0, moreWidth: { self.moreWidth($0, with: typesetter) })
+      keepsMore: hiddenExtra > 0, keepsLast: keepsLast && rowForm != .summary,
+      moreWidth: { self.moreWidth($0, with: typesetter) })
   }
 
   private func chipWidths(with typesetter: any Typesetter) -> [Double] {

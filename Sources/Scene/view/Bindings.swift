@@ -57,12 +57,12 @@ package struct Bindings: Equatable, Sendable {
     return nil
   }
 
-  /// The first key that stands for a command; nil where none does.
-  package func key(for command: UserCommand) -> Trigger? {
+  /// The first key that stands for a command; nil where none does. Where text is typed it is one that types nothing.
+  package func key(for command: UserCommand, whereTyped: Bool = false) -> Trigger? {
     let all = changes.reversed().map(\.trigger) + Self.standard.map(\.trigger)
     return all.first {
       if case .button = $0.press { return false }
-      return self.command(for: $0) == command
+      return self.command(for: $0) == command && !(whereTyped && $0.isTyped)
     }
   }
 
@@ -178,6 +178,11 @@ extension Trigger {
     func capitalised(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
     let key = word == "-" ? "\u{2212}" : word.split(separator: "-").map(capitalised).joined(separator: " ")
     return (held.map(capitalised) + [key]).joined(separator: "+")
+  }
+
+  /// It is a letter or a sign, and types itself in a text.
+  fileprivate var isTyped: Bool {
+    if case .key(.character) = press { modifiers.isDisjoint(with: [.control, .alt]) } else { false }
   }
 
   private var held: [String] { Self.modifierNames.filter { modifiers.contains($0.modifier) }.map(\.name) }

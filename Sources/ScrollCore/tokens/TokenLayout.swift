@@ -6,14 +6,17 @@
 ///     layout.places[1]  // at (104, 0), 100 by 30
 ///     layout.field      // what is typed has a row of its own, at (0, 34)
 public struct TokenLayout: Equatable, Sendable {
-  /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest.
+  /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest. Where the
+  /// last chip stays behind "+N", those between have places without a width.
   public private(set) var places: [Rect] = []
   /// The place of the typed text; nil in a field that is read-only.
   public private(set) var field: Rect?
   /// The chip "+N".
   public private(set) var more: Rect?
+  /// The chips that "+N" stands for.
+  public private(set) var hidden = 0..<0
   /// How many chips "+N" stands for.
-  public private(set) var hiddenCount = 0
+  public var hiddenCount: Int { hidden.count }
   /// The size of all rows; what goes beyond `viewport` scrolls.
   public private(set) var content = Size.zero
   /// The size inside the margins.
@@ -34,10 +37,10 @@ public struct TokenLayout: Equatable, Sendable {
 
   /// Lays chips of these widths out in a field that is `width` pixels wide, margins included. `moreWidth` says how
   /// wide the chip "+N" is for a number; with `keepsMore` it stands there also where all chips have room, for others
-  /// that are hidden.
+  /// that are hidden. With `keepsLast` the last chip does not give way to it, and stands behind it.
   public init(
     chipWidths: [Double], width: Double, properties: TokenFieldProperties, keepsMore: Bool = false,
-    moreWidth ownWidth: (Int) -> Double = { _ in 0 }
+    keepsLast: Bool = false, moreWidth ownWidth: (Int) -> Double = { _ in 0 }
   ) {
     func moreWidth(_ count: Int) -> Double {
       let width = ownWidth(count)
@@ -51,10 +54,13 @@ public struct TokenLayout: Equatable, Sendable {
     for chipWidth in chipWidths { place(chipWidth) }
     if properties.takesText { placeField() }
     if properties.overflow == .count, rowCount > rowLimit || keepsMore {
-      giveWay(to: moreWidth, of: chipWidths, keepsMore: keepsMore)
+      giveWay(to: moreWidth, of: chipWidths, keepsMore: keepsMore, keepsLast: keepsLast && !chipWidths.isEmpty)
     }
     measure()
   }
+
+  /// Whether the chip at `index` is shown: it has a place, and "+N" does not stand for it.
+  public func shows(_ index: Int) -> Bool { places.indices.contains(index) && !hidden.contains(index) }
 
   /// The row in which something at this y stands.
   public func row(of place: Rect) -> Int { (place.minY / rowPitch).rounded().wholeBelow }
@@ -124,28 +130,38 @@ public struct TokenLayout: Equatable, Sendable {
     field = Rect(x: x, y: Double(row) * rowPitch, width: rest, height: properties.tokenHeight)
   }
 
-  /// Takes chips out, from the last, until "+N" fits into the last row, and the field after it.
-  private mutating func giveWay(to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool) {
+  /// Takes chips out, from the last, until "+N" fits into the last row, and behind it what stays there and the field.
+  private mutating func giveWay(
+    to moreWidth: (Int) -> Double, of chipWidths: [Double], keepsMore: Bool, keepsLast: Bool
+  ) {
     let lastRow = rowLimit - 1
-    let limit = properties.takesText ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth
-    let kept = firstIndex { row(of: $0) > lastRow }
+    let count = chipWidths.count - (keepsLast ? 1 : 0)
+    let tail = keepsLast ? places[count].width + properties.tokenXMargin : 0
+    let limit = (properties.takesText ? lineWidth * 2 / 3 - properties.tokenXMargin : lineWidth) - tail
+    let kept = min(count, firstIndex { row(of: $0) > lastRow })
     places.removeSubrange(kept...)
     (x, row) = (places.last.map { $0.maxX + properties.tokenXMargin } ?? 0, lastRow)
     if let last = places.last, row(of: last) < lastRow { x = 0 }
 
-    var width = moreWidth(chipWidths.count - places.count)
+    var width = moreWidth(count - places.count)
     while x > 0, x + width > limit + Self.tolerance {
       x = places.removeLast().minX
-      width = moreWidth(chipWidths.count - places.count)
+      width = moreWidth(count - places.count)
     }
-    hiddenCount = chipWidths.count - places.count
+    hidden = places.count..<count
+    let y = Double(lastRow) * rowPitch
     if hiddenCount > 0 || keepsMore {
       width = min(width, lineWidth)
-      more = Rect(x: x, y: Double(lastRow) * rowPitch, width: width, height: properties.tokenHeight)
+      more = Rect(x: x, y: y, width: width, height: properties.tokenHeight)
       x += width + properties.tokenXMargin
     }
+    if keepsLast {
+      let widths = hidden.map { _ in 0 } + [min(tail - properties.tokenXMargin, max(0, lineWidth - x))]
+      places += widths.map { Rect(x: x, y: y, width: $0, height: properties.tokenHeight) }
+      x += tail
+    }
     if properties.takesText {
-      field = Rect(x: x, y: Double(lastRow) * rowPitch, width: max(0, lineWidth - x), height: properties.tokenHeight)
+      field = Rect(x: x, y: y, width: max(0, lineWidth - x), height: properties.tokenHeight)
     }
   }
 

@@ -79,6 +79,32 @@ extension OnScreen {
       }
     }
 
+    @Test("Colours without end are refused in one short line, on the command line and in a theme") func colors()
+      async throws
+    {
+      let colors = Array(repeating: "#ff0000", count: 10_000).joined(separator: ", ")
+      let theme = try folder.write("topic-colors = \"\(colors)\"\n", to: "mine.toml")
+      for words in [["--topic-colors", colors], ["--theme", theme]] {
+        let result = try await Program.run(words)
+        #expect(result.ending == .exited(2) && result.errors.utf8.count < 300, "\(result.errors.prefix(500))")
+        #expect(result.errors.contains("topic-colors"))
+      }
+    }
+
+    @Test("A window that leaves before it is handed anything is told of: no signal ends the program") func left()
+      async throws
+    {
+      guard let listening = try UnixSocket.listen(at: folder.path + "/newsreel/news.sock") else {
+        throw HarnessError("the name is taken")
+      }
+      let socket = listening.raw
+      startThread { while let peer = retrying({ accept(socket, nil, nil) }) { close(peer) } }
+      // The thread ends with it.
+      defer { shutdown(socket, Int32(SHUT_RDWR)) }
+      let result = try await Program.run(["crawl", "--or-send", "--name", "news", "One"], environment: environment)
+      #expect(result.ending == .exited(1) && result.errors.contains("news"), "\(result)")
+    }
+
     private static func children(of process: Int32) -> [(id: Int32, words: String)] {
       let output = (try? Files.bytes(of: "/proc/\(process)/task/\(process)/children")) ?? []
       return String(decoding: output, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }.map { id in
