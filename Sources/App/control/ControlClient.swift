@@ -37,7 +37,7 @@ final class ControlClient {
         if budget.isSpent { return true }
       }
       if socket.isLineTooLong {
-        send(ControlRequest.answer(ControlError("the line is longer than \(sizeText(Self.longestLine))")))
+        send(ControlRequest.refusal(.usage("the line is longer than \(sizeText(Self.longestLine))"), to: nil))
         flush()
         isDropped = true
       }
