@@ -1,5 +1,5 @@
-internal import Base
 internal import App
+internal import Base
 public import ScrollCore
 
 /// A window with a view in it. It is shown at once, without a title bar, and goes with its last reference.
