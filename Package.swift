@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "Base", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(

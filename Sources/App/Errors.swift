@@ -2,33 +2,8 @@ internal import Base
 internal import Glibc
 internal import ScrollCore
 
-/// A command that cannot be carried out as it was given: the flag that is wrong, why, and what would be right.
-package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
-/// Why there is nothing to show.
-package enum OpeningError: Error, CustomStringConvertible {
-  /// The command line, or what a program asked for, was wrong.
-  case usage(String)
-  /// A property of that name does not take its value, or there is none.
-  case property(name: String, reason: String)
-  /// Something else did not do its part: no display, an unreadable file.
-  case failure(String)
-
-  package var description: String {
-    switch self {
-    case .usage(let text), .failure(let text): text
-    case .property("", let reason): reason
-    case .property(let name, let reason): "--\(name): \(reason)"
-    }
-  }
-
-  var status: Int32 {
-    if case .failure = self { ExitStatus.failure } else { ExitStatus.usage }
-  }
+extension Failure {
+  var status: Int32 { kind == .system ? ExitStatus.failure : ExitStatus.usage }
 }
 
 /// Words that follow an error about a name that there is not: the one that was meant, or else another remedy.
@@ -81,24 +56,16 @@ package func writeOutput(_ text: String) -> Int32 {
 }
 
 /// Carries something out and says what went wrong; the result is the exit status.
-func reporting(_ body: () throws(OpeningError) -> Int32) -> Int32 {
-  do throws(OpeningError) { return try body() } catch {
+func reporting(_ body: () throws(Failure) -> Int32) -> Int32 {
+  do throws(Failure) { return try body() } catch {
     reportError(error.description)
     return error.status
   }
 }
 
 /// Says of an error of the caller's that it is one.
-func usage<Result>(_ body: () throws(ValueError) -> Result) throws(OpeningError) -> Result {
+func usage<Result>(_ body: () throws(ValueError) -> Result) throws(Failure) -> Result {
   do throws(ValueError) { return try body() } catch {
-    throw .property(name: kebabCase(error.name), reason: error.reason)
+    throw .option(kebabCase(error.name), error.reason)
   }
-}
-
-/// Says of any other error that something did not do its part.
-@discardableResult
-func opening<Result, Reason: Error & CustomStringConvertible>(
-  _ body: () throws(Reason) -> Result
-) throws(OpeningError) -> Result {
-  do throws(Reason) { return try body() } catch { throw .failure(error.description) }
 }

@@ -15,80 +15,43 @@ static inline void *newsreel_curl_library(void) {
   return library;
 }
 
-// The function of that name; only after newsreel_curl_library has answered.
+// newsreel_NAME calls curl_NAME; only after newsreel_curl_library has answered.
 #define NEWSREEL_CURL(name) ((__typeof__(&name))dlsym(newsreel_curl_library(), #name))
-
-static inline CURLcode newsreel_global_init(long flags) { return NEWSREEL_CURL(curl_global_init)(flags); }
-static inline void newsreel_global_cleanup(void) { NEWSREEL_CURL(curl_global_cleanup)(); }
-static inline CURL *newsreel_easy_init(void) { return NEWSREEL_CURL(curl_easy_init)(); }
-static inline void newsreel_easy_cleanup(CURL *handle) { NEWSREEL_CURL(curl_easy_cleanup)(handle); }
-static inline CURLcode newsreel_easy_pause(CURL *handle, int mask) {
-  return NEWSREEL_CURL(curl_easy_pause)(handle, mask);
-}
-static inline const char *newsreel_easy_strerror(CURLcode code) { return NEWSREEL_CURL(curl_easy_strerror)(code); }
-static inline CURLM *newsreel_multi_init(void) { return NEWSREEL_CURL(curl_multi_init)(); }
-static inline CURLMcode newsreel_multi_cleanup(CURLM *multi) { return NEWSREEL_CURL(curl_multi_cleanup)(multi); }
-static inline CURLMcode newsreel_multi_add_handle(CURLM *multi, CURL *handle) {
-  return NEWSREEL_CURL(curl_multi_add_handle)(multi, handle);
-}
-static inline CURLMcode newsreel_multi_remove_handle(CURLM *multi, CURL *handle) {
-  return NEWSREEL_CURL(curl_multi_remove_handle)(multi, handle);
-}
-static inline CURLMsg *newsreel_multi_info_read(CURLM *multi, int *left) {
-  return NEWSREEL_CURL(curl_multi_info_read)(multi, left);
-}
-static inline CURLMcode newsreel_multi_socket_action(CURLM *multi, curl_socket_t socket, int events, int *running) {
-  return NEWSREEL_CURL(curl_multi_socket_action)(multi, socket, events, running);
-}
-static inline struct curl_slist *newsreel_slist_append(struct curl_slist *list, const char *text) {
-  return NEWSREEL_CURL(curl_slist_append)(list, text);
-}
-static inline void newsreel_slist_free_all(struct curl_slist *list) { NEWSREEL_CURL(curl_slist_free_all)(list); }
+#define NEWSREEL_CALL(type, name, parameters, ...) \
+  static inline type newsreel_##name parameters { return NEWSREEL_CURL(curl_##name)(__VA_ARGS__); }
+NEWSREEL_CALL(CURLcode, global_init, (long flags), flags)
+NEWSREEL_CALL(void, global_cleanup, (void))
+NEWSREEL_CALL(CURL *, easy_init, (void))
+NEWSREEL_CALL(void, easy_cleanup, (CURL *handle), handle)
+NEWSREEL_CALL(CURLcode, easy_pause, (CURL *handle, int mask), handle, mask)
+NEWSREEL_CALL(const char *, easy_strerror, (CURLcode code), code)
+NEWSREEL_CALL(CURLM *, multi_init, (void))
+NEWSREEL_CALL(CURLMcode, multi_cleanup, (CURLM *multi), multi)
+NEWSREEL_CALL(CURLMcode, multi_add_handle, (CURLM *multi, CURL *handle), multi, handle)
+NEWSREEL_CALL(CURLMcode, multi_remove_handle, (CURLM *multi, CURL *handle), multi, handle)
+NEWSREEL_CALL(CURLMsg *, multi_info_read, (CURLM *multi, int *left), multi, left)
+NEWSREEL_CALL(CURLMcode, multi_socket_action, (CURLM *multi, curl_socket_t socket, int events, int *running),
+              multi, socket, events, running)
+NEWSREEL_CALL(struct curl_slist *, slist_append, (struct curl_slist *list, const char *text), list, text)
+NEWSREEL_CALL(void, slist_free_all, (struct curl_slist *list), list)
 
 // Swift calls no C function with variable arguments: one name for each kind of argument.
-
-static inline CURLcode newsreel_easy_set_long(CURL *handle, CURLoption option, long value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_size(CURL *handle, CURLoption option, curl_off_t value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_text(CURL *handle, CURLoption option, const char *value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_pointer(CURL *handle, CURLoption option, void *value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_writer(CURL *handle, CURLoption option, curl_write_callback value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, option, value);
-}
-static inline CURLcode newsreel_easy_set_prereq(CURL *handle, curl_prereq_callback value) {
-  return NEWSREEL_CURL(curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, value);
-}
-static inline CURLcode newsreel_easy_get_long(CURL *handle, CURLINFO info, long *value) {
-  return NEWSREEL_CURL(curl_easy_getinfo)(handle, info, value);
-}
-static inline CURLcode newsreel_easy_get_size(CURL *handle, CURLINFO info, curl_off_t *value) {
-  return NEWSREEL_CURL(curl_easy_getinfo)(handle, info, value);
-}
-static inline CURLcode newsreel_easy_get_text(CURL *handle, CURLINFO info, char **value) {
-  return NEWSREEL_CURL(curl_easy_getinfo)(handle, info, value);
-}
-static inline CURLcode newsreel_easy_get_pointer(CURL *handle, CURLINFO info, void **value) {
-  return NEWSREEL_CURL(curl_easy_getinfo)(handle, info, value);
-}
-static inline CURLMcode newsreel_multi_set_long(CURLM *handle, CURLMoption option, long value) {
-  return NEWSREEL_CURL(curl_multi_setopt)(handle, option, value);
-}
-static inline CURLMcode newsreel_multi_set_pointer(CURLM *handle, CURLMoption option, void *value) {
-  return NEWSREEL_CURL(curl_multi_setopt)(handle, option, value);
-}
-static inline CURLMcode newsreel_multi_set_socket_call(CURLM *handle, curl_socket_callback value) {
-  return NEWSREEL_CURL(curl_multi_setopt)(handle, CURLMOPT_SOCKETFUNCTION, value);
-}
-static inline CURLMcode newsreel_multi_set_timer_call(CURLM *handle, curl_multi_timer_callback value) {
-  return NEWSREEL_CURL(curl_multi_setopt)(handle, CURLMOPT_TIMERFUNCTION, value);
-}
+#define NEWSREEL_OPTION(type, kind, handle, option, value, function) \
+  static inline type newsreel_##kind(handle *of, option what, value argument) { \
+    return NEWSREEL_CURL(function)(of, what, argument); \
+  }
+NEWSREEL_OPTION(CURLcode, easy_set_long, CURL, CURLoption, long, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_size, CURL, CURLoption, curl_off_t, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_text, CURL, CURLoption, const char *, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_pointer, CURL, CURLoption, void *, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_list, CURL, CURLoption, struct curl_slist *, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_writer, CURL, CURLoption, curl_write_callback, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_set_prereq, CURL, CURLoption, curl_prereq_callback, curl_easy_setopt)
+NEWSREEL_OPTION(CURLcode, easy_get_long, CURL, CURLINFO, long *, curl_easy_getinfo)
+NEWSREEL_OPTION(CURLcode, easy_get_size, CURL, CURLINFO, curl_off_t *, curl_easy_getinfo)
+NEWSREEL_OPTION(CURLcode, easy_get_text, CURL, CURLINFO, char **, curl_easy_getinfo)
+NEWSREEL_OPTION(CURLcode, easy_get_pointer, CURL, CURLINFO, void **, curl_easy_getinfo)
+NEWSREEL_OPTION(CURLMcode, multi_set_long, CURLM, CURLMoption, long, curl_multi_setopt)
+NEWSREEL_OPTION(CURLMcode, multi_set_pointer, CURLM, CURLMoption, void *, curl_multi_setopt)
+NEWSREEL_OPTION(CURLMcode, multi_set_socket_call, CURLM, CURLMoption, curl_socket_callback, curl_multi_setopt)
+NEWSREEL_OPTION(CURLMcode, multi_set_timer_call, CURLM, CURLMoption, curl_multi_timer_callback, curl_multi_setopt)

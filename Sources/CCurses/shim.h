@@ -20,8 +20,31 @@ static inline void *nr_curses_library(void) {
   return library;
 }
 
-// The function of that name; only after nr_curses_library has answered.
+// nr_NAME calls NAME, of the library; only after nr_curses_library has answered.
 #define NR_CURSES(name) ((__typeof__(&name))dlsym(nr_curses_library(), #name))
+#define NR_CALL(type, own, name, parameters, ...) \
+  static inline type nr_##own parameters { return NR_CURSES(name)(__VA_ARGS__); }
+NR_CALL(SCREEN *, newterm, newterm, (void), NULL, stdout, stdin)
+NR_CALL(void, delscreen, delscreen, (SCREEN *screen), screen)
+NR_CALL(int, endwin, endwin, (void))
+NR_CALL(int, cbreak, cbreak, (void))
+NR_CALL(int, noecho, noecho, (void))
+NR_CALL(int, nonl, nonl, (void))
+NR_CALL(int, curs_set, curs_set, (int visibility), visibility)
+NR_CALL(int, set_escdelay, set_escdelay, (int milliseconds), milliseconds)
+NR_CALL(int, keypad, keypad, (WINDOW *window, bool on), window, on)
+NR_CALL(int, nodelay, nodelay, (WINDOW *window, bool on), window, on)
+NR_CALL(int, define_key, define_key, (const char *sequence, int code), sequence, code)
+NR_CALL(int, resizeterm, resizeterm, (int rows, int columns), rows, columns)
+NR_CALL(int, getmouse, getmouse, (MEVENT *event), event)
+NR_CALL(bool, can_change_color, can_change_color, (void))
+NR_CALL(int, init_color, init_extended_color, (int color, int red, int green, int blue), color, red, green, blue)
+NR_CALL(int, init_pair, init_extended_pair, (int pair, int foreground, int background), pair, foreground, background)
+NR_CALL(int, erase, werase, (WINDOW *window), window)
+NR_CALL(int, redraw_all, clearok, (WINDOW *window), window, true)
+NR_CALL(int, move, wmove, (WINDOW *window, int row, int column), window, row, column)
+NR_CALL(int, set_style, wattr_set, (WINDOW *window, unsigned attributes, int pair), window, attributes, 0, &pair)
+NR_CALL(int, add, waddnwstr, (WINDOW *window, const wchar_t *text, int count), window, text, count)
 
 // Of the library's variables.
 static inline WINDOW *nr_stdscr(void) { return *(WINDOW **)dlsym(nr_curses_library(), "stdscr"); }
@@ -35,12 +58,6 @@ static inline bool nr_set_locale(void) {
   return name && set && set[0] == 'U' && set[1] == 'T' && set[2] == 'F';
 }
 
-static inline SCREEN *nr_newterm(void) { return NR_CURSES(newterm)(NULL, stdout, stdin); }
-static inline void nr_delscreen(SCREEN *screen) { NR_CURSES(delscreen)(screen); }
-static inline int nr_endwin(void) { return NR_CURSES(endwin)(); }
-static inline int nr_cbreak(void) { return NR_CURSES(cbreak)(); }
-static inline int nr_noecho(void) { return NR_CURSES(noecho)(); }
-static inline int nr_nonl(void) { return NR_CURSES(nonl)(); }
 // No key holds the output, or ends the program without a word; after a pause, too.
 static inline void nr_free_keys(void) {
   struct termios settings;
@@ -50,17 +67,10 @@ static inline void nr_free_keys(void) {
   tcsetattr(STDIN_FILENO, TCSANOW, &settings);
   NR_CURSES(def_prog_mode)();
 }
-static inline int nr_curs_set(int visibility) { return NR_CURSES(curs_set)(visibility); }
-static inline int nr_set_escdelay(int milliseconds) { return NR_CURSES(set_escdelay)(milliseconds); }
-static inline int nr_keypad(WINDOW *window, bool on) { return NR_CURSES(keypad)(window, on); }
-static inline int nr_nodelay(WINDOW *window, bool on) { return NR_CURSES(nodelay)(window, on); }
-static inline int nr_define_key(const char *sequence, int code) { return NR_CURSES(define_key)(sequence, code); }
-static inline int nr_resizeterm(int rows, int columns) { return NR_CURSES(resizeterm)(rows, columns); }
 static inline void nr_watch_mouse(void) {
   NR_CURSES(mousemask)(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
   NR_CURSES(mouseinterval)(0);
 }
-static inline int nr_getmouse(MEVENT *event) { return NR_CURSES(getmouse)(event); }
 
 // A key: OK for a character, KEY_CODE_YES for another key, ERR for none.
 static inline int nr_get_key(WINDOW *window, unsigned *code) {
@@ -74,23 +84,6 @@ static inline bool nr_start_color(void) {
   if (!NR_CURSES(has_colors)() || NR_CURSES(start_color)() == ERR) return false;
   NR_CURSES(use_default_colors)();
   return true;
-}
-static inline bool nr_can_change_color(void) { return NR_CURSES(can_change_color)(); }
-static inline int nr_init_color(int color, int red, int green, int blue) {
-  return NR_CURSES(init_extended_color)(color, red, green, blue);
-}
-static inline int nr_init_pair(int pair, int foreground, int background) {
-  return NR_CURSES(init_extended_pair)(pair, foreground, background);
-}
-
-static inline int nr_erase(WINDOW *window) { return NR_CURSES(werase)(window); }
-static inline int nr_redraw_all(WINDOW *window) { return NR_CURSES(clearok)(window, true); }
-static inline int nr_move(WINDOW *window, int row, int column) { return NR_CURSES(wmove)(window, row, column); }
-static inline int nr_set_style(WINDOW *window, unsigned attributes, int pair) {
-  return NR_CURSES(wattr_set)(window, attributes, 0, &pair);
-}
-static inline int nr_add(WINDOW *window, const wchar_t *text, int count) {
-  return NR_CURSES(waddnwstr)(window, text, count);
 }
 static inline int nr_show(WINDOW *window) {
   NR_CURSES(wnoutrefresh)(window);

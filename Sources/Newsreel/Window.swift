@@ -1,4 +1,5 @@
 internal import App
+internal import Base
 public import ScrollCore
 
 /// A window with a view in it. It is shown at once, without a title bar, and goes with its last reference.
@@ -52,7 +53,7 @@ public final class Window {
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
-    do throws(OpeningError) {
+    do throws(Failure) {
       window = try ProgramWindow(stage, bounded, isDock: isDock)
     } catch {
       throw WindowError(error)
@@ -160,12 +161,7 @@ public enum WindowError: Error, Equatable, Sendable {
   /// The server, or the window that it stood at, has gone.
   case lost(String)
 
-  init(_ error: OpeningError) {
-    switch error {
-    case .property(_, let reason): self = .noPlace(reason)
-    case .usage(let reason), .failure(let reason): self = .noDisplay(reason)
-    }
-  }
+  init(_ error: Failure) { self = error.kind == .option ? .noPlace(error.reason) : .noDisplay(error.description) }
 }
 
 extension WindowOptions {

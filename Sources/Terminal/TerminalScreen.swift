@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import CCurses
 internal import Glibc
 package import Inspector
@@ -18,14 +18,14 @@ package final class TerminalScreen {
   /// Opens the terminal of standard input and output.
   ///
   /// - Throws: where ncurses cannot be loaded, or does not know the terminal.
-  package init() throws(TerminalError) {
+  package init() throws(Failure) {
     guard nr_curses_library() != nil else {
-      throw TerminalError("ncurses cannot be loaded; install it (Debian: libncursesw6)")
+      throw Failure.system("ncurses cannot be loaded; install it (Debian: libncursesw6)")
     }
     isUTF8 = nr_set_locale()
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     guard let screen = nr_newterm(), let window = nr_stdscr() else {
-      throw TerminalError(
+      throw Failure.system(
         name.isEmpty
           ? "TERM is not set: it has to say what terminal this is, as TERM=xterm-256color"
           : "the terminal '\(name)' is not known to ncurses; set TERM to one that is, as TERM=xterm-256color")
@@ -151,11 +151,4 @@ package final class TerminalScreen {
     }
     return keys
   }
-}
-
-/// Why there is no terminal to show anything on.
-package struct TerminalError: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }

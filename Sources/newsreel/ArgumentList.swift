@@ -1,4 +1,5 @@
 import App
+internal import Base
 
 /// Command-line arguments, put as ArgumentParser takes them.
 ///
@@ -9,7 +10,7 @@ struct ArgumentList {
   let flags: Set<String>
 
   /// `--flag`, `--no-flag` and negative numbers behind `--`; everything else as it is, in order.
-  func normalised(_ arguments: [String]) throws(UsageError) -> [String] {
+  func normalised(_ arguments: [String]) throws(Failure) -> [String] {
     var result: [String] = []
     var tail: [String] = []
     var rest = arguments[...]
@@ -40,10 +41,10 @@ struct ArgumentList {
   /// Bytes of an option's name: there is none so long, and ArgumentParser compares every one letter by letter with all there are.
   private static let longestName = 64
 
-  private static func checkLength(of option: String) throws(UsageError) {
+  private static func checkLength(of option: String) throws(Failure) {
     let name = option.prefix { $0 != "=" }
     guard name.utf8.count > longestName else { return }
-    throw UsageError(
+    throw Failure.usage(
       "unknown option '\(name.prefix(40))…'; newsreel help lists what there is, and behind -- all is text")
   }
 
@@ -58,10 +59,10 @@ struct ArgumentList {
 
   private func normalised(
     _ name: String, value: String?, rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
+  ) throws(Failure) -> String {
     if let value {
       guard let truth = PropertyRow.truth(value) else {
-        throw UsageError("--\(name): '\(value)' is neither true nor false")
+        throw .option(name, "'\(value)' is neither true nor false")
       }
       return truth ? "--\(name)" : "--no-\(name)"
     }

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+internal import Base
 
 /// The root that knows the subcommands.
 private struct Subcommands: ParsableCommand {
@@ -85,7 +86,7 @@ private struct CommandLineWords {
         if let topic = HelpTopic.named(name) { return writeOutput(topic.text(columns: terminalColumns() ?? 80)) }
         if !subcommands.contains(name) {
           let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-          throw UsageError("'\(name)' is no subcommand; newsreel help lists them, and there is help on \(topics)")
+          throw Failure.usage("'\(name)' is no subcommand; newsreel help lists them, and there is help on \(topics)")
         }
       }
       try checkFirstWord()
@@ -105,11 +106,11 @@ private struct CommandLineWords {
   }
 
   /// What looks like a command with a slip in it is not taken for news.
-  private func checkFirstWord() throws(UsageError) {
+  private func checkFirstWord() throws(Failure) {
     guard let word = words.first, root == StripKind.command, !subcommands.contains(word),
       let command = CommandHints.meant(by: word, among: subcommands + ["help"])
     else { return }
-    throw UsageError(
+    throw Failure.usage(
       "'\(word)' is no command; did you mean newsreel \(command)? As a headline it goes behind --, as in "
         + "newsreel -- \(word)")
   }
@@ -152,7 +153,7 @@ private struct CommandLineWords {
   }
 
   /// What there is to be done with feeds has names, as the program's commands have.
-  private func checkActionOfFeeds() throws(UsageError) {
+  private func checkActionOfFeeds() throws(Failure) {
     guard words.first == CommandText.feeds.name, let word = words.dropFirst().first, !word.hasPrefix("-") else {
       return
     }
@@ -160,7 +161,7 @@ private struct CommandLineWords {
     let names = all.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     guard !all.contains(where: { $0._commandName == word }), word != "help" else { return }
     let near = CommandHints.nearest(to: word, among: names)
-    throw UsageError(
+    throw Failure.usage(
       "feeds: '\(word)' is none of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
   }
 
@@ -173,7 +174,7 @@ private struct CommandLineWords {
   }
 
   /// ArgumentParser looks at arguments before it looks at options that there are not, whose values it takes for arguments.
-  private func checkOptions(_ words: [String]) throws(UsageError) {
+  private func checkOptions(_ words: [String]) throws(Failure) {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
     // What completion scripts ask for is ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
@@ -185,7 +186,7 @@ private struct CommandLineWords {
       let name = String(word.dropFirst(2).prefix { $0 != "=" })
       let opposite = name.hasPrefix("no-") ? known[String(name.dropFirst(3))] : nil
       guard let option = known[name] ?? opposite.flatMap({ $0.hasOpposite ? $0 : nil }) else {
-        throw UsageError(hint(forFlag: name, of: view))
+        throw Failure.usage(hint(forFlag: name, of: view))
       }
       if !option.isFlag, !option.hasOpposite, !word.contains("=") { _ = rest.popFirst() }
     }

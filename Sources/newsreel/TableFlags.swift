@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+internal import Base
 import Synchronization
 
 /// Flags that are declared in a table, and what their values mean together.
@@ -8,7 +9,7 @@ protocol FlagTable {
   static var flags: [OptionText] { get }
   static var none: Value { get }
   /// Reads the texts that flags were given, in the table's order.
-  static func read(_ given: [GivenOption]) throws(UsageError) -> Value
+  static func read(_ given: [GivenOption]) throws(Failure) -> Value
 }
 
 extension OptionText {
@@ -56,19 +57,19 @@ private struct FlagKey: CodingKey {
 /// ArgumentParser finds a type's flags by mirroring a fresh instance. This one shows it an `Option` or a `Flag` for each
 /// row of the table, as if they were declared one by one, so that help, completion scripts and error messages follow.
 struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
-  private var result: Result<Table.Value, UsageError>
+  private var result: Result<Table.Value, Failure>
 
   init() { result = .success(Table.none) }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FlagKey.self)
     let given = try Table.flags.map { (option: $0, texts: try $0.texts(in: values)) }.filter { !$0.texts.isEmpty }
-    do throws(UsageError) { result = .success(try Table.read(given)) } catch { result = .failure(error) }
+    do throws(Failure) { result = .success(try Table.read(given)) } catch { result = .failure(error) }
   }
 
   /// What the flags mean, each text having been read once.
   var value: Table.Value {
-    get throws(UsageError) { try result.get() }
+    get throws(Failure) { try result.get() }
   }
 
   func validate() throws { _ = try value }
@@ -101,7 +102,7 @@ enum ViewFlags<Kind: ViewKind>: FlagTable {
   static var flags: [OptionText] { PropertyTable(of: Kind.self).options }
   static var none: Settings<Kind.Style> { Settings(Kind.initial) }
 
-  static func read(_ given: [GivenOption]) throws(UsageError) -> Settings<Kind.Style> {
+  static func read(_ given: [GivenOption]) throws(Failure) -> Settings<Kind.Style> {
     try none.reading(given, of: flags, Kind.validate)
   }
 }
@@ -111,7 +112,7 @@ enum WindowFlags: FlagTable {
   static var flags: [OptionText] { PropertyTable.window.options }
   static var none: Settings<WindowOptions> { Settings() }
 
-  static func read(_ given: [GivenOption]) throws(UsageError) -> Settings<WindowOptions> {
+  static func read(_ given: [GivenOption]) throws(Failure) -> Settings<WindowOptions> {
     try none.reading(given, of: flags)
   }
 }
@@ -121,7 +122,7 @@ enum SourceFlags<Kind: ViewKind>: FlagTable {
   static var flags: [OptionText] { Kind.sourceOptions }
   static var none: GivenOptions { GivenOptions() }
 
-  static func read(_ given: [GivenOption]) throws(UsageError) -> GivenOptions {
+  static func read(_ given: [GivenOption]) throws(Failure) -> GivenOptions {
     let options = GivenOptions(given)
     // What is wrong is said before anything else is done.
     _ = try SourceOptions(options)

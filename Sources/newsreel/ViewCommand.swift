@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+internal import Base
 
 /// Shows a view in a window.
 struct ViewCommand<Kind: ViewKind>: ParsableCommand {
@@ -21,8 +22,10 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
       _ = try SourceOptions(sources.value, arguments: arguments, takesFiles: Kind.takesFiles)
       return
     }
-    if Kind.argumentLimit == 0 { throw UsageError("\(Kind.name) takes no arguments, only options: '\(arguments[0])'") }
-    throw UsageError(
+    if Kind.argumentLimit == 0 {
+      throw Failure.usage("\(Kind.name) takes no arguments, only options: '\(arguments[0])'")
+    }
+    throw Failure.usage(
       "'\(arguments[Kind.argumentLimit])' is one \(Kind.text.argument) too many; put - alone to read them from a pipe")
   }
 

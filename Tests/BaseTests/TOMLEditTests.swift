@@ -95,8 +95,8 @@ import Testing
     var edit = TOMLEdit(Array(text.utf8))
     try edit.replace(try entry("a", table.0), by: "9")
     #expect(String(decoding: edit.result, as: UTF8.self) == "w = [{ a = 9, b = 2 }]\n")
-    #expect(throws: TOML.Wrong.self) { try edit.add("n", "1", to: table.0, at: table.1) }
-    #expect(throws: TOML.Wrong.self) { try edit.remove(try entry("a", table.0)) }
+    #expect(throws: Failure.self) { try edit.add("n", "1", to: table.0, at: table.1) }
+    #expect(throws: Failure.self) { try edit.remove(try entry("a", table.0)) }
   }
 }
 

@@ -41,23 +41,20 @@ extension FuzzTarget {
   }
 
   private static func answer(_ line: [UInt8], _ controller: any ViewController, _ context: ViewContext) -> String {
-    do throws(ControlError) {
-      let request = try line.withUnsafeBufferPointer { line throws(ControlError) in
-        try ControlRequest(parsing: UnsafeRawBufferPointer(line))
+    var id: JSON?
+    do throws(Failure) {
+      let request = try line.withUnsafeBufferPointer { line throws(Failure) in
+        try ControlRequest(parsing: UnsafeRawBufferPointer(line), id: &id)
       }
-      do throws(ControlError) {
-        return ControlRequest.answer(try perform(request, controller, context), to: request.id)
-      } catch {
-        return ControlRequest.answer(ControlError(error.reason, request.id))
-      }
+      return ControlRequest.answer(try perform(request, controller, context), to: id)
     } catch {
-      return ControlRequest.answer(error)
+      return ControlRequest.refusal(error, to: id)
     }
   }
 
   private static func perform(
     _ request: ControlRequest, _ controller: any ViewController, _ context: ViewContext
-  ) throws(ControlError) -> JSON? {
+  ) throws(Failure) -> JSON? {
     defer { _ = context.takeActions() }
     switch request.command {
     case .properties, .get: return .array(controller.properties.map(\.json))
@@ -67,7 +64,7 @@ extension FuzzTarget {
         request.command == .set
         ? try request.changes() : try request.texts().map { PropertyChange(name: $0, text: nil) }
       do throws(ValueError) { try controller.set(changes, window: Settings(), at: context.time) } catch {
-        throw ControlError(error.description)
+        throw Failure.usage(error.description)
       }
     case .quit, .subscribe: break
     default: return try controller.perform(request, in: context)
@@ -93,7 +90,8 @@ extension FuzzTarget {
     guard let word = words.first, let command = try? ControlRequest.command(named: word) else { return }
     let line = ControlRequest.line(command, words.dropFirst().map(JSON.string))
     try holdClean(line, "a request")
-    let request = Array(line.utf8).withUnsafeBytes { try? ControlRequest(parsing: $0) }
+    var id: JSON?
+    let request = Array(line.utf8).withUnsafeBytes { try? ControlRequest(parsing: $0, id: &id) }
     let isAllowed = command.counts.contains(words.count - 1)
     try hold((request != nil) == isAllowed, "\(line) is \(isAllowed ? "not taken" : "taken")")
     if let request { try hold(try request.texts() == Array(words.dropFirst()), "other texts than in \(line)") }

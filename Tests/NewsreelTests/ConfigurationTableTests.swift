@@ -9,7 +9,7 @@ import Testing
 
 /// What flags can say a file can say, and the other way round.
 @Suite("Flags and keys") struct ConfigurationTableTests {
-  private func read(_ text: String) throws(ConfigurationError) -> Configuration {
+  private func read(_ text: String) throws(Failure) -> Configuration {
     try ConfigurationReader(file: "f.toml", bytes: Array(text.utf8)).read()
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// What a configuration file says, and what is said of a wrong one.
 @Suite("Configurations") struct ConfigurationTests {
-  private func read(_ text: String) throws(ConfigurationError) -> Configuration {
+  private func read(_ text: String) throws(Failure) -> Configuration {
     try ConfigurationReader(file: "f.toml", bytes: Array(text.utf8)).read()
   }
 

@@ -1,3 +1,4 @@
+import Base
 import Newswire
 import TestKit
 import TestTags
@@ -24,7 +25,7 @@ import Testing
       ("", "no program is named; write it as 'nproc --all'"), ("a \\", "nothing follows the backslash at its end"),
     ])
   func wrong(_ text: String, _ message: String) {
-    #expect(throws: UsageError(message)) { try CommandWords(text) }
+    #expect(throws: Failure.usage(message)) { try CommandWords(text) }
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Base
 import ScrollCore
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
     #expect(try ProgramEvent.parse("all").count == ProgramEvent.names.count)
     #expect(try ProgramEvent.parse("none").isEmpty)
     #expect(try ProgramEvent.parse("added,text") == ["added", "text"])
-    #expect(throws: UsageError.self) { try ProgramEvent.parse("added,nothing") }
+    #expect(throws: Failure.self) { try ProgramEvent.parse("added,nothing") }
     #expect(TokensKind.printedEvents.isSubset(of: ProgramEvent.names))
   }
 }

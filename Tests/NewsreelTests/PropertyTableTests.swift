@@ -99,7 +99,7 @@ import Testing
   @Test("A view is asked for by its name") func views() throws {
     #expect(try PropertyListing.tables(of: "window").map(\.view) == ["window"])
     #expect(try PropertyListing.tables(of: nil).count == PropertyTable.all.count)
-    #expect(throws: UsageError("'crwl' is no view; did you mean 'crawl'?")) {
+    #expect(throws: Failure.usage("'crwl' is no view; did you mean 'crawl'?")) {
       try PropertyListing.tables(of: "crwl")
     }
   }

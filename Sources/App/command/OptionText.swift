@@ -1,3 +1,5 @@
+internal import Base
+
 /// What command line, help and manual know of an option.
 package struct OptionText: Equatable, Sendable {
   package let name: String
@@ -30,17 +32,19 @@ extension OptionText {
   /// Says of an error in what the option was given that it is one.
   func reading<Result, Reason: Error & CustomStringConvertible>(
     _ body: () throws(Reason) -> Result
-  ) throws(UsageError) -> Result {
-    do throws(Reason) { return try body() } catch { throw UsageError("--\(name): \(error.description)") }
+  ) throws(Failure) -> Result {
+    do throws(Reason) { return try body() } catch {
+      throw .option(name, (error as? Failure)?.keyed ?? error.description)
+    }
   }
 
   /// Reads a number that the option was given, if it was; what it has to be stands in `expected`.
   func number<Number: LosslessStringConvertible & Comparable>(
     _ text: String?, in range: ClosedRange<Number>, _ expected: String
-  ) throws(UsageError) -> Number? {
+  ) throws(Failure) -> Number? {
     guard let text else { return nil }
     guard let number = Number(text), range.contains(number) else {
-      throw UsageError("--\(name): '\(text)' is no number \(expected)")
+      throw .option(name, "'\(text)' is no number \(expected)")
     }
     return number
   }

@@ -1,14 +1,14 @@
-internal import Base
+package import Base
 internal import ScrollCore
 
 /// What `newsreel properties` prints.
 package enum PropertyListing {
   /// The table of that view, or all.
-  package static func tables(of view: String?) throws(UsageError) -> [PropertyTable] {
+  package static func tables(of view: String?) throws(Failure) -> [PropertyTable] {
     guard let view else { return PropertyTable.all }
     let views = PropertyTable.all.map(\.view)
     guard let index = views.firstIndex(of: view) else {
-      throw UsageError(
+      throw Failure.usage(
         "'\(view)' is no view" + hint(for: view, in: views, else: "there are \(views.joined(separator: ", "))"))
     }
     return [PropertyTable.all[index]]

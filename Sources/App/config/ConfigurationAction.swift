@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
@@ -7,20 +7,20 @@ internal import ScrollCore
 package enum ConfigurationAction: String, CaseIterable, Sendable {
   case check, dump, `init`, edit
 
-  /// - Throws: `UsageError` where the words name none of them.
-  package static func reading(_ words: [String]) throws(UsageError) -> (action: ConfigurationAction, path: String) {
+  /// - Throws: `Failure` where the words name none of them.
+  package static func reading(_ words: [String]) throws(Failure) -> (action: ConfigurationAction, path: String) {
     let names = allCases.map(\.rawValue)
-    guard let word = words.first else { throw UsageError("what is to be done? \(names.joined(separator: ", "))") }
+    guard let word = words.first else { throw Failure.usage("what is to be done? \(names.joined(separator: ", "))") }
     guard let action = ConfigurationAction(rawValue: word) else {
-      throw UsageError("config: '\(word)' is none of \(names.joined(separator: ", "))" + hint(for: word, in: names))
+      throw Failure.usage("config: '\(word)' is none of \(names.joined(separator: ", "))" + hint(for: word, in: names))
     }
-    guard words.count <= 2 else { throw UsageError("config \(word): '\(words[2])' is too much; it takes one file") }
+    guard words.count <= 2 else { throw Failure.usage("config \(word): '\(words[2])' is too much; it takes one file") }
     return (action, words.dropFirst().first ?? UserPaths.configuration)
   }
 
   /// Does it; the result is an exit status.
   package func run(_ path: String) -> Int32 {
-    reporting { () throws(OpeningError) in
+    reporting { () throws(Failure) in
       switch self {
       case .check: return try check(path)
       case .dump: return writeOutput(ConfigurationText.text(of: try read(path)))
@@ -30,14 +30,11 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     }
   }
 
-  private func read(_ path: String) throws(OpeningError) -> Configuration {
-    let bytes = try opening { () throws(Failure) in try WatchedFile.read(path) }
-    do throws(ConfigurationError) { return try ConfigurationReader(file: path, bytes: bytes).read() } catch {
-      throw .usage(error.description)
-    }
+  private func read(_ path: String) throws(Failure) -> Configuration {
+    try ConfigurationReader(file: path, bytes: try WatchedFile.read(path)).read()
   }
 
-  private func check(_ path: String) throws(OpeningError) -> Int32 {
+  private func check(_ path: String) throws(Failure) -> Int32 {
     let configuration = try read(path)
     for plan in configuration.windows {
       _ = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
@@ -49,29 +46,27 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
   }
 
   /// Writes today's defaults, and never over what is there.
-  private func create(_ path: String) throws(OpeningError) -> Int32 {
+  private func create(_ path: String) throws(Failure) -> Int32 {
     if AtomicFile.exists(path) {
-      throw .failure("\(path): is there already; newsreel config edit opens it")
+      throw .system("\(path): is there already; newsreel config edit opens it")
     }
-    try opening { () throws(Failure) in
-      try AtomicFile.write(Array(ConfigurationText.defaults.utf8), to: path, mode: 0o644)
-    }
+    try AtomicFile.write(Array(ConfigurationText.defaults.utf8), to: path, mode: 0o644)
     return writeOutput("\(path)\n")
   }
 
   /// Opens the file in the user's editor, and says what is wrong with it afterwards.
-  private func edit(_ path: String) throws(OpeningError) -> Int32 {
+  private func edit(_ path: String) throws(Failure) -> Int32 {
     if !AtomicFile.exists(path) { _ = try create(path) }
     let names: [String] = ["VISUAL", "EDITOR"]
     let name = names.lazy.compactMap { variable in getenv(variable).map { String(cString: $0) } }.first { !$0.isEmpty }
-    guard let name else { throw .failure("no editor is named; set EDITOR, as in EDITOR=nano newsreel config edit") }
+    guard let name else { throw .system("no editor is named; set EDITOR, as in EDITOR=nano newsreel config edit") }
     let words = try editorWords(name)
-    let status = try opening { () throws(Failure) in try Detached.runInTerminal(words + [path]) }
-    if status != 0 { throw .failure("\(name): ended with status \(status)") }
+    let status = try Detached.runInTerminal(words + [path])
+    if status != 0 { throw .system("\(name): ended with status \(status)") }
     return try check(path)
   }
 
-  private func editorWords(_ text: String) throws(OpeningError) -> [String] {
-    do throws(UsageError) { return try CommandWords(text).words } catch { throw .usage("EDITOR: \(error.description)") }
+  private func editorWords(_ text: String) throws(Failure) -> [String] {
+    do throws(Failure) { return try CommandWords(text).words } catch { throw .usage("EDITOR: \(error.description)") }
   }
 }

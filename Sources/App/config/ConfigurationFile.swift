@@ -32,26 +32,22 @@ struct ConfigurationFile {
   /// - Throws: where the file is wrong, or was asked for and does not go with the rest.
   static func windows(
     for request: ViewRequest<StripKind>
-  ) throws(OpeningError) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
+  ) throws(Failure) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
     guard let file = ConfigurationFile(for: request) else { return nil }
     let bytes = try file.bytes()
-    let configuration: Configuration?
-    do throws(ConfigurationError) { configuration = try file.read(bytes) } catch { throw .usage(error.description) }
-    if let configuration { return (file, configuration, bytes) }
+    if let configuration = try file.read(bytes) { return (file, configuration, bytes) }
     guard request.sources.configuration != nil else { return nil }
     throw .usage(
       "--config: beside its windows there can be --events, --hook and --or-send; write what else is wanted into "
         + file.path)
   }
 
-  func bytes() throws(OpeningError) -> [UInt8] {
-    try opening { () throws(Failure) in try WatchedFile.read(path) }
-  }
+  func bytes() throws(Failure) -> [UInt8] { try WatchedFile.read(path) }
 
   /// Reads what is in it; nil where what the command line asks for has nothing to do with its windows.
   ///
   /// - Throws: with file, line and column.
-  func read(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration? {
+  func read(_ bytes: [UInt8]) throws(Failure) -> Configuration? {
     var configuration = try ConfigurationReader(file: path, bytes: bytes).read()
     for i in configuration.windows.indices {
       configuration.windows[i].events = asked.sources.events ?? configuration.windows[i].events
@@ -66,7 +62,7 @@ struct ConfigurationFile {
         asked.window.texts.map { PropertyChange(name: $0.name, text: $0.text) })
       configuration.windows[0].layout = .view(try self.plan(over: plan, in: configuration.windows[0].settings))
     } catch {
-      throw ConfigurationError(description: "\(path), with the command line: \(error.description)")
+      throw Failure.usage("\(path), with the command line: \(error.description)")
     }
     return configuration
   }
@@ -79,7 +75,7 @@ struct ConfigurationFile {
     request.window = window
     try request.own.take(asked.own.texts.map { PropertyChange(name: $0.name, text: $0.text) })
     let sources = asked.sources.laid(over: plan.sources)
-    do throws(UsageError) {
+    do throws(Failure) {
       request.sources = try SourceOptions(sources, of: StripKind.self, isInputPiped: asked.sources.readsInput)
     } catch {
       throw ValueError(error.description)
@@ -93,7 +89,7 @@ struct ConfigurationFile {
 
 extension SourceOptions {
   /// Reads options by their names, and the arguments, which have none.
-  init<Kind: ViewKind>(_ given: [String: [String]], of kind: Kind.Type, isInputPiped: Bool) throws(UsageError) {
+  init<Kind: ViewKind>(_ given: [String: [String]], of kind: Kind.Type, isInputPiped: Bool) throws(Failure) {
     let options = Kind.sourceOptions.compactMap { option in given[option.name].map { (option, $0) } }
     try self.init(
       GivenOptions(options), arguments: given[""] ?? [], takesFiles: Kind.takesFiles, isInputPiped: isInputPiped)

@@ -9,7 +9,7 @@ extension ConfigurationReader {
   func layout(
     _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
     _ count: inout Int
-  ) throws(ConfigurationError) -> (plan: LayoutPlan, length: StackLength?) {
+  ) throws(Failure) -> (plan: LayoutPlan, length: StackLength?) {
     guard depth <= Self.deepest else {
       throw wrong("rows and columns are nested more than \(Self.deepest) deep", at: place)
     }
@@ -49,7 +49,7 @@ extension ConfigurationReader {
     return (isRow ? view.stretches.across : view.stretches.down) ? .share(1) : .natural
   }
 
-  private func length(_ entry: TOML.Entry) throws(ConfigurationError) -> StackLength {
+  private func length(_ entry: TOML.Entry) throws(Failure) -> StackLength {
     switch entry.item.value {
     case .integer(let pixels) where 0...32767 ~= pixels: return .fixed(Double(pixels))
     case .float(let pixels) where 0...32767 ~= pixels: return .fixed(pixels)
@@ -61,7 +61,7 @@ extension ConfigurationReader {
     throw wrong("size takes pixels, \"content\" or a share as \"2fr\"", at: entry.item.place)
   }
 
-  private func spacing(_ entry: TOML.Entry) throws(ConfigurationError) -> Double {
+  private func spacing(_ entry: TOML.Entry) throws(Failure) -> Double {
     guard case .integer(let pixels) = entry.item.value, 0...10000 ~= pixels else {
       throw wrong("spacing takes a number of pixels, 0 to 10000", at: entry.item.place)
     }

@@ -14,11 +14,11 @@ extension ConfigurationReader {
   // MARK: - Hooks
 
   /// `item-clicked = ["notify-send", "{text}"]`, or a list of such lists; or what `--hook` takes.
-  func hooks(_ entry: TOML.Entry) throws(ConfigurationError) -> [Hook] {
+  func hooks(_ entry: TOML.Entry) throws(Failure) -> [Hook] {
     var hooks: [Hook] = []
     guard entry.key == Self.hooksKey else {
       for text in try texts(of: entry) {
-        hooks.append(try reading(entry) { () throws(UsageError) in try Hook(written: text) })
+        hooks.append(try reading(entry) { () throws(Failure) in try Hook(written: text) })
       }
       return hooks
     }
@@ -27,7 +27,7 @@ extension ConfigurationReader {
       for item in try vectors(event) {
         let words = try texts(of: TOML.Entry(key: event.key, place: event.place, item: item))
         hooks.append(
-          try reading(event) { () throws(UsageError) in
+          try reading(event) { () throws(Failure) in
             try Hook(event: event.key, words: words, place: place(item.place))
           })
       }
@@ -36,7 +36,7 @@ extension ConfigurationReader {
   }
 
   /// The argument vectors of a hook: one, or several.
-  private func vectors(_ entry: TOML.Entry) throws(ConfigurationError) -> [TOML.Item] {
+  private func vectors(_ entry: TOML.Entry) throws(Failure) -> [TOML.Item] {
     guard case .array(let items) = entry.item.value else {
       throw wrong("\(entry.key) takes a list of words, as [\"notify-send\", \"{text}\"]", at: entry.item.place)
     }
@@ -47,7 +47,7 @@ extension ConfigurationReader {
   // MARK: - Keys
 
   /// `"ctrl+n" = "next"`, as the property `bind` has it.
-  func bindings(_ entry: TOML.Entry) throws(ConfigurationError) -> [(entry: TOML.Entry, text: String)] {
+  func bindings(_ entry: TOML.Entry) throws(Failure) -> [(entry: TOML.Entry, text: String)] {
     var bindings: [(entry: TOML.Entry, text: String)] = []
     for key in try table(entry, as: "[keys]", with: "\"ctrl+n\" = \"next\"").entries {
       if let sign = key.key.first(where: { ",=".contains($0) }) {
@@ -64,7 +64,7 @@ extension ConfigurationReader {
   // MARK: - Values
 
   /// `aapl = 211.4`, or `load = { command = "…", every = 5 }`, as texts for `--value`.
-  func values(_ table: TOML.Table) throws(ConfigurationError) -> [String] {
+  func values(_ table: TOML.Table) throws(Failure) -> [String] {
     var texts: [String] = []
     for entry in table.entries {
       guard case .table(let source) = entry.item.value else {
@@ -74,7 +74,7 @@ extension ConfigurationReader {
       texts.append(try written(entry.key, source, as: ValueSource.names))
     }
     for (entry, text) in zip(table.entries, texts) {
-      try reading(entry) { () throws(UsageError) in _ = try ValueSource(written: text) }
+      try reading(entry) { () throws(Failure) in _ = try ValueSource(written: text) }
     }
     return texts
   }
@@ -82,7 +82,7 @@ extension ConfigurationReader {
   // MARK: - Feeds
 
   /// Addresses, or tables `{ url = "…", label = "…" }`, as texts for `--feed`.
-  func feeds(_ entry: TOML.Entry) throws(ConfigurationError) -> [String] {
+  func feeds(_ entry: TOML.Entry) throws(Failure) -> [String] {
     guard case .array(let items) = entry.item.value else { return try texts(of: entry) }
     var feeds: [String] = []
     for item in items {
@@ -92,7 +92,7 @@ extension ConfigurationReader {
       }
       guard let url = table["url"] else { throw wrong("a feed needs a url", at: item.place) }
       let text = try written(try self.text(of: url), table, as: FeedChange.names, besides: "url")
-      try reading(TOML.Entry(key: entry.key, place: item.place, item: item)) { () throws(UsageError) in
+      try reading(TOML.Entry(key: entry.key, place: item.place, item: item)) { () throws(Failure) in
         _ = try FeedChange.feed(written: text)
       }
       feeds.append(text)
@@ -105,7 +105,7 @@ extension ConfigurationReader {
   /// A table as the text that a flag takes: `HEAD name=value …`.
   private func written(
     _ head: String, _ table: TOML.Table, as names: [String], besides own: String? = nil
-  ) throws(ConfigurationError) -> String {
+  ) throws(Failure) -> String {
     var fields: [(String, String)] = []
     for entry in table.entries where entry.key != own {
       guard names.contains(entry.key) else {
@@ -118,7 +118,7 @@ extension ConfigurationReader {
     return WrittenFields(head: head, fields: fields).text
   }
 
-  private func table(_ entry: TOML.Entry, as name: String, with example: String) throws(ConfigurationError)
+  private func table(_ entry: TOML.Entry, as name: String, with example: String) throws(Failure)
     -> TOML.Table
   {
     guard case .table(let table) = entry.item.value else {

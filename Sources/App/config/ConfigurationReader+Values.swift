@@ -4,14 +4,14 @@ internal import ScrollCore
 /// Values as texts, and what is wrong with them.
 extension ConfigurationReader {
   /// The value as texts, one for each element of a list.
-  func texts(of entry: TOML.Entry) throws(ConfigurationError) -> [String] {
+  func texts(of entry: TOML.Entry) throws(Failure) -> [String] {
     guard case .array(let items) = entry.item.value else { return [try text(of: entry.item)] }
     var texts: [String] = []
     for item in items { texts.append(try text(of: item)) }
     return texts
   }
 
-  func text(of item: TOML.Item) throws(ConfigurationError) -> String {
+  func text(of item: TOML.Item) throws(Failure) -> String {
     switch item.value {
     case .string(let text), .moment(let text): return text
     case .integer(let integer): return "\(integer)"
@@ -23,18 +23,14 @@ extension ConfigurationReader {
 
   func reading<Result, Reason: Error & CustomStringConvertible>(
     _ entry: TOML.Entry, _ body: () throws(Reason) -> Result
-  ) throws(ConfigurationError) -> Result {
+  ) throws(Failure) -> Result {
     do throws(Reason) { return try body() } catch {
-      let text = error.description
-      throw wrong(
-        text.hasPrefix("--") ? String(text.dropFirst(2)) : text,
-        at: text.hasPrefix("unknown key") ? entry.place : entry.item.place)
+      let text = (error as? Failure)?.keyed ?? error.description
+      throw wrong(text, at: text.hasPrefix("unknown key") ? entry.place : entry.item.place)
     }
   }
 
-  func wrong(_ reason: String, at place: TOML.Place) -> ConfigurationError {
-    ConfigurationError(description: "\(self.place(place)): \(reason)")
-  }
+  func wrong(_ reason: String, at place: TOML.Place) -> Failure { .syntax(reason, at: place, in: file) }
 
   /// `FILE:LINE:COLUMN`.
   func place(_ place: TOML.Place) -> String { "\(file):\(place.line):\(place.column)" }

@@ -5,7 +5,7 @@ internal import ScrollCore
 extension ConfigurationReader {
   func view(
     _ entry: TOML.Entry, _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, number: Int
-  ) throws(ConfigurationError) -> any PlannedView {
+  ) throws(Failure) -> any PlannedView {
     guard case .string(let name) = entry.item.value else {
       throw wrong("view takes a name in quotes", at: entry.item.place)
     }
@@ -20,14 +20,13 @@ extension ConfigurationReader {
 
   func view<Kind: ViewKind>(
     _ kind: Kind.Type, _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, number: Int = 1
-  ) throws(ConfigurationError) -> any PlannedView {
+  ) throws(Failure) -> any PlannedView {
     var keys = ViewKeys<Kind>(window: window, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
     for entry in entries { try take(entry, into: &keys) }
-    do throws(UsageError) {
+    do throws(Failure) {
       keys.request.sources = try SourceOptions(keys.given, of: kind, isInputPiped: false)
     } catch {
-      throw wrong(
-        error.description.hasPrefix("--") ? String(error.description.dropFirst(2)) : error.description, at: place)
+      throw wrong(error.keyed, at: place)
     }
     var plan = ViewPlan(request: keys.request, sources: keys.given, id: keys.id, looks: keys.looks)
     plan.hooks = keys.hooks.map { hook in
@@ -55,7 +54,7 @@ extension ConfigurationReader {
 
   private func take<Kind: ViewKind>(
     _ entry: TOML.Entry, into keys: inout ViewKeys<Kind>
-  ) throws(ConfigurationError) {
+  ) throws(Failure) {
     let option = Kind.sourceOptions.first { $0.name == entry.key }
     if entry.key == Self.hooksKey || entry.key == OptionText.hook.name {
       keys.hooks += try hooks(entry)
@@ -82,7 +81,7 @@ extension ConfigurationReader {
   /// A property.
   private func take<Kind: ViewKind>(
     _ words: [String], of entry: TOML.Entry, into keys: inout ViewKeys<Kind>
-  ) throws(ConfigurationError) {
+  ) throws(Failure) {
     let isOwn = Kind.Style.property(named: entry.key) != nil
     guard isOwn || SharedStyle.names.contains(entry.key) else {
       throw wrong("unknown key '\(entry.key)'" + remedy(for: entry.key, in: Kind.self), at: entry.place)

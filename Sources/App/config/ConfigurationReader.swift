@@ -1,11 +1,6 @@
 internal import Base
 internal import ScrollCore
 
-/// Where a configuration is wrong, and why.
-struct ConfigurationError: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Reads a configuration. The keys of a view's table are its properties and the options of its command, those of a
 /// window's table the properties of windows; without any `[[window]]` all keys are those of the strip and its window.
 struct ConfigurationReader {
@@ -14,9 +9,8 @@ struct ConfigurationReader {
 
   static let mostViews = 64
 
-  func read() throws(ConfigurationError) -> Configuration {
-    let table: TOML.Table
-    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch { throw wrong(error.reason, at: error.place) }
+  func read() throws(Failure) -> Configuration {
+    let table = try TOML.read(bytes, file: file)
     guard let windows = table["window"] else { return Configuration(windows: [try strip(table)]) }
     var hooks: [Hook] = []
     for entry in table.entries where entry.key != "window" {
@@ -50,14 +44,14 @@ struct ConfigurationReader {
   // MARK: - Windows
 
   /// A window with the strip alone.
-  private func strip(_ table: TOML.Table) throws(ConfigurationError) -> WindowPlan {
+  private func strip(_ table: TOML.Table) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     let view = try view(
       StripKind.self, keys.rest, at: TOML.Place(line: 1, column: 1), window: keys.settings)
     return WindowPlan(settings: keys.settings, layout: .view(view), events: keys.events, hooks: keys.hooks)
   }
 
-  private func window(_ table: TOML.Table, at place: TOML.Place) throws(ConfigurationError) -> WindowPlan {
+  private func window(_ table: TOML.Table, at place: TOML.Place) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     var count = 0
     let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &count)
@@ -73,13 +67,13 @@ struct ConfigurationReader {
   }
 
   /// What is about the window, and the rest of the keys.
-  private func windowKeys(of table: TOML.Table) throws(ConfigurationError) -> WindowKeys {
+  private func windowKeys(of table: TOML.Table) throws(Failure) -> WindowKeys {
     var keys = WindowKeys()
     for entry in table.entries {
       switch entry.key {
       case OptionText.events.name:
         let names = try texts(of: entry).joined(separator: ",")
-        keys.events = try reading(entry) { () throws(UsageError) in try ProgramEvent.parse(names) }
+        keys.events = try reading(entry) { () throws(Failure) in try ProgramEvent.parse(names) }
       case Self.hooksKey, OptionText.hook.name: keys.hooks += try hooks(entry)
       case Self.keysKey:
         for binding in try bindings(entry) {

@@ -38,7 +38,7 @@ final class ConfiguredProgram {
   private var ended: WindowController? { shown.lazy.map(\.window).first { $0.ending != nil } }
 
   /// Opens all windows.
-  init(_ file: ConfigurationFile, _ configuration: Configuration, bytes: [UInt8]) throws(OpeningError) {
+  init(_ file: ConfigurationFile, _ configuration: Configuration, bytes: [UInt8]) throws(Failure) {
     self.file = file
     loop.add(runner)
     for (index, plan) in configuration.windows.enumerated() { shown.append(try open(plan, index: index)) }
@@ -49,7 +49,7 @@ final class ConfiguredProgram {
     }
   }
 
-  private func open(_ plan: WindowPlan, index: Int) throws(OpeningError) -> Shown {
+  private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
     let controller = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
     let window = try WindowController(
       controller, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.layout.exitsAtEnd)
@@ -75,7 +75,7 @@ final class ConfiguredProgram {
   }
 
   /// Plays until a window ends. The result is an exit status.
-  func run() throws(OpeningError) -> Int32 {
+  func run() throws(Failure) -> Int32 {
     Signals.install()
     loop.watch(Signals.fileDescriptor) { [unowned self] in
       guard let signal = Signals.take() else { return }
@@ -102,18 +102,15 @@ final class ConfiguredProgram {
 
   /// Shows what the file says now; what is wrong is refused as a whole.
   private func take(_ result: Result<[UInt8], Failure>) {
-    do throws(ConfigurationError) {
-      guard case .success(let bytes) = result else {
-        if case .failure(let error) = result { throw ConfigurationError(description: error.description) }
-        return
-      }
+    do throws(Failure) {
+      let bytes = try result.get()
       // As an editor leaves it for a moment.
       guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw ConfigurationError(description: "\(file.path): it is empty")
+        throw Failure.usage("\(file.path): it is empty")
       }
       guard let new = try file.read(bytes) else {
-        throw ConfigurationError(
-          description: "\(file.path): it has several views now, which do not go with the command line")
+        throw .usage(
+          "\(file.path): it has several views now, which do not go with the command line")
       }
       try show(new)
     } catch {
@@ -121,7 +118,7 @@ final class ConfiguredProgram {
     }
   }
 
-  private func show(_ new: Configuration) throws(ConfigurationError) {
+  private func show(_ new: Configuration) throws(Failure) {
     let usedBefore = used
     let stays = zip(new.windows, shown).map { $0.isAlike($1.plan) }
     let changes = try changes(to: new, where: stays)
@@ -130,7 +127,7 @@ final class ConfiguredProgram {
     var next: [Shown] = []
     var opened: [WindowController] = []
     var taken: [Shown] = []
-    do throws(OpeningError) {
+    do throws(Failure) {
       for (index, plan) in new.windows.enumerated() {
         if index < stays.count, stays[index] {
           var one = shown[index]
@@ -149,7 +146,7 @@ final class ConfiguredProgram {
       for one in shown { one.window.reconnect() }
       // Those that had taken the new looks take the old ones back.
       for one in taken { try? one.change(to: one.plan)() }
-      throw ConfigurationError(description: "\(file.path): \(error.description)")
+      throw Failure.usage("\(file.path): \(error.description)")
     }
     for one in shown where !next.contains(where: { $0.window === one.window }) { one.window.close() }
     shown = next
@@ -160,16 +157,16 @@ final class ConfiguredProgram {
   }
 
   /// What is to become of each window that stays; before any of them changes, all are checked.
-  private func changes(to new: Configuration, where stays: [Bool]) throws(ConfigurationError) -> [Change?] {
+  private func changes(to new: Configuration, where stays: [Bool]) throws(Failure) -> [Change?] {
     var changes: [Change?] = []
-    do throws(OpeningError) {
+    do throws(Failure) {
       for (index, stays) in stays.enumerated() {
         changes.append(
           stays
             ? try usage { () throws(ValueError) in try shown[index].change(to: new.windows[index]) } : nil)
       }
     } catch {
-      throw ConfigurationError(description: "\(file.path): \(error.description)")
+      throw Failure.usage("\(file.path): \(error.description)")
     }
     return changes
   }

@@ -232,15 +232,15 @@ final class PlannedController: ViewController {
   }
 
   /// Asks the view that is named, or each that can do it.
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     if children.count > 1, let id = request.view, !children.contains(where: { $0.plan.id == id }) {
-      throw ControlError("there is no view '\(id)'" + hint(for: id, in: children.map(\.plan.id)), request.id)
+      throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: children.map(\.plan.id)))
     }
     var answers: [JSON?] = []
-    var refusal: ControlError?
+    var refusal: Failure?
     for child in children where request.view == nil || request.view == child.plan.id || children.count == 1 {
       child.context.time = context.time
-      do throws(ControlError) {
+      do throws(Failure) {
         answers.append(try child.controller.perform(request, in: child.context))
       } catch {
         refusal = refusal ?? error

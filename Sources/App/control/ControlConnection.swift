@@ -4,9 +4,8 @@ internal import ScrollCore
 
 /// A connection to a running window, from the other side: waits for each answer.
 final class ControlConnection {
-  private let socket: Descriptor
+  private let socket: LineSocket
   private let name: String
-  private var input: [UInt8] = []
   /// Seconds for which an answer, or room for a request, is waited for.
   private let patience: Double
 
@@ -18,28 +17,24 @@ final class ControlConnection {
   /// - Throws: where it cannot be reached, though it is there.
   init?(to name: String, patience: Double = usualPatience) throws(Failure) {
     guard let socket = try UnixSocket.connect(to: ControlName.path(of: name)) else { return nil }
-    self.socket = socket
+    self.socket = LineSocket(socket, longestLine: Self.longestLine)
     (self.name, self.patience) = (name, patience)
   }
 
   func send(_ line: String) throws(Failure) {
-    var line = Array((line + "\n").utf8)[...]
     let end = monotonicNow() + patience
-    while !line.isEmpty {
-      let count = line.withUnsafeBytes { Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      if count > 0 {
-        line = line.dropFirst(count)
-      } else if errno == EAGAIN {
-        try wait(for: POLLOUT, until: end)
-      } else if errno != EINTR {
-        throw Failure(of: name, doing: "takes nothing any more")
-      }
+    socket.send(line)
+    socket.flush()
+    while socket.unsent > 0 {
+      if let code = socket.failure { throw Failure(of: name, doing: "takes nothing any more", errno: code) }
+      try wait(reads: false, until: end)
+      socket.flush()
     }
   }
 
-  /// Waits until something can be read or written.
-  private func wait(for events: Int32, until end: Double) throws(Failure) {
-    var descriptor = pollfd(fd: socket.raw, events: Int16(events), revents: 0)
+  /// Waits until what is unsent can be written or, where it `reads`, something can be read.
+  private func wait(reads: Bool, until end: Double) throws(Failure) {
+    var descriptor = socket.descriptor(reads: reads)
     let rest = end - monotonicNow()
     let milliseconds = rest == .infinity ? -1 : Int32(max(0, min(rest * 1000, 1e9)).rounded(.up))
     if poll(&descriptor, 1, milliseconds) == 0 || rest <= 0 {
@@ -55,24 +50,15 @@ final class ControlConnection {
   /// - Throws: where it does not come.
   func line(isAnswer: Bool = true) throws(Failure) -> String? {
     let limit = isAnswer ? monotonicNow() + patience : .infinity
-    var searched = 0
     while true {
-      if let end = input[searched...].firstIndex(of: 0x0A) {
-        defer { input.removeFirst(end + 1) }
-        return String(decoding: input[..<end], as: UTF8.self)
-      }
-      searched = input.count
-      guard searched <= Self.longestLine else {
+      if let line = socket.nextLine() { return String(decoding: line, as: UTF8.self) }
+      guard !socket.isLineTooLong else {
         throw Failure(of: name, reason: "answers with a line of more than \(sizeText(Self.longestLine))")
       }
-      if limit < monotonicNow() { try wait(for: POLLIN, until: limit) }
-      var part = [UInt8](repeating: 0, count: 64 << 10)
-      switch ReadResult(read(socket.raw, &part, part.count)) {
-      case .bytes(let count): input += part[..<count]
-      case .nothing: try wait(for: POLLIN, until: limit)
-      case .end: return nil
-      case .failed(let code): throw Failure(of: name, doing: "does not answer", errno: code)
-      }
+      if socket.hasEnded { return nil }
+      if let code = socket.failure { throw Failure(of: name, doing: "does not answer", errno: code) }
+      try wait(reads: true, until: limit)
+      _ = socket.receive()
     }
   }
 }

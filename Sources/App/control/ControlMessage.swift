@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Glibc
 internal import Newswire
 internal import ScrollCore
@@ -17,8 +17,8 @@ package struct ControlMessage {
 
   /// Takes the words of a command line: options, the command and its arguments. Behind -- all are arguments.
   ///
-  /// - Throws: `UsageError` for what cannot be asked.
-  package init(_ words: [String]) throws(UsageError) {
+  /// - Throws: `Failure` for what cannot be asked.
+  package init(_ words: [String]) throws(Failure) {
     var (rest, words, isRaw) = (words[...], [String](), false)
     var named: [String: String] = [:]
     while let word = rest.popFirst() {
@@ -28,24 +28,24 @@ package struct ControlMessage {
         rest = []
       case "--json": isRaw = true
       case _ where Self.options.contains(word):
-        guard let value = rest.popFirst() else { throw UsageError("\(word): a value is missing") }
+        guard let value = rest.popFirst() else { throw Failure.usage("\(word): a value is missing") }
         named[word] = value
       case _ where Self.options.contains { word.hasPrefix($0 + "=") }:
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         named[String(parts[0])] = String(parts[1])
       case _ where word.hasPrefix("--"):
         let remedy = words.isEmpty ? "newsreel msg --help" : "behind -- all words are arguments"
-        throw UsageError("unknown option '\(word)'" + hint(for: word, in: Self.options + ["--json"], else: remedy))
+        throw Failure.usage("unknown option '\(word)'" + hint(for: word, in: Self.options + ["--json"], else: remedy))
       default: words.append(word)
       }
     }
     (name, view, self.isRaw) = (named["--name"], named["--view"], isRaw)
     patience = try Self.patience(named["--timeout"])
     guard let word = words.first else {
-      throw UsageError(
+      throw Failure.usage(
         "what is the window to be asked? \(ControlCommand.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    if let name, let problem = ControlName.problem(name) { throw UsageError("--name: '\(name)': \(problem)") }
+    if let name, let problem = ControlName.problem(name) { throw .option("name", "'\(name)': \(problem)") }
     command = try ControlRequest.command(named: word)
     arguments = words.dropFirst().map(Self.argument)
     try ControlRequest.check(arguments.count, of: command)
@@ -53,10 +53,10 @@ package struct ControlMessage {
 
   private static let options = ["--name", "--view", "--timeout"]
 
-  private static func patience(_ text: String?) throws(UsageError) -> Double {
+  private static func patience(_ text: String?) throws(Failure) -> Double {
     guard let text else { return ControlConnection.usualPatience }
     guard let seconds = Double(text), 0.01...3600 ~= seconds else {
-      throw UsageError("--timeout: '\(text)' is no number of seconds from 0.01 to 3600, as in --timeout 30")
+      throw .option("timeout", "'\(text)' is no number of seconds from 0.01 to 3600, as in --timeout 30")
     }
     return seconds
   }
@@ -71,32 +71,29 @@ package struct ControlMessage {
 
   /// Sends it and prints the answer. The result is an exit status.
   package func run() -> Int32 {
-    reporting { () throws(OpeningError) in
+    reporting { () throws(Failure) in
       let name = if let name = self.name { name } else { try Self.onlyName() }
-      guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name, patience: patience) })
-      else {
-        throw .failure("no window named \(name) runs" + Self.others(than: name))
+      guard let connection = try ControlConnection(to: name, patience: patience) else {
+        throw .system("no window named \(name) runs" + Self.others(than: name))
       }
       return try print(connection)
     }
   }
 
-  private func print(_ connection: ControlConnection) throws(OpeningError) -> Int32 {
-    try opening { () throws(Failure) in try connection.send(ControlRequest.line(command, arguments, view: view)) }
-    guard let answer = try opening({ () throws(Failure) in try connection.line() }),
-      let value = try? JSON(parsing: answer)
-    else {
+  private func print(_ connection: ControlConnection) throws(Failure) -> Int32 {
+    try connection.send(ControlRequest.line(command, arguments, view: view))
+    guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
       // It ended before it could answer.
       if command == .quit { return ExitStatus.success }
-      throw .failure("the window has ended without an answer")
+      throw .system("the window has ended without an answer")
     }
-    guard value["ok"]?.bool == true else { throw .failure(value["error"]?.string ?? "it was refused") }
+    guard value["ok"]?.bool == true else { throw .system(value["error"]?.string ?? "it was refused") }
     if let data = value["data"] {
       let status = writeOutput((isRaw ? data.line : text(of: data)) + "\n")
       if status != ExitStatus.success { return status }
     }
     guard command == .subscribe else { return ExitStatus.success }
-    while let line = try opening({ () throws(Failure) in try connection.line(isAnswer: false) }) {
+    while let line = try connection.line(isAnswer: false) {
       let status = writeOutput(line + "\n")
       if status != ExitStatus.success { return status }
     }
@@ -112,13 +109,13 @@ package struct ControlMessage {
 
   // MARK: - Which window
 
-  private static func onlyName() throws(OpeningError) -> String {
+  private static func onlyName() throws(Failure) -> String {
     let names = ControlName.all()
     if names.count == 1 { return names[0] }
     guard names.isEmpty else {
       throw .usage("several windows run; name one with --name: \(names.joined(separator: ", "))")
     }
-    throw .failure("no window of newsreel runs")
+    throw .system("no window of newsreel runs")
   }
 
   private static func others(than name: String) -> String {
@@ -129,10 +126,10 @@ package struct ControlMessage {
   // MARK: - Handing over
 
   /// Hands what a window was to show to one of its name that runs already; false where none does.
-  static func handOver<Kind: ViewKind>(_ request: ViewRequest<Kind>, to name: String) throws(OpeningError) -> Bool {
-    guard let connection = try opening({ () throws(Failure) in try ControlConnection(to: name) }) else { return false }
+  static func handOver<Kind: ViewKind>(_ request: ViewRequest<Kind>, to name: String) throws(Failure) -> Bool {
+    guard let connection = try ControlConnection(to: name) else { return false }
     if let source = request.sources.notHandedOver {
-      throw .failure(
+      throw .system(
         "--or-send: \(name) runs already and takes over texts and properties, not \(source); newsreel msg --name \(name) add "
           + "gives it lines")
     }
@@ -144,14 +141,11 @@ package struct ControlMessage {
     let texts = request.sources.texts.map(JSON.string)
     if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.replaces ? .replace : .add, texts)) }
     for line in lines {
-      let answer = try opening { () throws(Failure) in
-        try connection.send(line)
-        return try connection.line()
+      try connection.send(line)
+      guard let answer = try connection.line(), let value = try? JSON(parsing: answer) else {
+        throw .system("\(name) has ended without an answer")
       }
-      guard let answer, let value = try? JSON(parsing: answer) else {
-        throw .failure("\(name) has ended without an answer")
-      }
-      if value["ok"]?.bool != true { throw .failure(value["error"]?.string ?? "it was refused") }
+      if value["ok"]?.bool != true { throw .system(value["error"]?.string ?? "it was refused") }
     }
     return true
   }

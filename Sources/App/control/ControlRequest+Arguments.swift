@@ -5,7 +5,7 @@ internal import ScrollCore
 /// What the arguments of a request are read as.
 extension ControlRequest {
   /// All of them as texts.
-  func texts() throws(ControlError) -> [String] {
+  func texts() throws(Failure) -> [String] {
     var texts: [String] = []
     for argument in arguments {
       guard let text = argument.word else { throw wrong("\(argument.line.prefix(80)) is no text") }
@@ -15,36 +15,32 @@ extension ControlRequest {
   }
 
   /// All of them as headlines: texts, or objects as --json-lines takes them.
-  func items(isUrgent: Bool = false) throws(ControlError) -> [NewsItem] {
+  func items(isUrgent: Bool = false) throws(Failure) -> [NewsItem] {
     var items: [NewsItem] = []
     for argument in arguments {
       let object = argument.word.map { JSON.object([("text", .string($0))]) } ?? argument
-      do throws(Failure) {
-        var item = try NewsItem(object: object, source: command.rawValue)
-        item.isUrgent = item.isUrgent || isUrgent
-        items.append(item)
-      } catch {
-        throw ControlError(error.description)
-      }
+      var item = try NewsItem(object: object, source: command.rawValue)
+      item.isUrgent = item.isUrgent || isUrgent
+      items.append(item)
     }
     return items
   }
 
-  func number() throws(ControlError) -> DecimalNumber {
+  func number() throws(Failure) -> DecimalNumber {
     let text = arguments[0].word ?? ""
     guard let number = DecimalNumber(text) else { throw wrong("'\(text)' is not a number") }
     return number
   }
 
   /// A distance in pixels.
-  func place() throws(ControlError) -> Double {
+  func place() throws(Failure) -> Double {
     let text = arguments[0].word ?? ""
     guard let pixels = Double(text), abs(pixels) <= 1e9 else { throw wrong("'\(text)' is no number of pixels, as 240") }
     return pixels
   }
 
   /// Names and values in turn, or an object of them.
-  func changes() throws(ControlError) -> [PropertyChange] {
+  func changes() throws(Failure) -> [PropertyChange] {
     if arguments.count == 1, case .object(let members) = arguments[0] {
       var changes: [PropertyChange] = []
       for (name, value) in members {
@@ -58,12 +54,12 @@ extension ControlRequest {
     return stride(from: 0, to: words.count, by: 2).map { PropertyChange(name: words[$0], text: words[$0 + 1]) }
   }
 
-  private func wrong(_ reason: String) -> ControlError { ControlError("\(command.rawValue): \(reason)") }
+  private func wrong(_ reason: String) -> Failure { .usage("\(command.rawValue): \(reason)") }
 }
 
-extension ControlError {
+extension Failure {
   /// What is shown has nothing of the kind.
-  static func unsuited(_ request: ControlRequest) -> ControlError {
-    ControlError("\(request.command.rawValue): what is shown has nothing that this could be done to")
+  static func unsuited(_ request: ControlRequest) -> Failure {
+    .usage("\(request.command.rawValue): what is shown has nothing that this could be done to")
   }
 }

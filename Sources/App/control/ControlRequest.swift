@@ -6,32 +6,27 @@ internal import ScrollCore
 struct ControlRequest {
   let command: ControlCommand
   let arguments: [JSON]
-  /// What the client knows its answer by; told back as it is.
-  let id: JSON?
   /// The view that is meant, in a window of several.
   let view: String?
 
-  init(_ command: ControlCommand) { (self.command, arguments, id, view) = (command, [], nil, nil) }
+  init(_ command: ControlCommand) { (self.command, arguments, view) = (command, [], nil) }
 
-  /// - Throws: `ControlError` for what is no request.
-  init(parsing line: UnsafeRawBufferPointer) throws(ControlError) {
+  /// - Parameter id: What the line calls it, also where it is no request otherwise.
+  /// - Throws: `Failure` for what is no request.
+  init(parsing line: UnsafeRawBufferPointer, id: inout JSON?) throws(Failure) {
     let value: JSON
     do throws(Failure) { value = try JSON(parsing: line) } catch {
-      throw ControlError("the line is not JSON: \(error.reason)")
+      throw .usage("the line is not JSON: \(error.reason)")
     }
-    guard case .object = value else { throw ControlError("the line is no object as \(Self.example)") }
+    guard case .object = value else { throw .usage("the line is no object as \(Self.example)") }
     id = value["request"]
     view = value["view"]?.string
     guard let words = value["command"]?.array, let name = words.first?.string else {
-      throw ControlError("there is no “command” as in \(Self.example)", id)
+      throw .usage("there is no “command” as in \(Self.example)")
     }
-    do throws(UsageError) { command = try Self.command(named: name) } catch {
-      throw ControlError(error.description, id)
-    }
+    command = try Self.command(named: name)
     arguments = Array(words.dropFirst())
-    do throws(UsageError) { try Self.check(arguments.count, of: command) } catch {
-      throw ControlError(error.description, id)
-    }
+    try Self.check(arguments.count, of: command)
   }
 
   /// The line for a command and its words.
@@ -42,41 +37,34 @@ struct ControlRequest {
   private static let example = #"{"command":["set","scroll-speed",120]}"#
 
   /// - Throws: where there is none of that name, with the one that was meant.
-  static func command(named name: String) throws(UsageError) -> ControlCommand {
+  static func command(named name: String) throws(Failure) -> ControlCommand {
     if let command = ControlCommand(rawValue: name) { return command }
     let names = ControlCommand.allCases.map(\.rawValue)
-    throw UsageError(
+    throw Failure.usage(
       "'\(name)' is nothing that a window can be asked"
         + hint(for: name, in: names, else: "newsreel help control lists all"))
   }
 
-  static func check(_ count: Int, of command: ControlCommand) throws(UsageError) {
+  static func check(_ count: Int, of command: ControlCommand) throws(Failure) {
     guard !command.counts.contains(count) else { return }
     let form = [command.rawValue, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
-    throw UsageError(
+    throw Failure.usage(
       count < command.counts.lowerBound
         ? "\(command.rawValue): something is missing; write \(form)"
         : "\(command.rawValue): that is too much; write \(form)")
   }
 }
 
-/// Why a request was not carried out.
-struct ControlError: Error {
-  let reason: String
-  /// The request that it answers.
-  let request: JSON?
-
-  init(_ reason: String, _ request: JSON? = nil) { (self.reason, self.request) = (reason, request) }
-}
-
 extension ControlRequest {
   /// An answer's line.
+  ///
+  /// - Parameter id: What the client knows it by; told back as it is.
   static func answer(_ data: JSON?, to id: JSON?) -> String {
     line([("ok", .bool(true)), ("request", id), ("data", data)])
   }
 
-  static func answer(_ error: ControlError) -> String {
-    line([("ok", .bool(false)), ("request", error.request), ("error", .string(TextCleaner.message(error.reason)))])
+  static func refusal(_ error: Failure, to id: JSON?) -> String {
+    line([("ok", .bool(false)), ("request", id), ("error", .string(TextCleaner.message(error.description)))])
   }
 
   private static func line(_ members: [(String, JSON?)]) -> String {

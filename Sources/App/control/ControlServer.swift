@@ -11,7 +11,7 @@ final class ControlServer: LoopSource {
   /// Whose turn it is.
   private var next = 0
   /// Carries a request out and returns what the answer tells.
-  var perform: (ControlRequest) throws(ControlError) -> JSON? = { _ throws(ControlError) in nil }
+  var perform: (ControlRequest) throws(Failure) -> JSON? = { _ throws(Failure) in nil }
   /// Called when what somebody listens to has changed.
   var onSubscription: () -> Void = {}
 
@@ -39,23 +39,20 @@ final class ControlServer: LoopSource {
 
   private func answer(_ line: UnsafeRawBufferPointer, of client: ControlClient) -> String? {
     if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
-    do throws(ControlError) {
-      let request = try ControlRequest(parsing: line)
-      guard request.command != .subscribe else {
-        return ControlRequest.answer(try subscribe(client, request), to: request.id)
-      }
-      do throws(ControlError) { return ControlRequest.answer(try perform(request), to: request.id) } catch {
-        throw ControlError(error.reason, request.id)
-      }
+    var id: JSON?
+    do throws(Failure) {
+      let request = try ControlRequest(parsing: line, id: &id)
+      let isSubscription = request.command == .subscribe
+      return ControlRequest.answer(isSubscription ? try subscribe(client, request) : try perform(request), to: id)
     } catch {
-      return ControlRequest.answer(error)
+      return ControlRequest.refusal(error, to: id)
     }
   }
 
-  private func subscribe(_ client: ControlClient, _ request: ControlRequest) throws(ControlError) -> JSON? {
+  private func subscribe(_ client: ControlClient, _ request: ControlRequest) throws(Failure) -> JSON? {
     let names = request.arguments.map { $0.word ?? "" }
     for name in names where !ProgramEvent.names.contains(name) {
-      throw ControlError("there is no event '\(name)'" + hint(for: name, in: ProgramEvent.names), request.id)
+      throw Failure.usage("there is no event '\(name)'" + hint(for: name, in: ProgramEvent.names))
     }
     client.subscription = Set(names.isEmpty ? ProgramEvent.names : names)
     onSubscription()

@@ -16,18 +16,18 @@ package struct Hook: Equatable, Sendable {
   static let most = 256
 
   /// - Throws: where there is no such event, with the nearest one, or nothing that could be run, or no such field.
-  init(event: String, words: [String], place: String) throws(UsageError) {
-    if let problem = Self.problem(ofEvent: event) { throw UsageError(problem) }
+  init(event: String, words: [String], place: String) throws(Failure) {
+    if let problem = Self.problem(ofEvent: event) { throw Failure.usage(problem) }
     guard let program = words.first, !program.isEmpty else {
-      throw UsageError("\(event): no program is named; write a list, as [\"notify-send\", \"{text}\"]")
+      throw Failure.usage("\(event): no program is named; write a list, as [\"notify-send\", \"{text}\"]")
     }
     let parts = words.map(Self.parts)
     if parts[0].contains(where: \.isField) {
-      throw UsageError("\(event): an event does not say which program is run; write its name")
+      throw Failure.usage("\(event): an event does not say which program is run; write its name")
     }
     let fields = ProgramEvent.fields(of: event)
     for case .field(let name) in parts.joined() where !fields.contains(name) {
-      throw UsageError(
+      throw Failure.usage(
         "\(event): there is no {\(name)}"
           + hint(
             for: name, in: fields, else: "there are \(fields.joined(separator: ", ")), and {{ stands for a brace"))
@@ -36,10 +36,10 @@ package struct Hook: Equatable, Sendable {
   }
 
   /// As `--hook` takes it, `EVENT=COMMAND`.
-  init(written text: String) throws(UsageError) {
+  init(written text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw UsageError("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
+      throw Failure.usage("'\(text)' is no hook; write EVENT=COMMAND, as 'item-clicked=notify-send {text}'")
     }
     try self.init(event: parts[0], words: try CommandWords(parts[1]).words, place: "--hook")
   }

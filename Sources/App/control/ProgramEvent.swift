@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Scene
 
 /// What happens in a window, as it is told to those who have asked: a line of JSON for each.
@@ -39,13 +39,13 @@ package enum ProgramEvent {
   }
 
   /// The names that a list asks for: some of them, "all" or "none".
-  package static func parse(_ text: String) throws(UsageError) -> Set<String> {
+  package static func parse(_ text: String) throws(Failure) -> Set<String> {
     if text == "all" { return Set(names) }
     if text == "none" { return [] }
     let asked = text.split(separator: ",").map(String.init)
     for name in asked where !names.contains(name) {
       let remedy = "take all, none, or some of \(names.joined(separator: ","))"
-      throw UsageError("--events: '\(name)' is no event" + hint(for: name, in: names, else: remedy))
+      throw .option("events", "'\(name)' is no event" + hint(for: name, in: names, else: remedy))
     }
     return Set(asked)
   }

@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Glibc
 internal import ScrollCore
 
@@ -12,17 +12,17 @@ package enum Autostart {
     case off
 
     /// - Parameter words: "on" and what the program is started with, "off", or nothing.
-    /// - Throws: `UsageError` for other words.
-    package init(_ words: [String]) throws(UsageError) {
+    /// - Throws: `Failure` for other words.
+    package init(_ words: [String]) throws(Failure) {
       switch words.first {
       case nil: self = .show
       case "on": self = .on(Array(words.dropFirst()))
       case "off" where words.count == 1: self = .off
-      case "off": throw UsageError("autostart off takes nothing else: '\(words[1])'")
-      case let word?: throw UsageError("'\(word)' is neither on nor off")
+      case "off": throw Failure.usage("autostart off takes nothing else: '\(words[1])'")
+      case let word?: throw Failure.usage("'\(word)' is neither on nor off")
       }
       if case .on(let arguments) = self, let word = arguments.first(where: { $0.contains(where: \.isNewline) }) {
-        throw UsageError("an argument of several lines cannot be kept: '\(word.prefix(40))'")
+        throw Failure.usage("an argument of several lines cannot be kept: '\(word.prefix(40))'")
       }
     }
   }
@@ -30,7 +30,7 @@ package enum Autostart {
   /// Does it. The result is an exit status.
   package static func run(_ action: Action) -> Int32 {
     let path = UserPaths.autostart
-    do throws(Failure) {
+    return reporting { () throws(Failure) in
       switch action {
       case .on(let arguments):
         try AtomicFile.write(Array(entry(arguments).utf8), to: path, mode: 0o644)
@@ -42,9 +42,6 @@ package enum Autostart {
         return writeOutput(line.map { "on: \($0)\n" } ?? "off\n")
       }
       return ExitStatus.success
-    } catch {
-      reportError(error.description)
-      return ExitStatus.failure
     }
   }
 

@@ -5,12 +5,9 @@ internal import X11
 package enum FocusAction {
   /// Has a newsreel that runs take the keyboard. The result is an exit status.
   package static func run() -> Int32 {
-    do throws(Failure) {
+    reporting { () throws(Failure) in
       if try Display().requestFocus() { return ExitStatus.success }
-      reportError("no newsreel runs on this display; newsreel starts the strip")
-    } catch {
-      reportError(error.description)
+      throw .system("no newsreel runs on this display; newsreel starts the strip")
     }
-    return ExitStatus.failure
   }
 }

@@ -7,7 +7,7 @@ internal import X11
 package enum IconFiles {
   /// Writes it into the folder of an icon theme, as SVG and in each size. The result is an exit status.
   package static func write(to folder: String) -> Int32 {
-    do throws(Failure) {
+    reporting { () throws(Failure) in
       let scalable = Self.folder("scalable", of: folder)
       try AtomicFile.write(
         Array(Icon.svg.utf8), to: "\(scalable)/newsreel.svg", isDurable: false, mode: 0o644)
@@ -15,9 +15,6 @@ package enum IconFiles {
         try Icon.picture(size).writePNG(to: "\(Self.folder("\(size)x\(size)", of: folder))/newsreel.png")
       }
       return ExitStatus.success
-    } catch {
-      reportError(error.description)
-      return ExitStatus.failure
     }
   }
 

@@ -6,13 +6,10 @@ internal import X11
 package enum MonitorList {
   /// Prints it. The result is an exit status.
   package static func print(asJSON: Bool) -> Int32 {
-    do throws(Failure) {
+    reporting { () throws(Failure) in
       let desktop = Desktop(try Display())
       return writeOutput(
         asJSON ? json(of: desktop.monitors, scale: desktop.scale) : text(of: desktop.monitors, scale: desktop.scale))
-    } catch {
-      reportError(error.description)
-      return ExitStatus.failure
     }
   }
 

@@ -14,22 +14,22 @@ struct FeedAddition {
   private let candidates: [Candidate]
   private let isChecked: Bool
 
-  /// - Throws: `UsageError` for a word that is wrong.
-  init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(UsageError) {
+  /// - Throws: `Failure` for a word that is wrong.
+  init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
     if urls.count > 1, change.label != nil {
-      throw UsageError("--label: a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
+      throw .option("label", "a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
     }
     var candidates: [Candidate] = []
     for url in urls { candidates.append(try Self.candidate(url, change, isChecked: isChecked)) }
     self.candidates = candidates
   }
 
-  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(UsageError) -> Candidate {
+  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
     var feed: FeedSpec
-    do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw UsageError(error.description) }
+    do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw Failure.usage(error.description) }
     if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
-      throw UsageError(
+      throw Failure.usage(
         "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
       )
     }

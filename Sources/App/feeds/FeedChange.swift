@@ -29,20 +29,16 @@ package struct FeedChange {
 
   /// A feed as `--feed` takes it: its address, and behind it what is said of it, as `label='Example news' interval=600`.
   ///
-  /// - Throws: `UsageError` for what is no address, and for what cannot be said.
-  static func feed(written text: String) throws(UsageError) -> FeedSpec {
+  /// - Throws: `Failure` for what is no address, and for what cannot be said.
+  static func feed(written text: String) throws(Failure) -> FeedSpec {
     let written = try WrittenFields(parsing: text, names: names)
     var change = FeedChange()
     for (name, path) in fields { change[keyPath: path] = written[name] }
-    do throws(Failure) {
-      var feed = try FeedSpec(url: written.head)
-      do throws(UsageError) { try change.apply(to: &feed) } catch {
-        throw Failure(of: written.head, reason: String(error.description.trimmingPrefix("--")))
-      }
-      return feed
-    } catch {
-      throw UsageError(error.description)
+    var feed = try FeedSpec(url: written.head)
+    do throws(Failure) { try change.apply(to: &feed) } catch {
+      throw Failure(.usage, of: written.head, reason: error.keyed)
     }
+    return feed
   }
 
   /// What the process that reads feeds has to know of one.
@@ -52,8 +48,8 @@ package struct FeedChange {
 
   /// Makes the change.
   ///
-  /// - Throws: `UsageError` naming the option that is wrong.
-  func apply(to feed: inout FeedSpec) throws(UsageError) {
+  /// - Throws: `Failure` naming the option that is wrong.
+  func apply(to feed: inout FeedSpec) throws(Failure) {
     if let label { feed.label = Self.some(TextCleaner.line(label, limit: 200)) }
     if let color {
       feed.color = Self.some(color)
@@ -76,7 +72,7 @@ package struct FeedChange {
     }
     if let summaries {
       guard ["on", "off", ""].contains(summaries) else {
-        throw UsageError("--summaries: '\(summaries)' is neither on nor off")
+        throw .option("summaries", "'\(summaries)' is neither on nor off")
       }
       feed.showsSummaries = summaries.isEmpty ? nil : summaries == "on"
     }
@@ -84,7 +80,7 @@ package struct FeedChange {
 
   private static func some(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  private static func filter(_ text: String, _ option: OptionText) throws(UsageError) -> String? {
+  private static func filter(_ text: String, _ option: OptionText) throws(Failure) -> String? {
     guard !text.isEmpty else { return nil }
     return try option.reading { () throws(Failure) in try TextFilter(text) }.text
   }

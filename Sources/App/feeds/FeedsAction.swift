@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Glibc
 internal import Newswire
 internal import Render
@@ -13,10 +13,7 @@ package struct FeedsAction {
 
   /// Carries it out, without a window; the result is the exit status.
   package func run() -> Int32 {
-    do throws(Failure) { return try perform(UserPaths.feedList) } catch {
-      reportError(error.description)
-      return ExitStatus.failure
-    }
+    reporting { () throws(Failure) in try perform(UserPaths.feedList) }
   }
 }
 
@@ -26,8 +23,8 @@ extension FeedsAction {
   /// Takes feeds up, each by its address or its file.
   ///
   /// - Parameter isChecked: They are looked at first.
-  /// - Throws: `UsageError` for a word that is wrong; nothing has been read then.
-  package static func add(_ urls: [String], _ change: FeedChange, isChecked: Bool = true) throws(UsageError)
+  /// - Throws: `Failure` for a word that is wrong; nothing has been read then.
+  package static func add(_ urls: [String], _ change: FeedChange, isChecked: Bool = true) throws(Failure)
     -> FeedsAction
   {
     let addition = try FeedAddition(urls, change, isChecked: isChecked)
@@ -71,25 +68,20 @@ extension FeedsAction {
 
   /// Changes what the list says of a feed, which is named by its address or its name.
   ///
-  /// - Throws: `UsageError` for an option that is wrong, or where there is none; nothing has been read then.
-  package static func set(_ name: String, _ change: FeedChange) throws(UsageError) -> FeedsAction {
-    if change.isEmpty { throw UsageError("feeds set: nothing is to be changed; --only, --label and others say what") }
-    var probe = try Self.probe()
+  /// - Throws: `Failure` for an option that is wrong, or where there is none; nothing has been read then.
+  package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
+    if change.isEmpty {
+      throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
+    }
+    var probe = try FeedSpec(url: "https://example.org/")
     try change.apply(to: &probe)
     return changing { (list) throws(Failure) in
       var feed = try FeedNames(list).feed(named: name)
-      do throws(UsageError) { try change.apply(to: &feed) } catch {
+      do throws(Failure) { try change.apply(to: &feed) } catch {
         throw Failure(of: feed.url, reason: error.description)
       }
       list.update(feed)
       return "changed \(feed.url)"
-    }
-  }
-
-  /// A feed to try a change on.
-  private static func probe() throws(UsageError) -> FeedSpec {
-    do throws(Failure) { return try FeedSpec(url: "https://example.org/") } catch {
-      throw UsageError(error.description)
     }
   }
 

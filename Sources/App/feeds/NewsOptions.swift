@@ -25,15 +25,15 @@ package struct NewsOptions: Equatable, Sendable {
 
   /// Reads the words of the command line.
   ///
-  /// - Throws: `UsageError` naming the option that is wrong.
-  init(_ given: GivenOptions) throws(UsageError) {
+  /// - Throws: `Failure` naming the option that is wrong.
+  init(_ given: GivenOptions) throws(Failure) {
     for text in given.all(.feed) {
-      feeds.append(try OptionText.feed.reading { () throws(UsageError) in try FeedChange.feed(written: text) })
+      feeds.append(try OptionText.feed.reading { () throws(Failure) in try FeedChange.feed(written: text) })
     }
     takesJSONLines = given.has(.jsonLines)
     if let order = given[.order] {
       guard let known = Order(rawValue: order) else {
-        throw UsageError(
+        throw Failure.usage(
           "--order: '\(order)' is no order; it is \(Order.allCases.map(\.rawValue).joined(separator: " or "))")
       }
       self.order = known
@@ -48,7 +48,7 @@ package struct NewsOptions: Equatable, Sendable {
     if given.has(.summaries) { filter.showsSummaries = true }
   }
 
-  private static func textFilter(_ option: OptionText, _ given: GivenOptions) throws(UsageError) -> TextFilter? {
+  private static func textFilter(_ option: OptionText, _ given: GivenOptions) throws(Failure) -> TextFilter? {
     guard let text = given[option], !text.isEmpty else { return nil }
     return try option.reading { () throws(Failure) in try TextFilter(text) }
   }

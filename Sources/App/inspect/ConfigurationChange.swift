@@ -34,10 +34,10 @@ struct ConfigurationChange {
     _ bytes: [UInt8], _ path: String, _ windows: [Shown], _ lines: inout [String]
   ) throws(Failure) -> [UInt8] {
     let configuration: Configuration
-    do throws(ConfigurationError) { configuration = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
+    do throws(Failure) { configuration = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
       throw Failure(of: "it is not written", reason: error.description)
     }
-    do throws(TOML.Wrong) {
+    do throws(Failure) {
       let root = try TOML.read(bytes)
       var edit = TOMLEdit(bytes)
       for window in windows where configuration.windows.indices.contains(window.index) {
@@ -59,7 +59,7 @@ struct ConfigurationChange {
   private static func change(
     _ edit: inout TOMLEdit, _ place: ViewTables.Place, _ properties: [InspectedProperty],
     _ texts: [(name: String, text: String)], _ lines: inout [String]
-  ) throws(TOML.Wrong) {
+  ) throws(Failure) {
     for property in properties {
       let key = String(property.title)
       let old = texts.first { $0.name == key }?.text
@@ -102,7 +102,7 @@ struct ConfigurationChange {
     }
     text += own.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
     bytes = Array(text.utf8)
-    do throws(ConfigurationError) { _ = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
+    do throws(Failure) { _ = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
       throw Failure(of: "it is not written", reason: error.description)
     }
     former = AtomicFile.exists(path) ? try WatchedFile.read(path) : nil

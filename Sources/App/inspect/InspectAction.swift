@@ -6,15 +6,14 @@ internal import Terminal
 package enum InspectAction {
   /// Shows the inspector for a window and the others of its program; nil: for all that run. The result is an exit status.
   package static func run(_ name: String?) -> Int32 {
-    reporting { () throws(OpeningError) in
+    reporting { () throws(Failure) in
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
         throw .usage("inspect needs a terminal; newsreel msg properties tells the same to programs")
       }
       let windows = try windows(name)
-      let terminal: TerminalScreen
       // Before the terminal is changed: it is always changed back.
       Signals.install(SIGWINCH)
-      do throws(TerminalError) { terminal = try TerminalScreen() } catch { throw .failure(error.description) }
+      let terminal = try TerminalScreen()
       return play(on: terminal, name, windows)
     }
   }
@@ -22,17 +21,17 @@ package enum InspectAction {
   /// What completion offers.
   package static var names: [String] { ControlName.all() }
 
-  private static func windows(_ name: String?) throws(OpeningError) -> [String] {
+  private static func windows(_ name: String?) throws(Failure) -> [String] {
     if let name, let problem = ControlName.problem(name) { throw .usage("inspect: '\(name)': \(problem)") }
     let names = ControlName.all()
     guard let name else {
       guard names.isEmpty else { return names }
-      throw .failure("no window of newsreel runs; start one, as newsreel & or newsreel crawl \"A headline\" &")
+      throw .system("no window of newsreel runs; start one, as newsreel & or newsreel crawl \"A headline\" &")
     }
     guard names.contains(name) else {
       let others =
         names.isEmpty ? "; none runs" : hint(for: name, in: names, else: "there are \(names.joined(separator: ", "))")
-      throw .failure("no window named \(name) runs" + others)
+      throw .system("no window named \(name) runs" + others)
     }
     return [name] + names.filter { $0 != name }
   }

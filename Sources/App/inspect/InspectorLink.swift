@@ -8,9 +8,7 @@ final class InspectorLink {
   let name: String
   /// What it has told of itself last.
   private(set) var state: JSON?
-  private var socket: Socket?
-  private var input: [UInt8] = []
-  private var output: [UInt8] = []
+  private var socket: LineSocket?
   private var waiting: [(number: Int, question: Question, since: Double)] = []
   private var lastNumber = 0
   private var nextTry = 0.0
@@ -18,13 +16,6 @@ final class InspectorLink {
   private var isSilent = false
   /// It has been reached at least once.
   private(set) var wasReached = false
-
-  private final class Socket {
-    private let descriptor: Descriptor
-    var raw: Int32 { descriptor.raw }
-
-    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
-  }
 
   private enum Question: Equatable {
     case subscription, properties, state
@@ -48,8 +39,8 @@ final class InspectorLink {
   func connect(now: Double, _ tell: (InspectorNews) -> Void) {
     nextTry = now + Self.pace
     guard socket == nil, let found = try? UnixSocket.connect(to: ControlName.path(of: name)) else { return }
-    (input, output, waiting, isSilent) = ([], [], [], false)
-    socket = Socket(found)
+    (waiting, isSilent) = ([], false)
+    socket = LineSocket(found, longestLine: Self.longestAnswer)
     wasReached = true
     tell(.link(window: name, .live))
     ask(.subscription, .subscribe, [.string("property"), .string("paused"), .string("resumed")], now)
@@ -72,15 +63,12 @@ final class InspectorLink {
     lastNumber += 1
     waiting.append((lastNumber, question, now))
     let words = JSON.array([.string(command.rawValue)] + arguments)
-    output += JSON.object([("command", words), ("request", .integer(lastNumber))]).line.utf8
-    output.append(0x0A)
+    socket?.send(JSON.object([("command", words), ("request", .integer(lastNumber))]).line)
   }
 
   // MARK: - In the loop
 
-  var descriptor: pollfd? {
-    socket.map { pollfd(fd: $0.raw, events: Int16(POLLIN | (output.isEmpty ? 0 : POLLOUT)), revents: 0) }
-  }
+  var descriptor: pollfd? { socket?.descriptor() }
 
   /// - Parameter isShown: Its values are looked at again and again: not all that changes them is told.
   func deadline(isShown: Bool) -> Double {
@@ -91,15 +79,15 @@ final class InspectorLink {
 
   /// Does what is due.
   func serve(now: Double, isShown: Bool, _ tell: (InspectorNews) -> Void) {
-    guard isThere else { return now >= nextTry ? connect(now: now, tell) : () }
-    if read(), !takeLines(now: now, tell) { return end(now, tell) }
-    guard isThere else { return end(now, tell) }
+    guard let socket else { return now >= nextTry ? connect(now: now, tell) : () }
+    guard read(socket, now: now, tell) else { return end(now, tell) }
     if isShown, waiting.isEmpty, now >= nextLook { ask(.properties, .properties, [], now) }
     if !isSilent, let first = waiting.first, now >= first.since + Self.patience {
       isSilent = true
       tell(.link(window: name, .silent))
     }
-    if !write() { end(now, tell) }
+    socket.flush()
+    if socket.failure != nil { end(now, tell) }
   }
 
   private func end(_ now: Double, _ tell: (InspectorNews) -> Void) {
@@ -108,46 +96,22 @@ final class InspectorLink {
     tell(.link(window: name, .ended))
   }
 
-  /// Reads what has come; false where there is nothing. At the end there is no socket any more.
-  private func read() -> Bool {
-    guard let raw = socket?.raw else { return false }
-    var part = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      switch ReadResult(Glibc.read(raw, &part, part.count)) {
-      case .bytes(let count):
-        input += part[..<count]
-        if input.count > Self.longestAnswer { return true }
-      case .nothing: return true
-      case .end, .failed:
-        socket = nil
-        return true
+  /// Takes what has come; false where that is no answer, or the end.
+  private func read(_ socket: LineSocket, now: Double, _ tell: (InspectorNews) -> Void) -> Bool {
+    // One that never stops does not hold up the others.
+    for _ in 0..<64 {
+      let hasMore = socket.receive()
+      while let line = socket.nextLine() {
+        guard let line = line.withUnsafeBytes({ try? JSON(parsing: $0) }) else { return false }
+        if isSilent {
+          isSilent = false
+          tell(.link(window: name, .live))
+        }
+        take(line, now: now, tell)
       }
+      if !hasMore { break }
     }
-  }
-
-  /// False where what has come is no answer.
-  private func takeLines(now: Double, _ tell: (InspectorNews) -> Void) -> Bool {
-    var start = 0
-    while let end = input[start...].firstIndex(of: 0x0A) {
-      let line = input[start..<end].withUnsafeBytes { try? JSON(parsing: $0) }
-      start = end + 1
-      guard let line else { return false }
-      if isSilent {
-        isSilent = false
-        tell(.link(window: name, .live))
-      }
-      take(line, now: now, tell)
-    }
-    input.removeFirst(start)
-    return input.count <= Self.longestAnswer
-  }
-
-  private func write() -> Bool {
-    while !output.isEmpty, let raw = socket?.raw {
-      let count = output.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) }
-      if count > 0 { output.removeFirst(count) } else if errno != EINTR { return errno == EAGAIN }
-    }
-    return true
+    return !socket.hasEnded && socket.failure == nil && !socket.isLineTooLong
   }
 
   // MARK: - Answers

@@ -1,10 +1,12 @@
+package import Base
+
 /// The argument vector of a command as users write it: words between blanks, quotes and backslashes as a shell reads
 /// them. Nothing else means anything: there are no variables, pipes or patterns, and no shell.
 package struct CommandWords: Equatable, Sendable {
   package let words: [String]
 
-  /// - Throws: `UsageError` where a quote is not closed, a backslash ends the text, or there is no word.
-  package init(_ text: String) throws(UsageError) {
+  /// - Throws: `Failure` where a quote is not closed, a backslash ends the text, or there is no word.
+  package init(_ text: String) throws(Failure) {
     var splitter = Splitter()
     for (index, character) in text.enumerated() { splitter.take(character, at: index + 1) }
     words = try splitter.finished()
@@ -38,11 +40,11 @@ package struct CommandWords: Equatable, Sendable {
       }
     }
 
-    mutating func finished() throws(UsageError) -> [String] {
-      if let quote { throw UsageError("the \(quote.mark) at character \(quote.place) is not closed") }
-      if isEscaped { throw UsageError("nothing follows the backslash at its end") }
+    mutating func finished() throws(Failure) -> [String] {
+      if let quote { throw Failure.usage("the \(quote.mark) at character \(quote.place) is not closed") }
+      if isEscaped { throw Failure.usage("nothing follows the backslash at its end") }
       endWord()
-      guard words.first?.isEmpty == false else { throw UsageError("no program is named; write it as 'nproc --all'") }
+      guard words.first?.isEmpty == false else { throw Failure.usage("no program is named; write it as 'nproc --all'") }
       return words
     }
 

@@ -30,7 +30,7 @@ final class MarkupLines {
 
   /// Starts a program by its argument vector, without a shell and without waiting.
   private func run(_ command: String, in context: ViewContext) {
-    do throws(UsageError) {
+    do throws(Failure) {
       let words = try CommandWords(command).words
       do throws(Failure) { try Detached.start(words) } catch {
         context.perform(.failed("--markup-run: \(error.description)"))

@@ -1,3 +1,5 @@
+package import Base
+
 /// A program to be run.
 package struct CommandCall: Equatable, Sendable {
   package var words: [String]
@@ -6,15 +8,15 @@ package struct CommandCall: Equatable, Sendable {
 
   /// What two options say; nil where there is no command.
   ///
-  /// - Throws: `UsageError` naming the option that is wrong.
+  /// - Throws: `Failure` naming the option that is wrong.
   package init?(
     _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
-  ) throws(UsageError) {
+  ) throws(Failure) {
     guard let command else {
       if interval == nil { return nil }
-      throw UsageError("--\(pace.name): there is no command to run; name one with --\(option.name)")
+      throw .option(pace.name, "there is no command to run; name one with --\(option.name)")
     }
-    words = try option.reading { () throws(UsageError) in try CommandWords(command).words }
+    words = try option.reading { () throws(Failure) in try CommandWords(command).words }
     self.interval = try pace.number(interval, in: 0.1...1e9, "of seconds from 0.1 up, as in --\(pace.name) 5")
   }
 }

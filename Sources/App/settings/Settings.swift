@@ -1,3 +1,4 @@
+package import Base
 package import ScrollCore
 
 /// A value of `Owner`, and which of its properties somebody has set. Text is read once, when it is set.
@@ -63,11 +64,11 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
   package func reading(
     _ given: [GivenOption], of flags: [OptionText], _ validate: (Owner) throws(ValueError) -> Void = { _ in }
-  ) throws(UsageError) -> Settings {
+  ) throws(Failure) -> Settings {
     let names = Set(flags.map { "--" + $0.name })
     for (option, texts) in given {
       if let name = texts.first(where: names.contains) {
-        throw UsageError("--\(option.name): a value is missing before \(name)")
+        throw .option(option.name, "a value is missing before \(name)")
       }
     }
     var settings = self
@@ -75,7 +76,7 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
       for (option, texts) in given { for text in texts { try settings.set(option.name, to: text) } }
       try validate(settings.value)
     } catch {
-      throw UsageError("--\(error.description)")
+      throw .option(kebabCase(error.name), error.reason)
     }
     return settings
   }

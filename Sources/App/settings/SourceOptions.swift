@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Glibc
 package import Newswire
 
@@ -81,28 +81,28 @@ package struct SourceOptions {
 extension SourceOptions {
   /// Reads the options and arguments of a command line.
   ///
-  /// - Throws: `UsageError` naming the option that is wrong.
+  /// - Throws: `Failure` naming the option that is wrong.
   package init(
     _ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()
-  ) throws(UsageError) {
+  ) throws(Failure) {
     self.given = given.byName
     if !arguments.isEmpty { self.given[""] = arguments }
     let files = given.all(.file)
     watchesFiles = given.has(.watch)
     if watchesFiles, !files.contains(where: { $0 != "-" }) {
-      throw UsageError("--watch: there is no file to watch; name one with --file")
+      throw .option("watch", "there is no file to watch; name one with --file")
     }
     command = try CommandCall(.command, given[.command], .every, given[.every])
     valuesFile = given[.values]
     valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand], .valuesEvery, given[.valuesEvery])
     for text in given.all(.value) {
-      values.append(try OptionText.value.reading { () throws(UsageError) in try ValueSource(written: text) })
+      values.append(try OptionText.value.reading { () throws(Failure) in try ValueSource(written: text) })
     }
     news = try NewsOptions(given)
     replaces = given.has(.replace)
     if news.takesJSONLines, replaces {
-      throw UsageError("--json-lines does not go with --replace; give one of the two")
+      throw Failure.usage("--json-lines does not go with --replace; give one of the two")
     }
     exitsAtEnd = given.has(.exitAtEnd)
     isEditable = given.has(.editable)
@@ -110,7 +110,7 @@ extension SourceOptions {
     if let text = given[.match], !text.isEmpty {
       match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
       if news.takesJSONLines {
-        throw UsageError("--match does not go with --json-lines; give one of the two")
+        throw Failure.usage("--match does not go with --json-lines; give one of the two")
       }
     }
     tokens = try TokensOptions(given)
@@ -118,9 +118,9 @@ extension SourceOptions {
     configuration = given[.config]
     if let names = given[.events] { events = try ProgramEvent.parse(names) }
     for text in given.all(.hook) {
-      hooks.append(try OptionText.hook.reading { () throws(UsageError) in try Hook(written: text) })
+      hooks.append(try OptionText.hook.reading { () throws(Failure) in try Hook(written: text) })
     }
-    guard hooks.count <= Hook.most else { throw UsageError("--hook: there are more than \(Hook.most)") }
+    guard hooks.count <= Hook.most else { throw .option("hook", "there are more than \(Hook.most)") }
     if takesFiles {
       take(files: arguments + files, isInputPiped: isInputPiped)
     } else {
@@ -131,10 +131,10 @@ extension SourceOptions {
         isInputPiped: isInputPiped)
     }
     if tokens.asks, readsInput {
-      throw UsageError("--ask: standard input is where answers come; give the chips as arguments or with --file")
+      throw .option("ask", "standard input is where answers come; give the chips as arguments or with --file")
     }
     if valuesFile == "-", readsInput {
-      throw UsageError("--values: standard input is read for headlines already; name a file")
+      throw .option("values", "standard input is read for headlines already; name a file")
     }
   }
 }

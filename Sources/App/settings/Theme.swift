@@ -76,7 +76,9 @@ struct ThemeReader {
 
   func theme() throws(ValueError) -> Theme {
     let table: TOML.Table
-    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch { throw wrong(error.reason, at: error.place) }
+    do throws(Failure) { table = try TOML.read(bytes, file: file) } catch {
+      throw ValueError(name: "theme", reason: error.description)
+    }
     var theme = Theme()
     for entry in table.entries {
       do throws(ValueError) {

@@ -1,3 +1,5 @@
+internal import Base
+
 /// What `newsreel tokens` takes beside the properties of the field.
 package struct TokensOptions: Equatable, Sendable {
   /// A file that holds the chips, a line each, and is kept up to date.
@@ -14,15 +16,15 @@ package struct TokensOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// - Throws: `UsageError` naming the option that is wrong.
-  init(_ given: GivenOptions) throws(UsageError) {
+  /// - Throws: `Failure` naming the option that is wrong.
+  init(_ given: GivenOptions) throws(Failure) {
     dataFile = given[.dataFile]
     suggestFile = given[.suggestFile]
     followsHeight = given.has(.autoHeight)
     if let subjects = given[.ask] { questions.subjects = try TokenQuestionOptions.parse(subjects) }
     let expected = "of seconds from 0.1 to 3600, as in --ask-timeout 10"
     guard let timeout = try OptionText.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
-    guard asks else { throw UsageError("--ask-timeout: nothing is asked; say what with --ask") }
+    guard asks else { throw .option("ask-timeout", "nothing is asked; say what with --ask") }
     questions.timeout = timeout
   }
 }
@@ -37,11 +39,11 @@ package struct TokenQuestionOptions: Equatable, Sendable {
   private static let names = ["add", "remove"]
 
   /// What a list of subjects asks for: some of them with commas between, or "all".
-  static func parse(_ text: String) throws(UsageError) -> Set<String> {
+  static func parse(_ text: String) throws(Failure) -> Set<String> {
     if text == "all" { return Set(names) }
     let asked = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     for name in asked where !names.contains(name) {
-      throw UsageError("--ask: '\(name)' is nothing that can be asked; take add, remove, add,remove or all")
+      throw .option("ask", "'\(name)' is nothing that can be asked; take add, remove, add,remove or all")
     }
     return Set(asked)
   }

@@ -15,40 +15,29 @@ package struct ValueSource: Sendable {
 
   static let names = ["command", "every", "file", "match"]
 
-  /// - Throws: `UsageError` for what is no number and names no source.
-  init(written text: String) throws(UsageError) {
+  /// - Throws: `Failure` for what is no number and names no source.
+  init(written text: String) throws(Failure) {
     let fields = try WrittenFields(parsing: text, names: Self.names)
     let parts = fields.head.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     name = parts[0]
     guard TextPart.isName(name) else {
-      throw UsageError("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
+      throw Failure.usage("'\(name)' is no name of a value: it has no blanks, braces or '=', and at most 64 bytes")
     }
     if parts.count == 2 {
       guard fields.fields.isEmpty, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
-        throw UsageError("\(name): '\(parts[1])' is not a number")
+        throw Failure.usage("\(name): '\(parts[1])' is not a number")
       }
       number = parts[1]
       return
     }
     file = fields["file"]
-    command = try Self.plainly { () throws(UsageError) in
-      try CommandCall(.command, fields["command"], .every, fields["every"])
-    }
+    command = try CommandCall(.command, fields["command"], .every, fields["every"])
     guard (file == nil) != (command == nil) else {
-      throw UsageError(
+      throw Failure.usage(
         "\(name): where does it come from? \(name)=NUMBER, \(name) command='…' every=5 or \(name) file=…")
     }
     if let text = fields["match"], !text.isEmpty {
-      match = try Self.plainly { () throws(UsageError) in
-        try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
-      }
-    }
-  }
-
-  /// Fields are named without dashes.
-  private static func plainly<Result>(_ body: () throws(UsageError) -> Result) throws(UsageError) -> Result {
-    do throws(UsageError) { return try body() } catch {
-      throw UsageError(String(error.description.trimmingPrefix("--")))
+      match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
     }
   }
 

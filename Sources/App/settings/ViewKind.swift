@@ -1,3 +1,4 @@
+internal import Base
 internal import Scene
 package import ScrollCore
 
@@ -49,7 +50,7 @@ extension ViewKind {
 
 extension ViewRequest {
   /// Says what is missing where there is nothing to show.
-  func needContent() throws(OpeningError) {
+  func needContent() throws(Failure) {
     if let missing = Kind.missing(self) { throw .usage(missing) }
   }
 }

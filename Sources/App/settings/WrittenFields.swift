@@ -1,3 +1,4 @@
+internal import Base
 internal import ScrollCore
 
 /// What an option takes that says several things in one text: a head, and behind it fields, as in
@@ -12,7 +13,7 @@ struct WrittenFields {
 
   /// - Parameter names: Those of fields; a head may hold blanks where none of them follows.
   /// - Throws: for a field that there is not, with the nearest one, and for quotes that are not closed.
-  init(parsing text: String, names: [String]) throws(UsageError) {
+  init(parsing text: String, names: [String]) throws(Failure) {
     let starts = names.compactMap { text.firstRange(of: " \($0)=")?.lowerBound }
     guard let start = starts.min() else {
       self.init(head: text, fields: [])
@@ -22,7 +23,7 @@ struct WrittenFields {
     for word in try CommandWords(String(text[start...])).words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, names.contains(parts[0]) else {
-        throw UsageError(
+        throw Failure.usage(
           "'\(word)' is nothing that it takes"
             + hint(for: parts[0], in: names, else: "write \(names.map { "\($0)=…" }.joined(separator: ", "))"))
       }

@@ -70,9 +70,9 @@ final class BadgeController: ThemedController, LineReceiver {
 
   // MARK: - Control
 
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     guard [.add, .replace].contains(request.command), let text = try request.texts().last else {
-      throw ControlError.unsuited(request)
+      throw Failure.unsuited(request)
     }
     show(Token(text).label)
     return nil

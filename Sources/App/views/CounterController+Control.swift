@@ -4,12 +4,12 @@ internal import ScrollCore
 
 /// What somebody asks of a counter over the socket.
 extension CounterController {
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     switch request.command {
     case .counter, .add, .replace: show(try request.number(), at: context.time)
     case .start: counter.start(at: context.time)
     case .stop: counter.stop()
-    default: throw ControlError.unsuited(request)
+    default: throw Failure.unsuited(request)
     }
     context.setNeedsDisplay()
     return nil

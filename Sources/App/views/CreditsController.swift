@@ -56,7 +56,7 @@ final class CreditsController: ThemedController, LineReceiver {
 
   // MARK: - Control
 
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     switch request.command {
     case .add: credits.append(try request.texts().map { $0 + "\n" }.joined(), at: t)
@@ -66,7 +66,7 @@ final class CreditsController: ThemedController, LineReceiver {
     case .start: credits.start(at: t)
     case .stop: credits.stop(at: t)
     case .scrollTo: credits.scroll(by: try request.place() - credits.offset(at: t), at: t)
-    default: throw ControlError.unsuited(request)
+    default: throw Failure.unsuited(request)
     }
     context.setNeedsDisplay()
     return nil

@@ -5,12 +5,12 @@ internal import ScrollCore
 
 /// What somebody asks of a crawl over the socket, and what it tells.
 extension HeadlineController {
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     try control(request, in: context)
   }
 
   /// Carries out what is about headlines.
-  func control(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func control(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     defer { context.setNeedsDisplay() }
     switch request.command {
@@ -26,20 +26,20 @@ extension HeadlineController {
     case .start: crawl.start(at: t)
     case .stop: crawl.stop(at: t)
     case .scrollTo: crawl.scroll(to: try request.place(), at: t)
-    default: throw ControlError.unsuited(request)
+    default: throw Failure.unsuited(request)
     }
     return nil
   }
 
-  private func setValues(_ request: ControlRequest, at t: Seconds) throws(ControlError) {
+  private func setValues(_ request: ControlRequest, at t: Seconds) throws(Failure) {
     guard crawl.hasValues else {
-      throw ControlError(
+      throw Failure.usage(
         "value: headlines have no live numbers; start it with --values or --values-command, as --values /dev/null")
     }
     for text in try request.texts() {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, parts[1].isEmpty || DecimalNumber(parts[1]) != nil else {
-        throw ControlError("value: '\(text)' is no value; write name=number")
+        throw Failure.usage("value: '\(text)' is no value; write name=number")
       }
     }
     for text in try request.texts() { Array(text.utf8).withUnsafeBytes { headlines.receive(value: $0) } }

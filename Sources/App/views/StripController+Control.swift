@@ -27,7 +27,7 @@ extension StripController {
 
   // MARK: - Control
 
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     switch request.command {
     case .token: try switchTopics(request, at: t)
@@ -37,19 +37,19 @@ extension StripController {
     return nil
   }
 
-  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(ControlError) {
+  private func switchTopics(_ request: ControlRequest, at t: Seconds) throws(Failure) {
     var names = try request.texts()
     let state: TokenState =
       switch names.removeFirst() {
       case "on": .on
       case "off": .off
       case "remove": .removed
-      default: throw ControlError("token: a strip's topics are switched on and off, or removed")
+      default: throw Failure.usage("token: a strip's topics are switched on and off, or removed")
       }
     let topics = headlines.feeds?.topics.entries ?? []
     for name in names {
       guard let id = topics.firstIndex(where: { $0.name == name && !$0.isGone }) else {
-        throw ControlError("token: there is no topic '\(name)'" + hint(for: name, in: topics.map(\.name)))
+        throw Failure.usage("token: there is no topic '\(name)'" + hint(for: name, in: topics.map(\.name)))
       }
       headlines.feeds?.perform(state == .removed ? .remove(id) : .turn(id, on: state == .on), at: t)
     }

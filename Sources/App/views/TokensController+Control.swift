@@ -4,7 +4,7 @@ internal import ScrollCore
 
 /// What somebody asks of a field of chips over the socket.
 extension TokensController {
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
     switch request.command {
     case .add: try add(request.texts(), at: t)
@@ -17,9 +17,9 @@ extension TokensController {
       switch words[0] {
       case "add": try add(Array(words.dropFirst()), at: t)
       case "remove": return .integer(remove(Array(words.dropFirst()), at: t))
-      default: throw ControlError("token: chips are added and removed; on and off are for a strip's topics")
+      default: throw Failure.usage("token: chips are added and removed; on and off are for a strip's topics")
       }
-    default: throw ControlError.unsuited(request)
+    default: throw Failure.unsuited(request)
     }
     context.setNeedsLayout()
     return nil
@@ -42,8 +42,8 @@ extension TokensController {
       ], at: nil)
   }
 
-  private func add(_ labels: [String], at t: Seconds) throws(ControlError) {
-    for label in labels where Token(label).label.isEmpty { throw ControlError("a chip needs a label") }
+  private func add(_ labels: [String], at t: Seconds) throws(Failure) {
+    for label in labels where Token(label).label.isEmpty { throw Failure.usage("a chip needs a label") }
     chips.add(labels, at: t)
   }
 

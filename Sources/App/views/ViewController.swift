@@ -37,7 +37,7 @@ protocol ViewController: AnyObject {
   func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange
 
   /// Carries out what somebody asks of the view over the socket. Returns what the answer tells.
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON?
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON?
 
   /// What the view shows and does, for those who ask.
   func state(at t: Seconds) -> [(String, JSON)]
@@ -91,8 +91,8 @@ extension ViewController {
   func set(_ changes: [PropertyChange], window: Settings<WindowOptions>, at t: Seconds) throws(ValueError) {
     try change(changes, window: window)(t)
   }
-  func perform(_ request: ControlRequest, in context: ViewContext) throws(ControlError) -> JSON? {
-    throw ControlError.unsuited(request)
+  func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
+    throw Failure.unsuited(request)
   }
   func state(at t: Seconds) -> [(String, JSON)] { [] }
   func eventsChanged(in context: ViewContext) {}

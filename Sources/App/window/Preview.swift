@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Newswire
 internal import Render
 internal import Scene
@@ -22,23 +22,23 @@ package struct PreviewOptions: Equatable, Sendable {
   ///   - time: In seconds, from 0.
   ///   - size: As `WxH` in pixels.
   ///   - step: In seconds, above 0.
-  /// - Throws: `UsageError` for what is out of range, by the name of its flag.
+  /// - Throws: `Failure` for what is out of range, by the name of its flag.
   package init(path: String, time: Double = 0, size: String? = nil, moments: Int = 1, step: Double = 1)
-    throws(UsageError)
+    throws(Failure)
   {
     let longest = shortest(Self.longest)
     guard 0...Self.longest ~= time else {
-      throw UsageError("--at: \(shortest(time)) is out of range (0 to \(longest))")
+      throw .option("at", "\(shortest(time)) is out of range (0 to \(longest))")
     }
     guard step > 0, step <= Self.longest else {
-      throw UsageError("--film-step: \(shortest(step)) is out of range (above 0, to \(longest))")
+      throw .option("film-step", "\(shortest(step)) is out of range (above 0, to \(longest))")
     }
-    guard 1...600 ~= moments else { throw UsageError("--film: \(moments) is out of range (1 to 600)") }
+    guard 1...600 ~= moments else { throw .option("film", "\(moments) is out of range (1 to 600)") }
     self.path = path
     self.time = time
     self.moments = moments
     self.step = step
-    self.size = try size.map { (text) throws(UsageError) in try Self.pixels(text) }
+    self.size = try size.map { (text) throws(Failure) in try Self.pixels(text) }
   }
 
   /// In seconds, as for every delay.
@@ -48,16 +48,16 @@ package struct PreviewOptions: Equatable, Sendable {
   /// The most pixels of a picture with all its moments, so that it fits into any memory.
   static let most = 4096 * 4096
 
-  private static func pixels(_ text: String) throws(UsageError) -> Size {
+  private static func pixels(_ text: String) throws(Failure) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-      throw UsageError("--size: '\(text)' is no size; write WxH, as in 1280x36")
+      throw .option("size", "'\(text)' is no size; write WxH, as in 1280x36")
     }
     guard width <= limit, height <= limit else {
-      throw UsageError("--size: \(text) is too large (at most \(limit)x\(limit))")
+      throw .option("size", "\(text) is too large (at most \(limit)x\(limit))")
     }
     guard width * height <= most else {
-      throw UsageError("--size: \(text) is too large (at most \(most / 1_000_000) million pixels)")
+      throw .option("size", "\(text) is too large (at most \(most / 1_000_000) million pixels)")
     }
     return Size(width: Double(width), height: Double(height))
   }
@@ -79,12 +79,12 @@ final class Preview {
 
   init(
     _ controller: any ViewController, _ settings: Settings<WindowOptions>, _ options: PreviewOptions
-  ) throws(OpeningError) {
+  ) throws(Failure) {
     self.controller = controller
     self.options = options
     let appearance = controller.appearance
     let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
-    let display = try opening { () throws(Failure) in try Display() }
+    let display = try Display()
     let typesetter = PangoTypesetter(display)
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
@@ -94,24 +94,20 @@ final class Preview {
     }
     let size = options.size ?? placement.frame.size
     frame = Frame(size: size, background: appearance.background)
-    canvas = try opening { () throws(Failure) in
-      try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
-    }
+    canvas = try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
     border = WindowBorder(window.border, around: controller.view, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.hasWholePixels = window.cadence.hasWholePixels
     compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
     controller.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
-    try opening { () throws(Failure) in try controller.load() }
-    try opening { [context] () throws(Failure) in
-      let loop = RunLoop()
-      try controller.open(SourceConnection(loop: loop, context: context, isForPicture: true))
-      loop.run()
-    }
+    try controller.load()
+    let loop = RunLoop()
+    try controller.open(SourceConnection(loop: loop, context: context, isForPicture: true))
+    loop.run()
   }
 
   /// All windows at all moments, one below the other.
-  static func picture(of previews: [Preview], _ options: PreviewOptions) throws(OpeningError) -> Snapshot {
+  static func picture(of previews: [Preview], _ options: PreviewOptions) throws(Failure) -> Snapshot {
     let sizes = previews.map(\.canvas.frame.size)
     let width = sizes.reduce(0) { max($0, Int($1.width)) }
     let height = sizes.reduce(-gap) { $0 + Int($1.height) + gap }
@@ -134,10 +130,10 @@ final class Preview {
 
   private func begin() { draw(into: &frame, at: 0) }
 
-  private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(OpeningError) {
+  private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(Failure) {
     draw(into: &frame, at: t)
     guard compositor.draw(frame, into: &picture, top: top) else {
-      throw .failure("the X server hands out no picture; is the size too large?")
+      throw .system("the X server hands out no picture; is the size too large?")
     }
   }
 

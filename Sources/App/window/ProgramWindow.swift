@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 package import Scene
 package import ScrollCore
 internal import X11
@@ -35,8 +35,8 @@ package final class ProgramWindow {
   package var onDeadlineChange: () -> Void = {}
 
   /// - Parameter isDock: It is a panel at the edge of the screen, which windows are not moved over.
-  /// - Throws: `OpeningError`; `property` where an option names what there is not.
-  package init(_ content: any WindowContent, _ options: WindowOptions, isDock: Bool) throws(OpeningError) {
+  /// - Throws: `Failure`; `property` where an option names what there is not.
+  package init(_ content: any WindowContent, _ options: WindowOptions, isDock: Bool) throws(Failure) {
     let controller = ContentController(content, isDock: isDock)
     settings = Settings(options, setting: WindowOptions.properties.map(\.name))
     let window = try WindowController(controller, settings, name: "view")

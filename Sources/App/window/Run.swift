@@ -4,7 +4,7 @@ internal import ScrollCore
 
 /// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
-  reporting { () throws(OpeningError) in
+  reporting { () throws(Failure) in
     if let request = request as? ViewRequest<StripKind>, let status = try runConfigured(request) { return status }
     try request.needContent()
     let name = ControlName.of(request.window, showing: Kind.name)
@@ -38,7 +38,7 @@ package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
 
 /// Shows the windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is
 /// none that goes with it.
-private func runConfigured(_ request: ViewRequest<StripKind>) throws(OpeningError) -> Int32? {
+private func runConfigured(_ request: ViewRequest<StripKind>) throws(Failure) -> Int32? {
   guard let (file, configuration, bytes) = try ConfigurationFile.windows(for: request) else { return nil }
   if request.sources.handsOver, try ControlMessage.handOver(request, to: configuration.windows[0].name) {
     return ExitStatus.success

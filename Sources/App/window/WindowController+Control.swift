@@ -24,7 +24,7 @@ extension WindowController {
   /// Takes its server, also back after another window had it.
   func reconnect() {
     events.server?.onSubscription = { [unowned self] in eventsChanged() }
-    events.server?.perform = { [unowned self] (request) throws(ControlError) in try answer(request) }
+    events.server?.perform = { [unowned self] (request) throws(Failure) in try answer(request) }
     eventsChanged()
   }
 
@@ -63,7 +63,7 @@ extension WindowController {
     context.time = time
     if signal == Signals.pause {
       // What has no motion to be held shows it once more.
-      do throws(ControlError) {
+      do throws(Failure) {
         _ = try controller.perform(ControlRequest(controller.isPaused ? .resume : .pause), in: context)
       } catch {
         _ = try? controller.perform(ControlRequest(.start), in: context)
@@ -83,7 +83,7 @@ extension WindowController {
     output.write(JSON.object([("event", .string("stats")), ("name", .string(name))] + members).line + "\n")
   }
 
-  private func answer(_ request: ControlRequest) throws(ControlError) -> JSON? {
+  private func answer(_ request: ControlRequest) throws(Failure) -> JSON? {
     context.time = time
     defer { performActions() }
     switch request.command {
@@ -111,14 +111,14 @@ extension WindowController {
       }
   }
 
-  private func get(_ names: [String]) throws(ControlError) -> JSON {
+  private func get(_ names: [String]) throws(Failure) -> JSON {
     let all = properties
     if names.isEmpty { return .object(all.map { ($0.name, $0.value.json) }) }
     var members: [(String, JSON)] = []
     for name in names {
       let flag = kebabCase(name)
       guard let property = all.first(where: { $0.name == flag }) else {
-        throw ControlError("\(flag): no such property" + hint(for: flag, in: all.map(\.name)))
+        throw Failure.usage("\(flag): no such property" + hint(for: flag, in: all.map(\.name)))
       }
       members.append((flag, property.value.json))
     }
@@ -126,7 +126,7 @@ extension WindowController {
   }
 
   /// Sets all of these properties, or none.
-  private func change(_ changes: [PropertyChange]) throws(ControlError) {
+  private func change(_ changes: [PropertyChange]) throws(Failure) {
     do throws(ValueError) {
       let isWindows = { (change: PropertyChange) in WindowOptions.property(named: change.name) != nil }
       for change in changes where !isWindows(change) { try checkName(change.name) }
@@ -134,7 +134,7 @@ extension WindowController {
       try new.take(changes.filter(isWindows))
       try take(new, with: try controller.change(changes.filter { !isWindows($0) }, window: new))
     } catch {
-      throw ControlError(error.description)
+      throw Failure.usage(error.description)
     }
     for change in changes { tellValue(of: change.name) }
   }

@@ -1,3 +1,4 @@
+internal import Base
 internal import Scene
 internal import ScrollCore
 internal import X11
@@ -21,7 +22,7 @@ extension WindowController {
   func apply(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
     if new.needsOther(windowThan: options) {
-      do throws(OpeningError) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
+      do throws(Failure) { try reopen(settings) } catch { throw ValueError(reason: error.description) }
       return
     }
     if new.standsElsewhere(than: options) { try keeper.apply(new) }

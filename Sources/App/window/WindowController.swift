@@ -45,11 +45,11 @@ final class WindowController: LoopForeground {
   /// - Parameters:
   ///   - loop: In which it plays, perhaps with others.
   ///   - exitsAtEnd: The end of the last source ends the program.
-  /// - Throws: `OpeningError`.
+  /// - Throws: `Failure`.
   init(
     _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
     exitsAtEnd: Bool = false
-  ) throws(OpeningError) {
+  ) throws(Failure) {
     self.controller = controller
     self.settings = settings
     self.name = name
@@ -59,11 +59,9 @@ final class WindowController: LoopForeground {
     context.time = monotonicNow()
     wire()
     loop.add(output)
-    try opening { [self] () throws(Failure) in
-      try controller.open(
-        SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
-      try keeper.appear()
-    }
+    try controller.open(
+      SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
+    try keeper.appear()
     updateMirrors()
   }
 
@@ -84,7 +82,7 @@ final class WindowController: LoopForeground {
   }
 
   /// Shows the view in a new window, for what a window cannot change about itself. After an error the old one stays.
-  func reopen(_ settings: Settings<WindowOptions>) throws(OpeningError) {
+  func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
     let parts = try WindowParts(controller, settings, name: name, context)
     mirrors.removeAll()
     popups = OpenPopups()
@@ -93,7 +91,7 @@ final class WindowController: LoopForeground {
     self.parts = parts
     (self.settings, options) = (settings, parts.options)
     wire()
-    try opening { () throws(Failure) in try keeper.appear() }
+    try keeper.appear()
     updateMirrors()
     context.setNeedsLayout()
   }
@@ -110,10 +108,10 @@ final class WindowController: LoopForeground {
 
   /// What the program's exit status is for the way in which it ended.
   var status: Int32 {
-    get throws(OpeningError) {
+    get throws(Failure) {
       switch ending {
       case .signal(let number): return 128 + number
-      case .failed(let failure): throw .failure("\(failure.subject) \(failure.reason)")
+      case .failed(let failure): throw .system("\(failure.subject) \(failure.reason)")
       case .quit, nil: return ExitStatus.success
       }
     }

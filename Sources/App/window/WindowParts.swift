@@ -13,13 +13,13 @@ struct WindowParts {
   let keeper: WindowKeeper
   let desktop: DesktopWatch
 
-  /// - Throws: `OpeningError`.
+  /// - Throws: `Failure`.
   init(
     _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, _ context: ViewContext
-  ) throws(OpeningError) {
+  ) throws(Failure) {
     var options = try usage { () throws(ValueError) in try settings.options(border: controller.appearance.border) }
-    try opening { () throws(Failure) in try controller.load() }
-    let display = try opening { () throws(Failure) in try Display() }
+    try controller.load()
+    let display = try Display()
     desktop = DesktopWatch(display)
     controller.follow(desktop.wishes, in: context)
     let appearance = controller.appearance
@@ -31,7 +31,7 @@ struct WindowParts {
       try WindowPlacement(options, for: controller, on: Desktop(display), typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
-    window = try opening { () throws(Failure) in try Window(display, frame: placement.frame, style: style) }
+    window = try Window(display, frame: placement.frame, style: style)
     border = WindowBorder(options.border, around: controller.view, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(
       border.view, in: window, context, typesetter: typesetter, background: appearance.background,

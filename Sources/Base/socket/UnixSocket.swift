@@ -26,7 +26,8 @@ package enum UnixSocket {
     let mask = umask(0o177)
     let isBound = try withAddress(path) { bind(socket.raw, $0, $1) } == 0
     umask(mask)
-    guard isBound, Glibc.listen(socket.raw, 64) == 0 else { throw Failure(of: path, doing: "cannot be made") }
+    // All that connect between two frames wait until they are accepted.
+    guard isBound, Glibc.listen(socket.raw, SOMAXCONN) == 0 else { throw Failure(of: path, doing: "cannot be made") }
     return socket
   }
 

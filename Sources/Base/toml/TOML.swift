@@ -16,14 +16,6 @@ package enum TOML {
     package static func < (a: Place, b: Place) -> Bool { (a.line, a.column) < (b.line, b.column) }
   }
 
-  /// Why a text is no TOML.
-  package struct Wrong: Error, Equatable, Sendable, CustomStringConvertible {
-    package let reason: String
-    package let place: Place
-
-    package var description: String { "\(place.line):\(place.column): \(reason)" }
-  }
-
   package enum Value {
     case string(String)
     case integer(Int)

@@ -21,21 +21,21 @@ package struct TOMLEdit {
   }
 
   /// Gives a key another value, written as TOML has it.
-  package mutating func replace(_ entry: TOML.Entry, by value: String) throws(TOML.Wrong) {
+  package mutating func replace(_ entry: TOML.Entry, by value: String) throws(Failure) {
     changes.append((try range(of: entry), Array(value.utf8)))
   }
 
   /// Takes a key away, with its line; a comment behind it stays.
   ///
   /// - Throws: where it does not stand on a line of its own.
-  package mutating func remove(_ entry: TOML.Entry) throws(TOML.Wrong) {
+  package mutating func remove(_ entry: TOML.Entry) throws(Failure) {
     let (start, value) = (lineStart(at: offset(of: entry.place)), try range(of: entry))
     let end = lineEnd(at: value.upperBound)
     let before = bytes[start..<offset(of: entry.place)]
     let rest = bytes[value.upperBound..<end].drop { $0 == 0x20 || $0 == 0x09 }
     guard before.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
       rest.isEmpty || [0x0A, 0x0D, 0x23].contains(rest[rest.startIndex])
-    else { throw TOML.Wrong(reason: "'\(entry.key)' does not stand on a line of its own", place: entry.place) }
+    else { throw Failure.syntax("'\(entry.key)' does not stand on a line of its own", at: entry.place) }
     changes.append((start..<end, rest.first == 0x23 ? Array(before + rest) : []))
   }
 
@@ -44,10 +44,10 @@ package struct TOMLEdit {
   /// - Parameter header: Where the table's name stands; nil for the text's own.
   /// - Throws: where the table is written between braces.
   package mutating func add(_ key: String, _ value: String, to table: TOML.Table, at header: TOML.Place?)
-    throws(TOML.Wrong)
+    throws(Failure)
   {
     if table.origin == .inline || table.origin == .dotted, let header {
-      throw TOML.Wrong(reason: "a table between braces takes no further key; add \(key) there by hand", place: header)
+      throw Failure.syntax("a table between braces takes no further key; add \(key) there by hand", at: header)
     }
     var taken: [Range<Int>] = []
     for entry in table.ownEntries { taken.append(offset(of: entry.place)..<(try range(of: entry)).upperBound) }
@@ -111,7 +111,7 @@ package struct TOMLEdit {
   }
 
   /// Where a key's value stands.
-  private func range(of entry: TOML.Entry) throws(TOML.Wrong) -> Range<Int> {
+  private func range(of entry: TOML.Entry) throws(Failure) -> Range<Int> {
     let start = offset(of: entry.item.place)
     var reader = TOMLReader(bytes)
     reader.index = start

@@ -1,13 +1,13 @@
 // Texts between quotes: basic ones with escapes, literal ones without; of one line, or of many between three quotes.
 
 extension TOMLReader {
-  mutating func string() throws(TOML.Wrong) -> String {
+  mutating func string() throws(Failure) -> String {
     if starts(with: "\"\"\"", at: index) || starts(with: "'''", at: index) { return try longString() }
     return try shortString()
   }
 
   /// A text on one line.
-  mutating func shortString() throws(TOML.Wrong) -> String {
+  mutating func shortString() throws(Failure) -> String {
     let (start, quote) = (index, bytes[index])
     index += 1
     var text: [UInt8] = []
@@ -27,7 +27,7 @@ extension TOMLReader {
   }
 
   /// A text of many lines. An end of line right at its beginning does not count.
-  private mutating func longString() throws(TOML.Wrong) -> String {
+  private mutating func longString() throws(Failure) -> String {
     let (start, quote) = (index, bytes[index])
     index += 3
     _ = try takeLineEnd()
@@ -67,7 +67,7 @@ extension TOMLReader {
 
   /// A backslash at the end of a line takes away the line's end and the blanks before the next word. False where
   /// something else follows the backslash.
-  private mutating func skipFoldedLines() throws(TOML.Wrong) -> Bool {
+  private mutating func skipFoldedLines() throws(Failure) -> Bool {
     let start = index
     skipBlanks()
     guard try takeLineEnd() else {
@@ -80,7 +80,7 @@ extension TOMLReader {
     }
   }
 
-  private mutating func takeEscape(into text: inout [UInt8]) throws(TOML.Wrong) {
+  private mutating func takeEscape(into text: inout [UInt8]) throws(Failure) {
     let start = index - 1
     guard let letter = next else { throw wrong("nothing follows the backslash", at: start) }
     index += 1
@@ -97,7 +97,7 @@ extension TOMLReader {
     }
   }
 
-  private mutating func takeScalar(digits: Int, from start: Int, into text: inout [UInt8]) throws(TOML.Wrong) {
+  private mutating func takeScalar(digits: Int, from start: Int, into text: inout [UInt8]) throws(Failure) {
     var code: UInt32 = 0
     for _ in 0..<digits {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {

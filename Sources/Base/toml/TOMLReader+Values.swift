@@ -1,7 +1,7 @@
 // Values that are no texts: lists, inline tables, numbers, dates.
 
 extension TOMLReader {
-  mutating func item() throws(TOML.Wrong) -> TOML.Item {
+  mutating func item() throws(Failure) -> TOML.Item {
     let place = place(at: index)
     guard depth < TOML.deepest else { throw wrong("values are nested more than \(TOML.deepest) deep") }
     depth += 1
@@ -9,7 +9,7 @@ extension TOMLReader {
     return TOML.Item(value: try value(), place: place)
   }
 
-  private mutating func value() throws(TOML.Wrong) -> TOML.Value {
+  private mutating func value() throws(Failure) -> TOML.Value {
     switch next {
     case nil, 0x0A, 0x0D, UInt8(ascii: "#"): throw wrong("a value is missing")
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string())
@@ -19,7 +19,7 @@ extension TOMLReader {
     }
   }
 
-  private mutating func array() throws(TOML.Wrong) -> [TOML.Item] {
+  private mutating func array() throws(Failure) -> [TOML.Item] {
     let start = index
     index += 1
     var items: [TOML.Item] = []
@@ -40,7 +40,7 @@ extension TOMLReader {
     return items
   }
 
-  private mutating func inlineTable() throws(TOML.Wrong) -> TOML.Table {
+  private mutating func inlineTable() throws(Failure) -> TOML.Table {
     let table = TOML.Table(.dotted)
     index += 1
     skipBlanks()
@@ -63,7 +63,7 @@ extension TOMLReader {
   // MARK: - Words
 
   /// True, false, a number or a date: a word of their characters.
-  private mutating func plainValue() throws(TOML.Wrong) -> TOML.Value {
+  private mutating func plainValue() throws(Failure) -> TOML.Value {
     let start = index
     skipWord()
     // Between a date and a time there may be a space.

@@ -1,10 +1,13 @@
 extension TOML {
   /// Reads a text.
   ///
-  /// - Throws: `Wrong` with the first place that is no TOML.
-  package static func read(_ bytes: [UInt8]) throws(Wrong) -> Table {
+  /// - Parameter file: The text's, for messages; empty where there is no file.
+  /// - Throws: `Failure` with the first place that is no TOML.
+  package static func read(_ bytes: [UInt8], file: String = "") throws(Failure) -> Table {
     var reader = TOMLReader(bytes)
-    return try reader.document()
+    do throws(Failure) { return try reader.document() } catch {
+      throw Failure(error.kind, of: file, reason: error.reason)
+    }
   }
 }
 
@@ -31,7 +34,7 @@ struct TOMLReader {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  mutating func document() throws(TOML.Wrong) -> TOML.Table {
+  mutating func document() throws(Failure) -> TOML.Table {
     try checkEncoding()
     while true {
       skipBlanks()
@@ -47,7 +50,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func checkEncoding() throws(TOML.Wrong) {
+  private mutating func checkEncoding() throws(Failure) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw wrong("this is not UTF-8", at: error.byteOffsets.lowerBound)
     }
@@ -64,7 +67,7 @@ struct TOMLReader {
   }
 
   /// Skips blanks, ends of lines and comments, as between the values of an array.
-  mutating func skipLines() throws(TOML.Wrong) {
+  mutating func skipLines() throws(Failure) {
     while true {
       skipBlanks()
       if next == UInt8(ascii: "#") { try skipComment() }
@@ -73,7 +76,7 @@ struct TOMLReader {
   }
 
   /// True where an end of line was there.
-  mutating func takeLineEnd() throws(TOML.Wrong) -> Bool {
+  mutating func takeLineEnd() throws(Failure) -> Bool {
     if next == 0x0D {
       guard starts(with: "\r\n", at: index) else { throw wrong("a carriage return stands alone") }
       index += 1
@@ -83,14 +86,14 @@ struct TOMLReader {
     return true
   }
 
-  private mutating func endLine() throws(TOML.Wrong) {
+  private mutating func endLine() throws(Failure) {
     skipBlanks()
     if next == UInt8(ascii: "#") { try skipComment() }
     guard let byte = next else { return }
     guard try takeLineEnd() else { throw wrong("the end of the line is expected here, not \(shown(byte))") }
   }
 
-  private mutating func skipComment() throws(TOML.Wrong) {
+  private mutating func skipComment() throws(Failure) {
     while let byte = next, byte != 0x0A, byte != 0x0D {
       if TOMLReader.isControl(byte) { throw wrong("a control character in a comment") }
       index += 1
@@ -101,7 +104,7 @@ struct TOMLReader {
 
   // MARK: - Keys
 
-  private mutating func header() throws(TOML.Wrong) {
+  private mutating func header() throws(Failure) {
     let place = place(at: index)
     let isElement = starts(with: "[[", at: index)
     index += isElement ? 2 : 1
@@ -118,14 +121,14 @@ struct TOMLReader {
   }
 
   /// The table that `[key]` begins.
-  private func section(_ key: Key, of parent: TOML.Table, at place: TOML.Place) throws(TOML.Wrong) -> TOML.Table {
+  private func section(_ key: Key, of parent: TOML.Table, at place: TOML.Place) throws(Failure) -> TOML.Table {
     guard let known = parent[key.name] else {
       let table = TOML.Table(.header)
       parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .table(table), place: place)))
       return table
     }
     guard case .table(let table) = known.value, table.origin == .implied else {
-      throw TOML.Wrong(reason: "'\(key.name)' is there already, in line \(known.place.line)", place: key.place)
+      throw Failure.syntax("'\(key.name)' is there already, in line \(known.place.line)", at: key.place)
     }
     table.origin = .header
     // Its own header is what an edit needs, not that of the first table below it.
@@ -136,7 +139,7 @@ struct TOMLReader {
   /// The table that `[[key]]` adds to an array.
   private mutating func element(
     _ key: Key, of parent: TOML.Table, at place: TOML.Place
-  ) throws(TOML.Wrong) -> TOML.Table {
+  ) throws(Failure) -> TOML.Table {
     let table = TOML.Table(.header)
     let item = TOML.Item(value: .table(table), place: place)
     if parent[key.name] == nil {
@@ -144,7 +147,7 @@ struct TOMLReader {
       lists[ObjectIdentifier(parent), default: [:]][key.name] = TOMLTableList(key.name, in: parent, at: place)
     }
     guard let list = list(key, of: parent) else {
-      throw TOML.Wrong(reason: "'\(key.name)' is there already, and is no list of tables", place: key.place)
+      throw Failure.syntax("'\(key.name)' is there already, and is no list of tables", at: key.place)
     }
     list.items.append(item)
     return table
@@ -156,7 +159,7 @@ struct TOMLReader {
   private func list(_ key: Key, of parent: TOML.Table) -> TOMLTableList? { lists[ObjectIdentifier(parent)]?[key.name] }
 
   /// A key's value, in the table or in the tables that its dots lead to.
-  mutating func pair(in table: TOML.Table) throws(TOML.Wrong) {
+  mutating func pair(in table: TOML.Table) throws(Failure) {
     let keys = try keyPath()
     guard next == UInt8(ascii: "=") else {
       throw wrong("= is expected here\(next.map { ", not \(shown($0))" } ?? "")")
@@ -167,7 +170,7 @@ struct TOMLReader {
     for key in keys.dropLast() { parent = try step(into: key, of: parent, making: .dotted) }
     guard let last = keys.last else { return }
     if let known = parent[last.name] {
-      throw TOML.Wrong(reason: "'\(last.name)' is there already, in line \(known.place.line)", place: last.place)
+      throw Failure.syntax("'\(last.name)' is there already, in line \(known.place.line)", at: last.place)
     }
     let item = try item()
     parent.add(TOML.Entry(key: last.name, place: last.place, item: item))
@@ -176,7 +179,7 @@ struct TOMLReader {
   /// The table that a part of a key leads to.
   private func step(
     into key: Key, of parent: TOML.Table, making origin: TOML.Table.Origin
-  ) throws(TOML.Wrong) -> TOML.Table {
+  ) throws(Failure) -> TOML.Table {
     guard let known = parent[key.name] else {
       let table = TOML.Table(origin)
       parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .table(table), place: key.place)))
@@ -188,8 +191,8 @@ struct TOMLReader {
     case .array where !isDotted: if case .table(let table)? = list(key, of: parent)?.items.last?.value { return table }
     default: break
     }
-    throw TOML.Wrong(
-      reason: "'\(key.name)' is there already, in line \(known.place.line), and cannot be added to", place: key.place)
+    throw Failure.syntax(
+      "'\(key.name)' is there already, in line \(known.place.line), and cannot be added to", at: key.place)
   }
 
   struct Key {
@@ -198,7 +201,7 @@ struct TOMLReader {
   }
 
   /// The parts of a key, with dots between them, and the blanks behind it.
-  private mutating func keyPath() throws(TOML.Wrong) -> [Key] {
+  private mutating func keyPath() throws(Failure) -> [Key] {
     var keys = [try key()]
     while next == UInt8(ascii: ".") {
       guard keys.count < TOML.deepest else { throw wrong("a key has at most \(TOML.deepest) parts") }
@@ -209,7 +212,7 @@ struct TOMLReader {
     return keys
   }
 
-  private mutating func key() throws(TOML.Wrong) -> Key {
+  private mutating func key() throws(Failure) -> Key {
     let place = place(at: index)
     let name: String
     switch next {
@@ -243,10 +246,10 @@ struct TOMLReader {
     return TOML.Place(line: line, column: column)
   }
 
-  mutating func wrong(_ reason: String) -> TOML.Wrong { wrong(reason, at: index) }
+  mutating func wrong(_ reason: String) -> Failure { wrong(reason, at: index) }
 
-  mutating func wrong(_ reason: String, at index: Int) -> TOML.Wrong {
-    TOML.Wrong(reason: reason, place: place(at: index))
+  mutating func wrong(_ reason: String, at index: Int) -> Failure {
+    Failure.syntax(reason, at: place(at: index))
   }
 
   /// What stands at the present place, as a message shows it.

@@ -64,8 +64,8 @@ final class CredentialFile {
     let bytes = try readAll(file.raw, limit: Self.largest, name: path)
     let table: TOML.Table
     // A reason would quote the text, which may be the password.
-    do throws(TOML.Wrong) { table = try TOML.read(bytes) } catch {
-      throw wrong("this is no TOML (every text stands in quotes)", at: error.place)
+    do throws(Failure) { table = try TOML.read(bytes) } catch {
+      throw Failure(error.kind, of: path, reason: "this is no TOML (every text stands in quotes)")
     }
     var entries: [(WebAddress, HTTPCredentials)] = []
     for entry in table.entries {

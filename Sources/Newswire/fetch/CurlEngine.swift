@@ -24,12 +24,12 @@ final class CurlEngine {
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections)
     _ = newsreel_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, data)
-    _ = newsreel_multi_set_socket_call(multi) { _, socket, wanted, data, _ in
+    _ = newsreel_multi_set_socket_call(multi, CURLMOPT_SOCKETFUNCTION) { _, socket, wanted, data, _ in
       Unmanaged<CurlEngine>.object(data)?.watch(socket, wanted)
       return 0
     }
     _ = newsreel_multi_set_pointer(multi, CURLMOPT_TIMERDATA, data)
-    _ = newsreel_multi_set_timer_call(multi) { _, timeout, data in
+    _ = newsreel_multi_set_timer_call(multi, CURLMOPT_TIMERFUNCTION) { _, timeout, data in
       Unmanaged<CurlEngine>.object(data)?.setTimer(milliseconds: timeout)
       return 0
     }

@@ -201,7 +201,7 @@ extension Transfer {
 
   private func setGuard() {
     _ = newsreel_easy_set_pointer(handle, CURLOPT_PREREQDATA, Unmanaged.passUnretained(self).toOpaque())
-    _ = newsreel_easy_set_prereq(handle) { data, address, _, _, _ in
+    _ = newsreel_easy_set_prereq(handle, CURLOPT_PREREQFUNCTION) { data, address, _, _, _ in
       Unmanaged<Transfer>.object(data)?.mayAsk(address.map { String(cString: $0) } ?? "") == false ? 1 : 0
     }
   }

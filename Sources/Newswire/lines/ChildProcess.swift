@@ -26,14 +26,13 @@ final class ChildProcess {
   private let process: pid_t
   private let output: Int32
   private let errors: Int32
-  /// A socket to its standard input; -1 where that is closed to the world.
-  private let input: Int32
+  /// To its standard input; nil where that is closed to the world.
+  private let input: LineSocket?
   private var isOutputOpen = true
   private var areErrorsOpen = true
   private var ending: Ending?
   private var errorBytes: [UInt8] = []
-  /// What its standard input has not taken yet.
-  private var waiting: [UInt8] = []
+  /// Bytes that its standard input has not taken yet.
   private static let mostWaiting = 16 << 20
 
   /// Starts the program (`posix_spawnp(3)`), its standard input closed to the world unless it is to be written to.
@@ -52,7 +51,8 @@ final class ChildProcess {
     var process: pid_t = 0
     let code = spawn(arguments, input: talk?.1, output: out.1, errors: err.1, process: &process)
     for end in [out.1, err.1, talk?.1 ?? -1] where end >= 0 { Glibc.close(end) }
-    (self.process, output, errors, input) = (process, out.0, err.0, talk?.0 ?? -1)
+    (self.process, output, errors) = (process, out.0, err.0)
+    input = talk.map { LineSocket(Descriptor($0.0), longestLine: 0) }
     guard code == 0 else {
       ending = .status(127)
       throw Failure(of: name, doing: "cannot start", errno: code)
@@ -61,35 +61,23 @@ final class ChildProcess {
 
   deinit {
     kill()
-    for end in [output, errors, input] where end >= 0 { Glibc.close(end) }
+    for end in [output, errors] { Glibc.close(end) }
   }
 
-  /// Writes to its standard input; what it does not take at once waits, up to a bound.
-  func send(_ text: String) {
-    guard input >= 0, waiting.count + text.utf8.count <= Self.mostWaiting else { return }
-    waiting += text.utf8
-    flushInput()
+  /// Writes a line to its standard input; what it does not take at once waits, up to a bound.
+  func send(_ line: String) {
+    guard let input, input.unsent + line.utf8.count <= Self.mostWaiting else { return }
+    input.send(line)
+    input.flush()
   }
 
   /// Writes what waits, as far as it is taken.
-  func flushInput() {
-    while !waiting.isEmpty {
-      let count = waiting.withUnsafeBytes {
-        Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-      }
-      if count > 0 {
-        waiting.removeFirst(count)
-      } else if errno != EINTR {
-        if errno != EAGAIN { waiting = [] }
-        return
-      }
-    }
-  }
+  func flushInput() { input?.flush() }
 
   func appendDescriptors(to descriptors: inout [pollfd]) {
     if isOutputOpen { descriptors.append(pollfd(fd: output, events: Int16(POLLIN), revents: 0)) }
     if areErrorsOpen { descriptors.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
-    if !waiting.isEmpty { descriptors.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
+    if let input, input.unsent > 0, input.failure == nil { descriptors.append(input.descriptor(reads: false)) }
   }
 
   func readOutput(into room: UnsafeMutableRawBufferPointer) -> ReadResult {

@@ -92,7 +92,7 @@ package final class CommandSource: LoopSource {
   private var isClosed: Bool { output.isClosed }
 
   /// Writes a line to the command's standard input, while it runs and where it takes any.
-  package func send(_ line: String) { child?.send(line + "\n") }
+  package func send(_ line: String) { child?.send(line) }
 
   private func start(now: Double) {
     nextRunAt = settings.interval.map { now + max($0, 0.1) } ?? .infinity

@@ -5,7 +5,7 @@ internal import ScrollCore
 
 /// An OPML document as a tree (libxml2's), in which outlines are found, added and removed; all else stays as it is.
 ///
-/// What is not well-formed is mended as feeds are (`XMLRepair`), and so is what declares entities.
+/// What is not well-formed is mended as feeds are (`XMLTokenizer`), and so is what declares entities.
 final class OPMLDocument {
   /// An outline that names a feed, or something that is none.
   struct Outline {
@@ -82,11 +82,12 @@ final class OPMLDocument {
   }
 
   private static func mend(_ bytes: [UInt8], _ name: String) throws(Failure) -> xmlDocPtr? {
-    var repair = XMLRepair()
-    let mended = repair.push(bytes)
-    guard !mended.isEmpty else { return nil }
-    guard let end = repair.lastTag else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
-    return parse(mended + end)
+    var tokenizer = XMLTokenizer(handler: XMLWriter())
+    tokenizer.push(bytes)
+    guard !tokenizer.handler.bytes.isEmpty else { return nil }
+    guard tokenizer.isNearlyWhole else { throw Failure(of: name, reason: "is OPML that ends in the middle") }
+    tokenizer.finish()
+    return parse(tokenizer.handler.bytes)
   }
 
   // MARK: Outlines

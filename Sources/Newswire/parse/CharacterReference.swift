@@ -1,13 +1,14 @@
 internal import Base
 internal import CXML2
-internal import Glibc
 
 /// The character reference that begins with the "&" at `start`, and how many bytes it takes; nil where there is none. The
 /// names are those of HTML 5.
 ///
 /// - Parameter isStrict: The semicolon is needed. Otherwise it may be missing where browsers do without: behind numbers and
 ///   the names of old, also in front of letters.
-func reference(in bytes: [UInt8], at start: Int, isStrict: Bool = true) -> (text: String, length: Int)? {
+func reference(
+  in bytes: UnsafeBufferPointer<UInt8>, at start: Int, isStrict: Bool = true
+) -> (text: String, length: Int)? {
   let rest = bytes[(start + 1)...].prefix(longestReference)
   let isNumber = rest.first == UInt8(ascii: "#")
   let isHex = isNumber && rest.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
@@ -30,13 +31,13 @@ func reference(in bytes: [UInt8], at start: Int, isStrict: Bool = true) -> (text
 let longestReference = 32
 
 /// What the number cannot mean is U+FFFD; 128 to 159 mean Windows-1252, as on the web.
-private func character(_ digits: ArraySlice<UInt8>, radix: Int) -> String? {
+private func character(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> String? {
   guard let value = UInt32(String(decoding: digits, as: UTF8.self), radix: radix) else { return "\u{FFFD}" }
   if (0x80...0x9F).contains(value) { return String(windows1252[Int(value) - 0x80]) }
   return String(Unicode.Scalar(value) ?? "\u{FFFD}")
 }
 
-private func character(named name: ArraySlice<UInt8>) -> String? {
+private func character(named name: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
   let name = String(decoding: name, as: UTF8.self)
   switch name {
   case "amp": return "&"
@@ -61,26 +62,9 @@ private enum Entities {
   }()
 
   /// Whether browsers know it without a semicolon: the names of HTML 2, and some of them in capitals.
-  static func isOld(_ name: ArraySlice<UInt8>) -> Bool {
+  static func isOld(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let name = String(decoding: name, as: UTF8.self)
     if ["AMP", "LT", "GT", "QUOT", "COPY", "REG"].contains(name) { return true }
     return htmlEntityLookup(name).map { $0.pointee.value < 256 } ?? false
-  }
-}
-
-/// The end of a reference that XML itself knows and that is whole; nil for any other.
-func predefinedReferenceEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-  func stands(_ name: StaticString) -> Int? {
-    let end = start + name.utf8CodeUnitCount
-    guard end <= bytes.count, let here = bytes.baseAddress else { return nil }
-    return memcmp(here + start, name.utf8Start, name.utf8CodeUnitCount) == 0 ? end : nil
-  }
-  guard start + 2 < bytes.count else { return nil }
-  switch bytes[start + 1] {
-  case UInt8(ascii: "a"): return stands("&amp;") ?? stands("&apos;")
-  case UInt8(ascii: "l"): return stands("&lt;")
-  case UInt8(ascii: "g"): return stands("&gt;")
-  case UInt8(ascii: "q"): return stands("&quot;")
-  default: return nil
   }
 }

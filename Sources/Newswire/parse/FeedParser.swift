@@ -6,7 +6,7 @@ package import Base
 package final class FeedParser {
   private enum Stage {
     case sniffing
-    case xml(XMLReader, XMLFeed)
+    case xml
     case json(JSONFeed)
     case html(FeedDiscovery)
     case failed(String)
@@ -16,6 +16,8 @@ package final class FeedParser {
   private let limits: FeedLimits
   private let contentType: String
   private var stage = Stage.sniffing
+  /// Beside the stage, for it is changed in place.
+  private var xml: XMLTokenizer<XMLFeed>
   private var head: [UInt8] = []
   /// Of a file of gzip that is served as it is.
   private var unpacker: Unpacker?
@@ -29,6 +31,7 @@ package final class FeedParser {
     self.address = address
     self.contentType = contentType
     self.limits = limits
+    xml = XMLTokenizer(handler: XMLFeed(collector: FeedCollector(address: address, limits: limits)))
   }
 
   /// Whether more bytes would change nothing.
@@ -79,10 +82,9 @@ package final class FeedParser {
 
   private func finishStage() throws(Failure) -> ParsedFeed {
     switch stage {
-    case .xml(let reader, let feed):
+    case .xml:
       // What is open stays open: an item that ends in the middle is not shown.
-      if !reader.isTruncated { reader.finish() }
-      let result = feed.finish(isTruncated: reader.isTruncated)
+      let result = xml.handler.finish(isTruncated: xml.isTruncated)
       if result.format == .unknown, result.items.isEmpty { throw problem("is XML, but no feed") }
       return result
     case .json(let json):
@@ -112,12 +114,9 @@ package final class FeedParser {
       return
     }
     decoded.removeFirst(kind.start)
-    let collector = FeedCollector(address: address, limits: limits)
     switch kind.kind {
-    case .xml:
-      let feed = XMLFeed(collector: collector)
-      stage = .xml(XMLReader(handler: feed), feed)
-    case .json: stage = .json(JSONFeed(collector: collector))
+    case .xml: stage = .xml
+    case .json: stage = .json(JSONFeed(collector: FeedCollector(address: address, limits: limits)))
     case .html: stage = .html(FeedDiscovery(address: address))
     }
     pushDecoded()
@@ -131,7 +130,7 @@ package final class FeedParser {
 
   private func pushDecoded() {
     switch stage {
-    case .xml(let reader, _): reader.push(decoded)
+    case .xml: xml.push(decoded)
     case .json(let feed): feed.push(decoded)
     case .html(let page): page.push(decoded)
     case .sniffing, .failed: break

@@ -36,7 +36,9 @@ private func looksEscaped(_ text: String) -> Bool {
   let bytes = Array(text.utf8)
   let closed = Tag.closedNames(in: bytes)
   return bytes.indices.contains { index in
-    if bytes[index] == UInt8(ascii: "&") { return reference(in: bytes, at: index) != nil }
+    if bytes[index] == UInt8(ascii: "&") {
+      return bytes.withUnsafeBufferPointer { reference(in: $0, at: index) } != nil
+    }
     guard bytes[index] == UInt8(ascii: "<"), let tag = Tag(bytes, at: index, closed: closed) else { return false }
     return Tag.formatting.contains(tag.name) && (closed.contains(tag.name) || ["br", "img"].contains(tag.name))
   }
@@ -74,7 +76,8 @@ private struct HTMLReader {
   }
 
   private mutating func readReference() {
-    guard let found = reference(in: bytes, at: position, isStrict: !hasTags) else { return keepByte() }
+    let found = bytes.withUnsafeBufferPointer { reference(in: $0, at: position, isStrict: !hasTags) }
+    guard let found else { return keepByte() }
     output.append(contentsOf: found.text.utf8)
     position += found.length
   }

@@ -2,24 +2,7 @@ internal import Base
 internal import ScrollCore
 
 /// Reads RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, and CDF from the elements of a document.
-final class XMLFeed: XMLHandler {
-  @exclusivity(unchecked) private(set) var content: XMLFeedContent
-
-  init(collector: FeedCollector) { content = XMLFeedContent(collector: collector) }
-
-  func start(_ element: XMLElement) { content.start(element) }
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) { content.text(bytes) }
-  func end() { content.end() }
-
-  /// The feed, when the document has been read.
-  func finish(isTruncated: Bool) -> ParsedFeed {
-    if isTruncated { content.collector.feed.warn("ends in the middle") }
-    return content.collector.finish()
-  }
-}
-
-/// What has been read of a feed so far.
-struct XMLFeedContent {
+struct XMLFeed: XMLHandler {
   var collector: FeedCollector
   /// The elements that are open.
   private var stack: [ElementMeaning.Name] = []
@@ -42,13 +25,19 @@ struct XMLFeedContent {
 
   init(collector: FeedCollector) { self.collector = collector }
 
+  /// The feed, when the document has been read.
+  mutating func finish(isTruncated: Bool) -> ParsedFeed {
+    if isTruncated { collector.feed.warn("ends in the middle") }
+    return collector.finish()
+  }
+
   // MARK: Elements
 
   mutating func start(_ element: XMLElement) {
     if stack.isEmpty { noteRoot(element) }
     let meaning = meaning(of: element.name)
     stack.append(meaning.name)
-    if !element.attributes.isEmpty, let own = element.attributes.xml("base") { takeBase(own) }
+    if let own = element["xml:base"] { takeBase(own) }
     if let field { return startWithin(field.name, meaning.name) }
     if itemDepth == 0, meaning.isItem { return beginItem(element) }
     guard let field = meaning.field, isPlace(meaning.space) else { return }

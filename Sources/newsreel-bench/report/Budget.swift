@@ -30,7 +30,7 @@ struct Budget {
       limits = try Self.limits(try TOML.read(bytes))
     } catch let error as Misplaced {
       throw HarnessError("\(path):\(error)")
-    } catch let error as TOML.Wrong {
+    } catch let error as Failure {
       throw HarnessError("\(path):\(error)")
     }
   }
