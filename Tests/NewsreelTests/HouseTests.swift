@@ -46,7 +46,7 @@ import Testing
     let graph = try SourceGraph()
     #expect(graph.arrows.count > 30)
     // Where it still holds not.
-    let open: Set = ["App", "Newswire", "Scene", "newsreel-bench"]
+    let open: Set = ["App", "Base", "newsreel-bench"]
     #expect(graph.circles.filter { !open.contains(String($0.split(separator: "/")[1].prefix { $0 != " " })) } == [])
   }
 

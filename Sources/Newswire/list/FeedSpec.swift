@@ -69,3 +69,15 @@ package struct FeedSpec: Equatable, Sendable {
     return host.allSatisfy { $0.isLetter || $0.isNumber || "-.:".contains($0) }
   }
 }
+
+extension FeedFilter {
+  /// What the list says of a feed.
+  ///
+  /// - Throws: `Failure` where an expression is wrong.
+  package init(_ feed: FeedSpec) throws(Failure) {
+    self.init()
+    only = try feed.only.map { (text) throws(Failure) in try TextFilter(text) }
+    without = try feed.without.map { (text) throws(Failure) in try TextFilter(text) }
+    (maximumAge, maximumCount, showsSummaries) = (feed.maximumAge, feed.maximumCount, feed.showsSummaries)
+  }
+}

@@ -21,15 +21,6 @@ package struct Headline: Hashable, Sendable {
   }
 }
 
-/// A headline that is, or was, in the view of a crawl.
-package struct ShownHeadline: Equatable, Sendable {
-  package let id: Int
-  package let topic: Int?
-  package let link: String?
-  /// Its text when it came into view, for whoever follows that: it may be gone when it leaves. Empty otherwise.
-  package var text = ""
-}
-
 /// A headline, or a piece of one, in one lap: the train shows it again in each.
 struct Passing: Hashable {
   var id: Int
@@ -59,11 +50,6 @@ package enum ReadHeadlines: String, CaseIterable, Sendable {
       "What becomes of headlines whose links have been opened: keep shows them as before, dim in a fainter colour, and "
         + "drop leaves them out")
   }
-}
-
-extension StripTheme {
-  /// Text of a headline that has been read.
-  package var readTextColor: Color { textColor.read(on: background) }
 }
 
 extension Color {

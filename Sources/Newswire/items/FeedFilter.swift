@@ -55,15 +55,6 @@ package struct FeedFilter: Equatable, Sendable {
 
   package init() {}
 
-  /// What the list says of a feed.
-  ///
-  /// - Throws: `Failure` where an expression is wrong.
-  package init(_ feed: FeedSpec) throws(Failure) {
-    only = try feed.only.map { (text) throws(Failure) in try TextFilter(text) }
-    without = try feed.without.map { (text) throws(Failure) in try TextFilter(text) }
-    (maximumAge, maximumCount, showsSummaries) = (feed.maximumAge, feed.maximumCount, feed.showsSummaries)
-  }
-
   /// Whether its words leave an item out.
   func leavesOut(_ item: NewsItem) -> Bool {
     if let only, !only.matches(item) { return true }

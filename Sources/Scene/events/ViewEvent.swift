@@ -22,3 +22,12 @@ package enum ViewEvent: Equatable, Sendable {
   /// Nothing is edited any more; what became of the text.
   case endedEditing(String)
 }
+
+/// A headline that is, or was, in the view of a crawl.
+package struct ShownHeadline: Equatable, Sendable {
+  package let id: Int
+  package let topic: Int?
+  package let link: String?
+  /// Its text when it came into view, for whoever follows that: it may be gone when it leaves. Empty otherwise.
+  package var text = ""
+}
