@@ -34,14 +34,12 @@ final class CrawlSteps: CrawlPresentation {
     content.show(primitives(of: layout, text, width: textWidth, isFirst: turn.page == 0), on: nil)
     width = layout.textStart + (layout.bar?.width ?? textWidth)
     let end = end(of: turn, layout, text)
-    let appearing = (t - turn.start) / StepTiming.fading
-    let leaving = heldSince != nil ? 1 : (end - t) / StepTiming.fading
-    let opacity = max(0, min(1, min(appearing, leaving)))
+    let opacity = StepTiming.opacity(from: turn.start, until: heldSince == nil ? end : .infinity, at: t)
     // What is not there at all is not drawn.
     if opacity > 0 {
       frame.add(Layer(content, clip: view.bounds, origin: view.origin(ofContentAt: 0), opacity: opacity))
     }
-    if appearing < 1 || leaving < 1 {
+    if opacity < 1 {
       frame.change(at: t)
     } else if heldSince == nil {
       frame.change(at: end - StepTiming.fading)
@@ -131,12 +129,7 @@ final class CrawlSteps: CrawlPresentation {
     let room = max(1, view.place.outer.width - 2 * view.crawl.inset - layout.textStart)
     guard let typesetter = headlines.typesetter, !run.isMarkup, layout.bar == nil, typesetter.width(of: run) > room
     else { return [run] }
-    let bytes = Array(run.text.utf8)
-    let pages = typesetter.lineBreaks(of: run, width: room).map { range in
-      var page = run
-      page.text = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-      return page
-    }
+    let pages = typesetter.lines(of: run, width: room)
     return pages.isEmpty ? [run] : pages
   }
 

@@ -114,7 +114,10 @@ extension CrawlView {
     at t: Seconds, seen: (ShownHeadline) -> Bool, where isRemoved: (_ id: Int, _ topic: Int?) -> Bool
   ) {
     advance(to: t)
-    let pieces = Set(train.segments.map(\.id)).filter { headlines.layouts[$0].map { seen($0.headline) } ?? false }
+    // Segments that have been drawn back into the view may have no layout; those that are gone already never will.
+    let pieces = Set(train.segments.map(\.id)).filter {
+      seen(headlines.layout(of: $0)?.headline ?? ShownHeadline(id: $0, topic: nil, link: nil))
+    }
     headlines.remove(where: isRemoved)
     let new = isPlaced && !hasValues && !pieces.isEmpty ? CrawlClosing(removing: pieces, from: self, at: t) : nil
     headlines.forgetLayouts { pieces.contains($0) }

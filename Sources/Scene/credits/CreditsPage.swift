@@ -193,9 +193,8 @@ struct CreditsPage {
     let text = text.replacing("\t", with: " ")
     var run = TextRun(text, font: face.font, color: color, isMarkup: setting.isMarkup)
     run.direction = typesetter.direction(of: text)
-    return typesetter.lineBreaks(of: run, width: max(1, column.width)).enumerated().map { row, range in
-      var line = run
-      line.text = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+    return typesetter.lines(of: run, width: max(1, column.width)).enumerated().map { row, line in
+      var line = line
       while line.text.last == " " { line.text.removeLast() }
       let width = typesetter.width(of: line)
       let top = Double(row) * face.lineHeight

@@ -23,15 +23,14 @@ extension CreditsView {
     let isRunning = scroll.state == .running && !steps.isOver && steps.heldSince == nil
     if isRunning { turn(&steps, &shown, with: typesetter, to: t) }
     let end = steps.start + shown.time
-    let appearing = (t - steps.start) / StepTiming.fading
-    let leaving = isRunning && shown.next != nil ? (end - t) / StepTiming.fading : 1
-    let opacity = max(0, min(1, min(appearing, leaving)))
+    let leaves = isRunning && shown.next != nil
+    let opacity = StepTiming.opacity(from: steps.start, until: leaves ? end : .infinity, at: t)
     let clip = shown.place.intersection(place.inner)
     if opacity > 0, !clip.isEmpty {
       let y = place.outer.minY + padding.top - scroll.offset(at: t)
       frame.add(Layer(content, clip: clip, origin: Point(x: place.outer.minX, y: y), opacity: opacity))
     }
-    if appearing < 1 || leaving < 1 { return frame.change(at: t) }
+    if opacity < 1 { return frame.change(at: t) }
     if steps.isOver, scroll.update(to: t) { frame.tell(.finished) }
     if steps.isOver { return frame.change(at: scroll.nextChange(at: t)) }
     steps.wantsMoreAt = isRunning && shown.next == nil && scroll.awaitsMore ? end : nil

@@ -157,12 +157,7 @@ final class UrgentView: View {
     guard stands, whole.width + 2 * style.gap > place.inner.width else { return [whole] }
     let labelWidth = typesetter.width(of: label) + style.gap / 2
     let room = max(1, place.inner.width - 2 * style.gap - labelWidth.rounded())
-    let bytes = Array(text.text.utf8)
-    return typesetter.lineBreaks(of: text, width: room).map { range in
-      var line = text
-      line.text = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-      return part(label, line, style, with: typesetter)
-    }
+    return typesetter.lines(of: text, width: room).map { part(label, $0, style, with: typesetter) }
   }
 
   private func part(_ label: TextRun, _ text: TextRun, _ style: Style, with typesetter: any Typesetter) -> Part {

@@ -11,6 +11,11 @@ enum StepTiming {
   /// With its coming and going, and a frame in which it may be late.
   static func time(forCharacters count: Int) -> Seconds { max(least, Double(count) * perCharacter) + 3 * fading }
 
+  /// How much is seen at `t` of what stands from one time to another, 0 to 1.
+  static func opacity(from start: Seconds, until end: Seconds, at t: Seconds) -> Double {
+    max(0, min(1, min(t - start, end - t) / fading))
+  }
+
   /// How much later what stands since `start` goes because it was held, until `t`. It comes in also while it is held.
   static func time(held since: Seconds?, of start: Seconds, at t: Seconds) -> Seconds {
     since.map { max(0, t - max($0, start + fading)) } ?? 0

@@ -101,6 +101,18 @@ package protocol Typesetter: AnyObject {
   func direction(of text: String) -> TextDirection
 }
 
+extension Typesetter {
+  /// The lines of a paragraph, broken at `width` pixels.
+  func lines(of run: TextRun, width: Double) -> [TextRun] {
+    let bytes = Array(run.text.utf8)
+    return lineBreaks(of: run, width: width).map { range in
+      var line = run
+      line.text = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+      return line
+    }
+  }
+}
+
 extension FontSpec {
   /// A font as it is written, in that size and weight where it names no others.
   package init(
