@@ -136,6 +136,8 @@ extension StripSoak {
     let place = crawl.position(at: t) + .random(in: -2000...2000, using: &random)
     note("scroll to \(place)")
     crawl.scroll(to: place, at: t)
+    // A glide may pass all that there is between two looks.
+    lastSeen = place
     context.setNeedsDisplay()
   }
 

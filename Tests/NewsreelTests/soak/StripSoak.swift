@@ -26,7 +26,7 @@ class StripSoak {
   private let loop = RunLoop()
   var (arrivals, pointer) = (0, Point(x: -1, y: -1))
   /// How far the train had run when headlines were last in the view.
-  private var lastSeen = 0.0
+  var lastSeen = 0.0
 
   init(seed: UInt64, typesetter: any Typesetter, context: ViewContext = ViewContext()) throws {
     self.context = context
