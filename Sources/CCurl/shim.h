@@ -4,8 +4,8 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// libcurl brings two dozen libraries with it, whose loading would be paid for at every start. So it is not linked: it is
-// loaded by the first feed.
+// libcurl brings two dozen libraries with it, whose loading would be paid for at every start (ARCHITECTURE.md has the
+// figures). So it is not linked: it is loaded by the first feed.
 
 static inline void *newsreel_curl_library(void) {
   static void *library;

@@ -29,14 +29,14 @@ final class FeedReader {
       self.crawler = crawler
       loop.add(crawler)
     } else if let process {
-      for feed in new { process.add(asked[feed.url] ?? feed.url, leaving: asked.values.sorted()) }
+      for feed in new { process.send(.add, asked[feed.url] ?? feed.url, leaving: asked.values.sorted()) }
     } else {
       start(in: loop)
     }
   }
 
   /// Reads a feed that is being read now, and not when it is due.
-  func look(at url: String) { if asked[url] != nil { process?.look(at: url) } }
+  func look(at url: String) { if asked[url] != nil { process?.send(.look, url) } }
 
   /// Reads a feed no more.
   func stop(_ url: String) {
@@ -45,7 +45,7 @@ final class FeedReader {
       loop?.remove(process.source)
       self.process = nil
     } else {
-      process.remove(url, leaving: asked.values.sorted())
+      process.send(.remove, url, leaving: asked.values.sorted())
     }
   }
 

@@ -24,27 +24,29 @@ package struct FeedProcess {
     source.greeting = Self.greeting(feeds)
   }
 
-  private static func greeting(_ feeds: [String]) -> [String] { feeds.map { JSON.object(texts: [("read", $0)]).line } }
-
-  /// Has the child read a further feed; `feeds` are what a later child reads.
-  package func add(_ url: String, leaving feeds: [String]) {
-    source.greeting = Self.greeting(feeds)
-    source.send(JSON.object(texts: [("add", url)]).line)
+  /// What the child is asked to do with a feed, by lines as `{"read":URL}`.
+  package enum Order: String {
+    case read
+    /// Reads it and looks at it at once.
+    case add
+    /// Looks at one that it reads already.
+    case look
+    case remove
   }
 
-  /// Has the child look at a feed now.
-  package func look(at url: String) { source.send(JSON.object(texts: [("look", url)]).line) }
-
-  /// Has the child forget a feed; `feeds` are what a later child reads, without it.
-  package func remove(_ url: String, leaving feeds: [String]) {
-    source.greeting = Self.greeting(feeds)
-    source.send(JSON.object(texts: [("remove", url)]).line)
+  /// - Parameter feeds: What a later child reads; nil where that stays as it is.
+  package func send(_ order: Order, _ url: String, leaving feeds: [String]? = nil) {
+    if let feeds { source.greeting = Self.greeting(feeds) }
+    source.send(Self.line(order, url))
   }
+
+  private static func greeting(_ feeds: [String]) -> [String] { feeds.map { line(.read, $0) } }
+
+  private static func line(_ order: Order, _ url: String) -> String { JSON.object(texts: [(order.rawValue, url)]).line }
 }
 
-/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Lines
-/// `{"read":URL}` have it read a feed, `{"remove":URL}` forget one, `{"add":URL}` take one up that somebody wants now,
-/// `{"look":URL}` look at one now.
+/// The child's side: reads the feeds and writes what they deliver to a descriptor, until nobody reads it. Does what lines say
+/// that are `FeedProcess.Order`s.
 package enum FeedRelay {
   /// Returns when the reader is gone. Blocks; has a loop of its own.
   ///
@@ -62,11 +64,16 @@ package enum FeedRelay {
     loop.add(crawler)
     loop.add(
       LineSource(descriptor: input, name: "standard input") { event in
-        guard case .line(let line) = event, let order = try? JSON(parsing: line) else { return }
-        if let url = order["remove"]?.string { crawler.remove(url) }
-        if let url = order["look"]?.string { crawler.look(at: url) }
-        if let feed = order["read"]?.string.flatMap(find) { crawler.add(feed, asksAgain: false) }
-        if let feed = order["add"]?.string.flatMap(find) { crawler.add(feed) }
+        guard case .line(let line) = event, case .object(let members)? = try? JSON(parsing: line),
+          let (name, value) = members.first, let url = value.string
+        else { return }
+        switch FeedProcess.Order(rawValue: name) {
+        case .read: find(url).map { crawler.add($0, asksAgain: false) }
+        case .add: find(url).map { crawler.add($0) }
+        case .look: crawler.look(at: url)
+        case .remove: crawler.remove(url)
+        case nil: break
+        }
       })
     loop.watch(output, events: 0) { loop.end() }
     loop.run()
