@@ -145,7 +145,7 @@ import Testing
       text.hasPrefix(
         "[[window]]\nplace = \"in-top\"\nview = \"crawl\"\narguments = [\"One\", \"\\\"2\\\"\"]\nreplace = true\n"))
     let configuration = try ConfigurationReader(file: path, bytes: Array(text.utf8)).read()
-    #expect(configuration.windows[0].layout.views[0].own.map(\.text) == ["80"])
+    #expect(configuration.windows[0].views[0].own.map(\.text) == ["80"])
     // It is there now.
     let again = try ConfigurationChange(new: path, origin: nil, showing: [property("label", .text, "X", of: "strip")])
     #expect(again.plan.kind == .replace)

@@ -50,7 +50,7 @@ import Testing
         continue
       }
       let configuration = try read(text)
-      let plan = try #require(configuration.windows[0].layout.views[0] as? ViewPlan<Kind>)
+      let plan = try #require(configuration.windows[0].views[0] as? ViewPlan<Kind>)
       let byFlag = try SourceOptions(
         given.mapValues { [$0] }.merging(["": ["1"]]) { $1 }, of: kind, isInputPiped: false)
       switch option {
@@ -83,7 +83,7 @@ import Testing
       "feed": ["local.xml", "https://example.org/feed.xml label='It'\\''s' interval=600 only='a, b' summaries=on"],
       "value": ["aapl=211.4", "load command='cut -c1-4 '\\''/proc/load avg'\\''' every=5 match=^([0-9.]+)"],
     ]
-    let view = try #require(byFile.windows[0].layout.views[0] as? ViewPlan<StripKind>)
+    let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)
     #expect(view.request.sources.given == given)
     let byFlag = try SourceOptions(given, of: StripKind.self, isInputPiped: false)
     #expect(byFlag.news.feeds[1].label == "It's" && byFlag.news.feeds[1].interval == 600)

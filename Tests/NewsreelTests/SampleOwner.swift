@@ -42,7 +42,7 @@ enum SampleKind: ViewKind {
 
   static func style(of request: ViewRequest<Self>) -> Sample { request.own.value }
 
-  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Sample> {
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
     throw ValueError(name: "sample", reason: "is shown nowhere")
   }
 }

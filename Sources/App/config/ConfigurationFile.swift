@@ -58,13 +58,13 @@ struct ConfigurationFile {
       configuration.windows[i].hooks += asked.sources.hooks
     }
     guard isAboutStrip else { return configuration }
-    guard configuration.windows.count == 1, case .view(let view) = configuration.windows[0].layout,
-      let plan = view as? ViewPlan<StripKind>
+    guard configuration.windows.count == 1, configuration.windows[0].views.count == 1,
+      let plan = configuration.windows[0].views[0] as? ViewPlan<StripKind>
     else { return nil }
     do throws(ValueError) {
       try configuration.windows[0].settings.take(
         asked.window.texts.map { PropertyChange(name: $0.name, text: $0.text) })
-      configuration.windows[0].layout = .view(try self.plan(over: plan, in: configuration.windows[0].settings))
+      configuration.windows[0].views = [try self.plan(over: plan, in: configuration.windows[0].settings)]
     } catch {
       throw ConfigurationError(description: "\(path), with the command line: \(error.description)")
     }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// Where a configuration is wrong, and why.
@@ -54,14 +55,15 @@ struct ConfigurationReader {
     let keys = try windowKeys(of: table)
     let view = try view(
       StripKind.self, keys.rest, at: TOML.Place(line: 1, column: 1), window: keys.settings)
-    return WindowPlan(settings: keys.settings, layout: .view(view), events: keys.events, hooks: keys.hooks)
+    return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.events, hooks: keys.hooks)
   }
 
   private func window(_ table: TOML.Table, at place: TOML.Place) throws(ConfigurationError) -> WindowPlan {
     let keys = try windowKeys(of: table)
-    var count = 0
-    let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &count)
-    return WindowPlan(settings: keys.settings, layout: layout.plan, events: keys.events, hooks: keys.hooks)
+    var views: [any PlannedView] = []
+    let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &views)
+    return WindowPlan(
+      settings: keys.settings, views: views, layout: layout.layout, events: keys.events, hooks: keys.hooks)
   }
 
   private struct WindowKeys {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// Configurations as text.
@@ -71,17 +72,19 @@ enum ConfigurationText {
     configuration.windows.map { window in
       var text = "[[window]]\n" + TOMLText.lines(window.settings.texts)
       if let events = window.events { text += "events = \(TOMLText.list(events.sorted()))\n" }
-      return text + window.hooks.text + self.text(of: window.layout, path: "window")
+      return text + window.hooks.text + self.text(of: window.layout, window.views, path: "window")
     }.joined(separator: "\n")
   }
 
-  private static func text(of layout: LayoutPlan, path: String) -> String {
+  private static func text(of layout: StackLayout, _ views: [any PlannedView], path: String) -> String {
     switch layout {
-    case .view(let view): return view.text
-    case .stack(let isRow, let spacing, let parts):
-      let path = path + (isRow ? ".row" : ".column")
-      return (spacing > 0 ? "spacing = \(shortest(spacing))\n" : "")
-        + parts.map { "\n[[\(path)]]\nsize = \(text(of: $0.length))\n" + text(of: $0.plan, path: path) }.joined()
+    case .view(let number): return views[number].text
+    case .stack(let stack):
+      let path = path + (stack.isRow ? ".row" : ".column")
+      return (stack.spacing > 0 ? "spacing = \(shortest(stack.spacing))\n" : "")
+        + stack.parts.map { part in
+          "\n[[\(path)]]\nsize = \(text(of: part.length))\n" + text(of: part.layout, views, path: path)
+        }.joined()
     }
   }
 

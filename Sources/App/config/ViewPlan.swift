@@ -2,14 +2,14 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// A view that a configuration asks for: of which kind, with what properties and sources.
+/// A view that a configuration or a command asks for: of which kind, with what properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   /// What its sources are made from.
   let sources: [String: [String]]
   let id: String
   /// What is said of its looks alone, where that is an option of windows.
-  let looks: [PropertyChange]
+  var looks: [PropertyChange] = []
   /// What is run where something happens in it.
   var hooks: [Hook] = []
   /// Standard input is a source, too.
@@ -29,7 +29,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
     var request = request
     request.window = try settings(over: window)
-    return try Kind.makeController(request).controller
+    return try Kind.makeController(request)
   }
 
   var text: String {
@@ -73,6 +73,8 @@ protocol PlannedView {
   var hooks: [Hook] { get }
   /// What is set, as lines of a configuration.
   var text: String { get }
+  /// What is said of its looks alone, where that is an option of windows.
+  var looks: [PropertyChange] { get set }
   /// What is set of its own properties.
   var own: [(name: String, text: String)] { get }
   /// What its properties are called by in a window of several views.
@@ -86,68 +88,32 @@ protocol PlannedView {
   func changes(from former: any PlannedView) -> [PropertyChange]?
 }
 
-/// How a window's views are arranged.
-indirect enum LayoutPlan {
-  case view(any PlannedView)
-  case stack(isRow: Bool, spacing: Double, [(plan: LayoutPlan, length: StackLength)])
-
-  /// The views, in order.
-  var views: [any PlannedView] {
-    switch self {
-    case .view(let view): [view]
-    case .stack(_, _, let parts): parts.flatMap(\.plan.views)
-    }
-  }
-
-  /// The end of all sources ends the program.
-  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
-
-  /// Whether the same views stand in the same order, whatever they look like and however large they are.
-  func isAlike(_ other: LayoutPlan) -> Bool {
-    switch (self, other) {
-    case (.view(let a), .view(let b)): return a.changes(from: b) != nil
-    case (.stack(let isRow, _, let a), .stack(let otherIsRow, _, let b)):
-      return isRow == otherIsRow && a.count == b.count && zip(a, b).allSatisfy { $0.plan.isAlike($1.plan) }
-    default: return false
-    }
-  }
-}
-
-extension ArrangedView {
-  /// Takes over other sizes of the same views. Returns whether there are others than before.
-  func take(_ plan: LayoutPlan) -> Bool {
-    guard case .stack(_, let spacing, let plans) = plan else { return false }
-    var isOther = spacing != self.spacing
-    self.spacing = spacing
-    for (part, plan) in zip(parts, plans) {
-      isOther = part.length != plan.length || isOther
-      part.length = plan.length
-      isOther = (part.view as? ArrangedView)?.take(plan.plan) ?? false || isOther
-    }
-    return isOther
-  }
-}
-
-/// A window that a configuration asks for.
+/// A window that a configuration or a command asks for.
 struct WindowPlan {
   var settings: Settings<WindowOptions>
-  var layout: LayoutPlan
+  var views: [any PlannedView]
+  var layout: StackLayout
   /// The events that are printed; nil: those that suit its views.
   var events: Set<String>?
   /// What is run where something happens in any of its views.
   var hooks: [Hook] = []
 
   /// What it shows, in a word.
-  var kind: String {
-    let views = layout.views
-    return views.count == 1 ? views[0].kind : "newsreel"
-  }
+  var kind: String { views.count == 1 ? views[0].kind : "newsreel" }
   /// What it is called by `newsreel msg`.
   var name: String { ControlName.of(settings, showing: kind) }
 
-  var printedEvents: Set<String> { events ?? layout.views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
+  var printedEvents: Set<String> { events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
   /// Those of its views, too.
-  var allHooks: [Hook] { hooks + layout.views.flatMap(\.hooks) }
+  var allHooks: [Hook] { hooks + views.flatMap(\.hooks) }
+  /// The end of all sources ends the program.
+  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
+
+  /// Whether the same views are arranged in the same way, whatever they look like and however large they are.
+  func isAlike(_ other: WindowPlan) -> Bool {
+    views.count == other.views.count && zip(views, other.views).allSatisfy { $0.changes(from: $1) != nil }
+      && layout.isAlike(other.layout)
+  }
 }
 
 extension [Hook] {

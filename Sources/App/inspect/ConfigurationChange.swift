@@ -43,9 +43,9 @@ struct ConfigurationChange {
       for window in windows where configuration.windows.indices.contains(window.index) {
         let plan = configuration.windows[window.index]
         let tables = ViewTables(of: window.index, in: root)
-        let isMany = plan.layout.views.count > 1
+        let isMany = plan.views.count > 1
         try change(&edit, tables.window, window.properties.filter { $0.view == "window" }, plan.settings.texts, &lines)
-        for (view, table) in zip(plan.layout.views, tables.views) {
+        for (view, table) in zip(plan.views, tables.views) {
           let own = window.properties.filter { $0.view == (isMany ? view.id : view.kind) }
           try change(&edit, table, own, view.own, &lines)
         }

@@ -30,7 +30,7 @@ package protocol ViewKind: SendableMetatype {
   static func missing(_ request: ViewRequest<Self>) -> String?
   /// Looks at values together, as a smallest and a largest one.
   static func validate(_ style: Style) throws(ValueError)
-  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style>
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController
 }
 
 extension ViewKind {
@@ -52,21 +52,6 @@ extension ViewRequest {
   func needContent() throws(OpeningError) {
     if let missing = Kind.missing(self) { throw .usage(missing) }
   }
-}
-
-/// A controller whose view can be given another style while it is shown.
-protocol StyledController<Style>: ViewController {
-  associatedtype Style
-  var style: Style { get }
-  /// Takes over a style that its kind has validated.
-  func apply(_ style: Style, at t: Seconds)
-}
-
-/// Who wires a view of that style to its sources.
-package struct ControllerOf<Style> {
-  let controller: any StyledController<Style>
-
-  init(_ controller: any StyledController<Style>) { self.controller = controller }
 }
 
 /// What is asked of a view: its properties, those of its window, and where its content comes from.

@@ -4,7 +4,7 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel badge`: an image and a label, which is the last line that has come.
-final class BadgeController: ThemedController, LineReceiver {
+final class BadgeController: ThemedController, ControlledController, LineReceiver {
   private let badge: BadgeView
   var looks: ViewLooks<BadgeKind>
   private var options: SourceOptions { looks.request.sources }
@@ -96,8 +96,8 @@ package enum BadgeKind: ViewKind {
   package static var sourceOptions: [OptionText] { OptionText.live + [.editable] }
   package static let argumentLimit = 1
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try BadgeController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try BadgeController(request)
   }
 }
 

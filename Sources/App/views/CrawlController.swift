@@ -118,8 +118,8 @@ package enum CrawlKind: ViewKind {
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
   }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try CrawlController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try CrawlController(request)
   }
 }
 
