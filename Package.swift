@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "ScrollCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(

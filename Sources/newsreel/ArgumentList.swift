@@ -1,4 +1,5 @@
 import App
+import ScrollCore
 
 /// Command-line arguments, put as ArgumentParser takes them.
 ///
@@ -60,13 +61,13 @@ struct ArgumentList {
     _ name: String, value: String?, rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {
     if let value {
-      guard let truth = PropertyRow.truth(value) else {
+      guard let truth = PropertyInfo.truth(value) else {
         throw UsageError("--\(name): '\(value)' is neither true nor false")
       }
       return truth ? "--\(name)" : "--no-\(name)"
     }
     // A number may as well be a headline: only words are taken for the flag's.
-    guard let next = rest.first, Int(next) == nil, let truth = PropertyRow.truth(next) else { return "--\(name)" }
+    guard let next = rest.first, Int(next) == nil, let truth = PropertyInfo.truth(next) else { return "--\(name)" }
     rest.removeFirst()
     return truth ? "--\(name)" : "--no-\(name)"
   }

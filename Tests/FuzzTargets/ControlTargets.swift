@@ -65,7 +65,7 @@ extension FuzzTarget {
     case .set, .reset:
       let changes =
         request.command == .set
-        ? try request.changes() : try request.texts().map { PropertyChange(name: $0, text: nil) }
+        ? try request.changes() : try request.texts().map { PropertyChange($0, to: nil) }
       do throws(ValueError) { _ = try views.check(views.wishes(changes), window: Settings())(views.context.time) } catch
       {
         throw ControlError(error.description)

@@ -118,14 +118,14 @@ import Testing
         kept.append(line.dropFirst(2))
       }
     }
-    #expect(kept.count == PropertyTable(of: StripKind.self).flags.count + PropertyTable.window.rows.count)
+    #expect(kept.count == PropertyInfo.all(of: StripKind.self).flags.count + PropertyInfo.window.count)
     let configuration = try read(kept.joined(separator: "\n"))
     #expect(configuration.windows[0].settings.value == WindowOptions())
     let plan = try #require(configuration.windows[0].views[0] as? ViewPlan<StripKind>)
     #expect(plan.request.own.value == StripKind.initial)
   }
 
-  @Test("Each property means the same as a flag and in a file", arguments: PropertyTable.all.map(\.view))
+  @Test("Each property means the same as a flag and in a file", arguments: PropertyInfo.views)
   func properties(view: String) throws {
     if view == "window" { return try compare(WindowOptions.properties, initial: WindowOptions(), in: StripKind.self) }
     let kind = try #require(Views.all.first { $0.name == view })
@@ -151,7 +151,7 @@ import Testing
       let byFile =
         Owner.self == WindowOptions.self
         ? configuration.windows[0].settings.value as? Owner : plan.request.own.value as? Owner
-      guard PropertyTable.window.rows.allSatisfy({ $0.name != property.flag }) || Owner.self == WindowOptions.self
+      guard PropertyInfo.window.allSatisfy({ $0.name != property.flag }) || Owner.self == WindowOptions.self
       else { continue }
       #expect(byFile == byFlag.value && byFile != initial, "\(property.flag) = \(text)")
     }

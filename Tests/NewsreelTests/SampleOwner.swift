@@ -31,7 +31,7 @@ struct Sample: HasProperties, Equatable {
 enum SampleKind: ViewKind {
   typealias Style = Sample
   static let name = "sample"
-  static let table = PropertyTable(of: Self.self)
+  static let table = PropertyInfo.all(of: Self.self)
   static let text = CrawlKind.text
 
   static func validate(_ sample: Sample) throws(ValueError) {

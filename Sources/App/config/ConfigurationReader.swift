@@ -79,10 +79,10 @@ struct ConfigurationReader {
     var keys = WindowKeys()
     for entry in table.entries {
       switch entry.key {
-      case OptionText.events.name:
+      case PropertyInfo.events.name:
         let names = try texts(of: entry).joined(separator: ",")
         keys.events = try reading(entry) { () throws(UsageError) in try ProgramEvent.parse(names) }
-      case Self.hooksKey, OptionText.hook.name: keys.hooks += try hooks(entry)
+      case Self.hooksKey, PropertyInfo.hook.name: keys.hooks += try hooks(entry)
       case Self.keysKey:
         for binding in try bindings(entry) {
           try reading(binding.entry) { () throws(ValueError) in try keys.settings.set("bind", to: binding.text) }
@@ -92,8 +92,8 @@ struct ConfigurationReader {
           keys.rest.append(entry)
           continue
         }
-        for text in try texts(of: entry) {
-          try reading(entry) { () throws(ValueError) in try keys.settings.set(entry.key, to: text) }
+        for value in try values(of: entry) {
+          try reading(entry) { () throws(ValueError) in try keys.settings.set(entry.key, to: value) }
         }
       }
     }

@@ -40,29 +40,21 @@ enum ConfigurationText {
       #   label = "Example"
 
       """
-    for table in PropertyTable.all where [StripKind.name, "window"].contains(table.view) {
-      text += "\n# \(table.title)\n"
-      for row in table.flags {
-        text += "\n# \(row.meaning)\(notes(row)).\n# \(row.name) = \(value(row.initial, row))\n"
+    for view in [StripKind.name, "window"] {
+      text += "\n# \(PropertyInfo.title(of: view))\n"
+      for info in PropertyInfo.all.flags where info.view == view {
+        text += "\n# \(info.meaning)\(notes(info)).\n# \(info.name) = \(info.value.toml)\n"
       }
     }
     return text + "\n# Source options\n"
       + StripKind.sourceOptions.filter { !$0.isStartOnly }.map { option in
-        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.isRepeated ? #"["…"]"# : #""…""#)\n"
+        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.joins ? #"["…"]"# : #""…""#)\n"
       }.joined()
   }
 
-  private static func notes(_ row: PropertyRow) -> String {
-    let values = row.choices.isEmpty ? row.range : row.choices.joined(separator: ", ")
+  private static func notes(_ info: PropertyInfo) -> String {
+    let values = info.choices.isEmpty ? info.kind.rangeText : info.choices.joined(separator: ", ")
     return values.isEmpty ? "" : " (\(values))"
-  }
-
-  private static func value(_ value: PropertyValue, _ row: PropertyRow) -> String {
-    switch value {
-    case .flag, .integer, .number: value.text
-    case .text(let text): TOMLText.quoted(text)
-    case .color(let color): TOMLText.quoted(color.text)
-    }
   }
 
   // MARK: - What a configuration says
@@ -70,7 +62,7 @@ enum ConfigurationText {
   /// All that is set, as a file that says the same.
   static func text(of configuration: Configuration) -> String {
     configuration.windows.map { window in
-      var text = "[[window]]\n" + TOMLText.lines(window.settings.texts)
+      var text = "[[window]]\n" + window.settings.changes.toml
       if let events = window.events { text += "events = \(TOMLText.list(events.sorted()))\n" }
       return text + window.hooks.text + self.text(of: window.layout, window.views, path: "window")
     }.joined(separator: "\n")
@@ -95,4 +87,19 @@ enum ConfigurationText {
     case .share(let parts): "\"\(shortest(parts))fr\""
     }
   }
+}
+
+extension PropertyValue {
+  /// As a value of TOML.
+  var toml: String {
+    switch self {
+    case .flag, .integer, .number: text
+    case .text, .color: TOMLText.quoted(text)
+    }
+  }
+}
+
+extension [PropertyChange] {
+  /// As lines of a configuration.
+  var toml: String { map { "\($0.name) = \(TOMLText.quoted($0.value?.text ?? ""))\n" }.joined() }
 }

@@ -6,7 +6,7 @@ internal import ScrollCore
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   /// What its sources are made from.
-  let sources: [String: [String]]
+  let sources: [PropertyChange]
   let id: String
   /// What is said of its looks alone, where that is an option of windows.
   var looks: [PropertyChange] = []
@@ -19,7 +19,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
   var printedEvents: Set<String> { Kind.printedEvents }
   var exitsAtEnd: Bool { request.sources.exitsAtEnd }
-  var own: [(name: String, text: String)] { request.own.texts }
+  var own: [PropertyChange] { request.own.changes }
 
   func check() throws(ValueError) {
     if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
@@ -33,12 +33,12 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   var text: String {
-    let texts = sources.sorted { $0.key < $1.key }.map { name, texts in
+    let texts = sources.names.sorted().map { name in
       let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
-      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(texts))\n"
+      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(sources.all(named: name)))\n"
     }
     return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + hooks.text + TOMLText.lines(request.own.texts) + TOMLText.lines(looks.map { ($0.name, $0.text ?? "") })
+      + hooks.text + request.own.changes.toml + looks.toml
   }
 
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
@@ -48,15 +48,11 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.sources == sources,
+    guard let former = former as? Self, former.id == id, former.sources.grouped == sources.grouped,
       former.readsInput == readsInput
     else { return nil }
-    let (old, new) = (former.request.own.texts, request.own.texts)
-    let gone = old.filter { old in !new.contains { $0.name == old.name } }.map {
-      PropertyChange(name: $0.name, text: nil)
-    }
-    let set = new.filter { new in !old.contains { $0 == new } }.map { PropertyChange(name: $0.name, text: $0.text) }
-    return gone + set
+    let gone = former.own.filter { old in !own.contains { $0.name == old.name } }
+    return gone.map { PropertyChange($0.name, to: nil) } + own.filter { !former.own.contains($0) }
   }
 }
 
@@ -76,7 +72,7 @@ protocol PlannedView {
   /// What is said of its looks alone, where that is an option of windows.
   var looks: [PropertyChange] { get set }
   /// What is set of its own properties.
-  var own: [(name: String, text: String)] { get }
+  var own: [PropertyChange] { get }
   /// What its properties are called by in a window of several views.
   var id: String { get }
   /// - Throws: where it could not be shown.

@@ -1,3 +1,5 @@
+package import ScrollCore
+
 /// A program to be run.
 package struct CommandCall: Equatable, Sendable {
   package var words: [String]
@@ -8,7 +10,7 @@ package struct CommandCall: Equatable, Sendable {
   ///
   /// - Throws: `UsageError` naming the option that is wrong.
   package init?(
-    _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
+    _ option: PropertyInfo, _ command: String?, _ pace: PropertyInfo, _ interval: PropertyValue?
   ) throws(UsageError) {
     guard let command else {
       if interval == nil { return nil }

@@ -1,3 +1,5 @@
+internal import ScrollCore
+
 /// What `newsreel tokens` takes beside the properties of the field.
 package struct TokensOptions: Equatable, Sendable {
   /// A file that holds the chips, a line each, and is kept up to date.
@@ -15,13 +17,13 @@ package struct TokensOptions: Equatable, Sendable {
   package init() {}
 
   /// - Throws: `UsageError` naming the option that is wrong.
-  init(_ given: GivenOptions) throws(UsageError) {
-    dataFile = given[.dataFile]
-    suggestFile = given[.suggestFile]
+  init(_ given: [PropertyChange]) throws(UsageError) {
+    dataFile = given[.dataFile]?.text
+    suggestFile = given[.suggestFile]?.text
     followsHeight = given.has(.autoHeight)
-    if let subjects = given[.ask] { questions.subjects = try TokenQuestionOptions.parse(subjects) }
+    if let subjects = given[.ask]?.text { questions.subjects = try TokenQuestionOptions.parse(subjects) }
     let expected = "of seconds from 0.1 to 3600, as in --ask-timeout 10"
-    guard let timeout = try OptionText.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
+    guard let timeout = try PropertyInfo.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
     guard asks else { throw UsageError("--ask-timeout: nothing is asked; say what with --ask") }
     questions.timeout = timeout
   }

@@ -32,7 +32,7 @@ package struct ValueSource: Sendable {
     }
     file = fields["file"]
     command = try Self.plainly { () throws(UsageError) in
-      try CommandCall(.command, fields["command"], .every, fields["every"])
+      try CommandCall(.command, fields["command"], .every, fields["every"].map(PropertyValue.text))
     }
     guard (file == nil) != (command == nil) else {
       throw UsageError(
@@ -40,7 +40,7 @@ package struct ValueSource: Sendable {
     }
     if let text = fields["match"], !text.isEmpty {
       match = try Self.plainly { () throws(UsageError) in
-        try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
+        try PropertyInfo.match.reading { () throws(Failure) in try LinePattern(text) }
       }
     }
   }

@@ -9,7 +9,7 @@ package protocol ViewKind: SendableMetatype {
   /// What help and manual say of its command.
   static var text: CommandText { get }
   /// The options about sources that its command takes, in the order of its help.
-  static var sourceOptions: [OptionText] { get }
+  static var sourceOptions: [PropertyInfo] { get }
   /// The most arguments that its command takes.
   static var argumentLimit: Int { get }
   /// Its command's arguments are files.
@@ -35,7 +35,7 @@ package protocol ViewKind: SendableMetatype {
 
 extension ViewKind {
   package static var name: String { text.name }
-  package static var sourceOptions: [OptionText] { OptionText.live }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var stretches: (across: Bool, down: Bool) { (false, false) }

@@ -93,7 +93,7 @@ package enum BadgeKind: ViewKind {
       label; Return prints {"event":"edited","text":"…"}, Escape brings the old label back.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.live + [.editable] }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live + [.editable] }
   package static let argumentLimit = 1
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {

@@ -130,7 +130,7 @@ package enum CounterKind: ViewKind {
       for the window is shown smaller.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.live }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
   package static let argumentLimit = 1
 
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {

@@ -18,10 +18,10 @@ extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
 
   /// The properties of the view, with what they are now.
-  var properties: [LiveProperty] {
+  var properties: [PropertyInfo] {
     Kind.Style.properties.map {
-      LiveProperty(
-        $0, of: style, initial: Kind.initial, view: Kind.name, isSet: looks.request.own.hasSet($0.name))
+      PropertyInfo($0, of: style, initial: Kind.initial, view: Kind.name)
+        .with(\.isSet, looks.request.own.hasSet($0.name))
     }
   }
 

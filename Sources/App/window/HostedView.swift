@@ -65,14 +65,10 @@ final class HostedView: ContainedView {
   // MARK: - What can be set
 
   /// Its properties, as they are called in its window.
-  var properties: [LiveProperty] {
+  var properties: [PropertyInfo] {
     let properties = (controller as? any ThemedController)?.properties ?? []
     if isAlone { return properties }
-    return properties.map { property in
-      var property = property
-      (property.view, property.isScoped) = (id, true)
-      return property
-    }
+    return properties.map { $0.with(\.view, id).with(\.name, "\(id).\($0.name)") }
   }
 
   /// Checks other properties of it. What is returned shows it so.

@@ -44,7 +44,7 @@ extension WindowPlan {
   /// The window of a command.
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) {
     self.init(
-      settings: request.window, views: [ViewPlan(request: request, sources: [:], id: Kind.name)], layout: .view(0),
+      settings: request.window, views: [ViewPlan(request: request, sources: [], id: Kind.name)], layout: .view(0),
       events: request.sources.events, hooks: request.sources.hooks)
   }
 }

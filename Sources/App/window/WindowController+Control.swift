@@ -79,7 +79,7 @@ extension WindowController {
     switch request.command {
     case .get: return try get(try request.texts())
     case .set: try change(try request.changes())
-    case .reset: try change(try request.texts().map { PropertyChange(name: $0, text: nil) })
+    case .reset: try change(try request.texts().map { PropertyChange($0, to: nil) })
     case .properties: return .array(properties.map(\.json))
     case .state: return state
     case .quit: end(.quit)
@@ -91,13 +91,15 @@ extension WindowController {
   // MARK: - Properties
 
   /// Those of the views, then those of the window.
-  var properties: [LiveProperty] {
+  var properties: [PropertyInfo] {
     let now = currentOptions
     // What the window has too, as its border, is the window's, but where it is said which view is meant.
-    let shared = Set(PropertyTable.window.rows.map(\.name))
-    return views.properties.filter { !shared.contains($0.name) }
-      + WindowOptions.properties.map {
-        LiveProperty($0, of: now, initial: WindowOptions(), view: "window", isSet: settings.hasSet($0.name))
+    return views.properties.filter { !$0.isShared }
+      + WindowOptions.properties.map { property in
+        var info = PropertyInfo(property, of: now, initial: WindowOptions(), view: "window")
+        info.isSet = settings.hasSet(property.name)
+        info.needsNewWindow = WindowOptions.ofNewWindow.contains(info.name)
+        return info
       }
   }
 

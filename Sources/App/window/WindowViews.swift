@@ -130,7 +130,7 @@ final class WindowViews: ContainerView {
 
   // MARK: - What can be set
 
-  var properties: [LiveProperty] { hosted.flatMap(\.properties) }
+  var properties: [PropertyInfo] { hosted.flatMap(\.properties) }
 
   /// What each is to be where these properties change.
   func wishes(_ changes: [PropertyChange]) -> [ViewWish] {
@@ -188,7 +188,7 @@ extension [PropertyChange] {
   /// Those of one view in a window of several, by the names that they have there.
   fileprivate func own(of id: String) -> [PropertyChange] {
     filter { $0.name.hasPrefix(id + ".") }.map {
-      PropertyChange(name: String($0.name.dropFirst(id.count + 1)), text: $0.text)
+      PropertyChange(String($0.name.dropFirst(id.count + 1)), to: $0.value)
     }
   }
 }
