@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "newsreel",
       dependencies: [
-        "App", "Base", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "Base", "ScrollCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     .executableTarget(

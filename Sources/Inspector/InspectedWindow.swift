@@ -1,3 +1,5 @@
+package import ScrollCore
+
 /// A window that is looked at.
 package struct InspectedWindow: Equatable, Sendable {
   package enum Link: Equatable, Sendable {
@@ -12,7 +14,7 @@ package struct InspectedWindow: Equatable, Sendable {
   /// What it is asked for by.
   package let name: String
   package internal(set) var link = Link.waiting
-  package internal(set) var properties: [InspectedProperty] = []
+  package internal(set) var properties: [PropertyInfo] = []
   /// The number of its program.
   package internal(set) var process = 0
   package internal(set) var isPaused = false
@@ -26,7 +28,7 @@ package struct InspectedWindow: Equatable, Sendable {
     }
   }
 
-  func property(named name: String) -> InspectedProperty? { properties.first { $0.name == name } }
+  func property(named name: String) -> PropertyInfo? { properties.first { $0.name == name } }
 }
 
 /// A view of a window, or the window itself: what one page shows.

@@ -6,7 +6,7 @@ extension Inspector {
   ///
   /// - Parameter isShown: It is shown at once, before the program has answered.
   mutating func set(
-    _ property: InspectedProperty, in window: String, to value: String?, isNudge: Bool = false, isShown: Bool = true
+    _ property: PropertyInfo, in window: String, to value: String?, isNudge: Bool = false, isShown: Bool = true
   ) -> [InspectorEffect] {
     let step = PropertyStep(
       window: window, property: property.name, before: property.setting, after: value, joins: property.joins)
@@ -55,7 +55,7 @@ extension Inspector {
     guard let window = windows.firstIndex(where: { $0.name == step.window }),
       let index = windows[window].properties.firstIndex(where: { $0.name == step.property })
     else { return }
-    if let value = step.after { windows[window].properties[index].value = value }
+    if let value = step.after { windows[window].properties[index].value = .text(value) }
     windows[window].properties[index].isSet = step.after != nil
   }
 

@@ -21,22 +21,22 @@ extension Inspector {
     }
     // A value that is longer than its column is seen here.
     guard lines.count < layout.detailHeight,
-      property.value.utf8.count > layout.listColumns(names: nameWidth).value.width
+      property.text.utf8.count > layout.listColumns(names: nameWidth).value.width
     else { return }
-    page.put("= \(property.value)", row: layout.detail + lines.count, column: 2, width: columns - 4, CellStyle(.faint))
+    page.put("= \(property.text)", row: layout.detail + lines.count, column: 2, width: columns - 4, CellStyle(.faint))
   }
 
-  private func facts(of property: InspectedProperty) -> String {
+  private func facts(of property: PropertyInfo) -> String {
     var facts = [property.takes]
     if case .number = property.kind, property.takes != "number" { facts.insert("number", at: 0) }
     if case .integer = property.kind, property.takes != "whole number" { facts.insert("whole number", at: 0) }
-    facts.append("default \(property.initial.isEmpty ? "none" : property.initial)")
+    facts.append("default \(property.initialText.isEmpty ? "none" : property.initialText)")
     facts.append(
-      property.isSet ? "set" : property.value == property.initial ? "not set" : "not set, by theme or height")
+      property.isSet ? "set" : property.text == property.initialText ? "not set" : "not set, by theme or height")
     return facts.joined(separator: " · ")
   }
 
-  private func meaning(of property: InspectedProperty) -> String {
+  private func meaning(of property: PropertyInfo) -> String {
     let sentence = property.meaning + "."
     return property.needsNewWindow ? sentence + " ↻ A change opens another window around the same view." : sentence
   }

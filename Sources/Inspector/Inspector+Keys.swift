@@ -135,13 +135,13 @@ extension Inspector {
 
   // MARK: - Values
 
-  private mutating func nudge(_ property: InspectedProperty, by count: Int) -> [InspectorEffect] {
+  private mutating func nudge(_ property: PropertyInfo, by count: Int) -> [InspectorEffect] {
     guard property.hasSteps else { return saying("Enter edits \(property.title)") }
     guard let window, let value = property.stepped(by: count) else { return saying("there it ends") }
     return set(property, in: window.name, to: value, isNudge: true)
   }
 
-  private mutating func turn(_ property: InspectedProperty) -> [InspectorEffect] {
+  private mutating func turn(_ property: PropertyInfo) -> [InspectorEffect] {
     switch property.kind {
     case .flag, .choice:
       guard let window, let value = property.turned else { return [] }
@@ -152,25 +152,25 @@ extension Inspector {
 
   /// - Parameter key: The first key that the line gets; nil for none.
   private mutating func open(
-    _ property: InspectedProperty, in window: String, by key: TerminalKey? = nil
+    _ property: PropertyInfo, in window: String, by key: TerminalKey? = nil
   ) -> [InspectorEffect] {
     if case .flag = property.kind { return turn(property) }
-    guard property.value.utf8.count <= PropertyEdit.longest else {
+    guard property.text.utf8.count <= ValueEditor.longest else {
       return saying("\(property.title) is too long to be edited here; newsreel msg set takes it", isError: true)
     }
     if let list = ChoiceList(property, in: window) {
       mode = .choose(list)
       return []
     }
-    let edit = PropertyEdit(property, in: window)
+    let edit = ValueEditor(property, in: window)
     mode = .edit(edit)
     return key.map { handle($0, in: edit) } ?? []
   }
 
-  private mutating func handle(_ key: TerminalKey, in edit: PropertyEdit) -> [InspectorEffect] {
+  private mutating func handle(_ key: TerminalKey, in edit: ValueEditor) -> [InspectorEffect] {
     var edit = edit
     if edit.number != nil, key != .escape {
-      if edit.ahead.count < PropertyEdit.mostAhead { edit.ahead.append(key) }
+      if edit.ahead.count < ValueEditor.mostAhead { edit.ahead.append(key) }
       mode = .edit(edit)
       return []
     }
@@ -191,10 +191,10 @@ extension Inspector {
   }
 
   /// Steps of the number that stands in the line.
-  private mutating func step(_ edit: inout PropertyEdit, by count: Int) {
+  private mutating func step(_ edit: inout ValueEditor, by count: Int) {
     var property = edit.property
-    property.value = edit.editor.text
-    guard property.problem(with: property.value) == nil, let value = property.stepped(by: count)
+    property.value = .text(edit.editor.text)
+    guard property.problem(with: property.text) == nil, let value = property.stepped(by: count)
     else { return }
     edit.editor.perform(.selectAll)
     edit.editor.paste(value)
@@ -202,7 +202,7 @@ extension Inspector {
     mode = .edit(edit)
   }
 
-  private mutating func commit(_ edit: PropertyEdit) -> [InspectorEffect] {
+  private mutating func commit(_ edit: ValueEditor) -> [InspectorEffect] {
     guard !edit.isUntouched,
       let now = windows.first(where: { $0.name == edit.window })?.property(named: edit.property.name)
     else {
@@ -230,7 +230,7 @@ extension Inspector {
       mode = .list
       let word = list.words[list.index]
       guard let now = windows.first(where: { $0.name == list.window })?.property(named: list.property.name),
-        now.value != word
+        now.text != word
       else { return [] }
       return set(now, in: list.window, to: word)
     case .escape, .character("q"), .click:

@@ -14,7 +14,7 @@ extension Inspector {
 
   // MARK: - A line that is typed
 
-  func showEditor(_ edit: PropertyEdit, _ column: InspectorLayout.Column, row: Int, on page: inout Page) {
+  func showEditor(_ edit: ValueEditor, _ column: InspectorLayout.Column, row: Int, on page: inout Page) {
     // As wide as there is room: the value counts now, and not the columns behind it.
     let end = max(column.start + column.width, min(columns - 2, column.start + 40))
     page.fill(row: row, from: column.start, to: end, CellStyle(on: .box))
@@ -48,7 +48,7 @@ extension Inspector {
     page.caret = (row, min(column + min(before, width - 1), columns - 1))
   }
 
-  private func showProblem(of edit: PropertyEdit, on page: inout Page) {
+  private func showProblem(of edit: ValueEditor, on page: inout Page) {
     let typed = edit.editor.text
     let local = edit.isUntouched ? nil : edit.property.problem(with: typed)
     guard let problem = edit.problem ?? local, let caret = page.caret else { return }
@@ -85,7 +85,7 @@ extension Inspector {
       if isHere { page.fill(row: place, from: column + 1, to: column + width - 1, CellStyle(on: .bar)) }
       let word = list.words[top + line]
       page.put(
-        word == list.property.value ? "●" : " ", row: place, column: column + 2,
+        word == list.property.text ? "●" : " ", row: place, column: column + 2,
         CellStyle(.changed, on: isHere ? .bar : .box))
       page.put(
         word, row: place, column: column + 4, width: width - 5, CellStyle(on: isHere ? .bar : .box, bold: isHere))

@@ -132,14 +132,14 @@ extension Inspector {
   }
 
   private func show(
-    _ property: InspectedProperty,
+    _ property: PropertyInfo,
     _ columns: InspectorLayout.ListColumns, row: Int, isSelected: Bool, on page: inout Page
   ) {
     let ground: CellStyle.Ground = isSelected ? .bar : .none
     if isSelected { page.fill(row: row, to: self.columns - 1, CellStyle(on: .bar)) }
     if property.isSet {
       page.put("●", row: row, column: 1, CellStyle(.changed, on: ground))
-    } else if property.value != property.initial {
+    } else if property.text != property.initialText {
       page.put("○", row: row, column: 1, CellStyle(.faint, on: ground))
     }
     page.put(
@@ -151,9 +151,9 @@ extension Inspector {
     if isSelected, case .edit = mode { return }
     if let initial = columns.initial {
       let style = CellStyle(.faint, on: ground)
-      let start = showSwatch(property.color(of: property.initial), row: row, column: initial.start, on: &page)
+      let start = showSwatch(property.color(of: property.initialText), row: row, column: initial.start, on: &page)
       page.put(
-        property.initial.isEmpty ? "-" : property.initial, row: row, column: start,
+        property.initialText.isEmpty ? "-" : property.initialText, row: row, column: start,
         width: initial.width - (start - initial.start), style)
     }
     if let takes = columns.takes {
@@ -164,7 +164,7 @@ extension Inspector {
 
   /// The words that are searched for stand out in names.
   private func showMatches(
-    in property: InspectedProperty, at column: InspectorLayout.Column, row: Int, on page: inout Page
+    in property: PropertyInfo, at column: InspectorLayout.Column, row: Int, on page: inout Page
   ) {
     for word in query.text.lowercased().split(separator: " ") {
       guard let range = property.title.firstRange(of: word) else { continue }
@@ -175,15 +175,15 @@ extension Inspector {
   }
 
   private func showValue(
-    of property: InspectedProperty, _ column: InspectorLayout.Column, row: Int, isSelected: Bool, on page: inout Page
+    of property: PropertyInfo, _ column: InspectorLayout.Column, row: Int, isSelected: Bool, on page: inout Page
   ) {
     let ground: CellStyle.Ground = isSelected ? .bar : .none
     if case .edit(let edit) = mode, isSelected, edit.property.name == property.name {
       return showEditor(edit, column, row: row, on: &page)
     }
     let style = CellStyle(property.isSet ? .changed : .plain, on: ground, bold: property.isSet)
-    let swatch = showSwatch(property.color(of: property.value), row: row, column: column.start, on: &page)
-    let value = property.value.isEmpty ? "-" : property.value
+    let swatch = showSwatch(property.color(of: property.text), row: row, column: column.start, on: &page)
+    let value = property.text.isEmpty ? "-" : property.text
     guard isSelected, property.hasSteps, column.width > 6 else {
       page.put(value, row: row, column: swatch, width: column.width - (swatch - column.start), style)
       return

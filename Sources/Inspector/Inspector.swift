@@ -1,4 +1,4 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// The inspector: every property of the windows of a program, and what a user does to them. It knows no terminal and no
 /// program: keys and news come in, a page and effects come out.
@@ -26,7 +26,7 @@ package struct Inspector: Sendable {
     case list
     /// A word is typed that is searched for.
     case search
-    case edit(PropertyEdit)
+    case edit(ValueEditor)
     case choose(ChoiceList)
     case help(top: Int)
     /// Where a new configuration is to be written.
@@ -60,7 +60,7 @@ package struct Inspector: Sendable {
   }
 
   /// The properties of a page that are searched for.
-  func properties(of part: InspectedPart) -> [InspectedProperty] {
+  func properties(of part: InspectedPart) -> [PropertyInfo] {
     guard let window = windows.first(where: { $0.name == part.window }) else { return [] }
     func spelled(_ text: String) -> String { text.lowercased().replacing("colour", with: "color") }
     let words = spelled(query.text).split(separator: " ")
@@ -70,15 +70,15 @@ package struct Inspector: Sendable {
     }
   }
 
-  var properties: [InspectedProperty] { part.map(properties) ?? [] }
+  var properties: [PropertyInfo] { part.map(properties) ?? [] }
 
   /// Where what is selected stands among the properties.
-  func selectedIndex(in properties: [InspectedProperty]) -> Int? {
+  func selectedIndex(in properties: [PropertyInfo]) -> Int? {
     guard let part, !properties.isEmpty else { return nil }
     return properties.firstIndex { $0.name == selections[part] } ?? 0
   }
 
-  package var selected: InspectedProperty? {
+  package var selected: PropertyInfo? {
     let properties = properties
     return selectedIndex(in: properties).map { properties[$0] }
   }
@@ -100,7 +100,7 @@ package struct Inspector: Sendable {
   /// The window that is looked at now.
   package var shownWindow: String? { part?.window }
 
-  package func properties(ofWindow name: String) -> [InspectedProperty] {
+  package func properties(ofWindow name: String) -> [PropertyInfo] {
     windows.first { $0.name == name }?.properties ?? []
   }
 

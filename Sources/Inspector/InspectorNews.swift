@@ -1,8 +1,10 @@
+package import ScrollCore
+
 /// What comes from the programs that are looked at, and from the file system.
 package enum InspectorNews: Sendable {
   /// These windows are looked at, in this order.
   case windows([String])
-  case properties(window: String, [InspectedProperty])
+  case properties(window: String, [PropertyInfo])
   case state(window: String, process: Int, isPaused: Bool)
   case link(window: String, InspectedWindow.Link)
   /// The change of that number was carried out.

@@ -1,12 +1,47 @@
 internal import Scene
 internal import ScrollCore
 
-/// One round of giving views their places.
-struct LayoutPass {
-  let typesetter: any Typesetter
-  /// 1 at 96 dots per inch.
-  let scale: Double
-  let time: Seconds
+extension LayoutPass {
+  /// The size that a view asks for in that room.
+  ///
+  /// - Parameter given: How wide it will be where it says nothing of that itself; nil: as wide as it naturally is.
+  func size(of view: View, in area: Size, width given: Double? = nil) -> Size {
+    guard let width = view.width ?? given else {
+      let natural = view.naturalSize(in: self, area: area)
+      return Size(width: natural.width, height: view.height ?? natural.height)
+    }
+    return Size(width: width, height: view.height ?? view.naturalHeight(in: self, width: width, area: area))
+  }
+
+  /// Puts views where their placements have them. One that another is placed at comes before that.
+  func place(_ views: [View], in area: Rect) {
+    var waiting = views.filter { !$0.isHidden }
+    while !waiting.isEmpty {
+      let isFree = { (view: View) in
+        !view.places.contains { place in waiting.contains { $0 === place.reference && $0 !== view } }
+      }
+      // Views that are placed at each other stand where they come.
+      let index = waiting.firstIndex(where: isFree) ?? 0
+      place(waiting.remove(at: index), in: area)
+    }
+  }
+
+  private func place(_ view: View, in area: Rect) {
+    var rect = Rect(origin: area.origin, size: size(of: view, in: area.size))
+    for place in view.places {
+      let reference = place.reference.map { place.placement.isInside ? $0.inside : $0.frame } ?? area
+      rect = place.placement.place(rect, at: reference, dx: place.dx, dy: place.dy)
+    }
+    layOut(view, at: rect, seenIn: area)
+  }
+
+  /// Gives a view that place, in whole pixels, of which only what is in `area` is seen.
+  func layOut(_ view: View, at rect: Rect, seenIn area: Rect) {
+    let outer = Rect(
+      x: rect.minX.rounded(), y: rect.minY.rounded(), width: max(0, rect.width.rounded()),
+      height: max(0, rect.height.rounded()))
+    view.layOut(in: VisibleFrame(outer.intersection(area), of: outer), self)
+  }
 }
 
 extension Placement {

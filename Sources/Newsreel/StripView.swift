@@ -60,7 +60,7 @@ public final class StripView: StyledView<StripStyle> {
     (strip.labelImage, strip.separator) = (images[style.labelImage], images[style.separatorImage])
   }
 
-  override func attach(to stage: (any ViewHost)?) {
+  override func attach(to stage: Stage?) {
     super.attach(to: stage)
     crawl.attach(to: stage)
   }

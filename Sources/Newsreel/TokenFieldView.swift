@@ -91,7 +91,7 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   override func update(at t: Seconds) {
     for case .removed(let index, let label) in field.drainEvents() { onRemove?(label, index) }
-    stage?.showCaret(of: field)
+    field.showCaret(in: context)
   }
 
   private func change<Result>(_ body: (inout TokenField) -> Result) -> Result {

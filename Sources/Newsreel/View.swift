@@ -77,7 +77,11 @@ public class View {
   let own: any Scene.View
   let bordered: BorderView
   weak var superview: View?
-  weak var stage: (any ViewHost)?
+  weak var stage: Stage?
+  /// How it stands in its window.
+  private(set) final lazy var hosted = ShownView(self, in: ViewContext())
+  /// Where it asks for what only the window can do.
+  final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
   /// What a border leaves of `frame`, as far as it is seen.
@@ -104,25 +108,19 @@ public class View {
   /// Tells that a value is wrong.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
 
-  /// What the last frame told of it, and nobody has heard yet.
-  private var news: [ViewEvent] = []
-
-  /// Takes an action that it has asked for itself; false leaves it to the window.
   func perform(_ action: ViewAction) -> Bool {
-    guard case .happened(let event) = action else { return false }
-    happened(event)
-    return true
+    switch action {
+    case .happened(let event):
+      happened(event)
+      return true
+    case .takeFocus: stage?.router.focus(hosted)
+    default: break
+    }
+    return false
   }
 
   /// Hands on what has happened in it.
   func happened(_ event: ViewEvent) { if event == .finished { onFinish?() } }
-
-  /// Hands on what the last frame told of it.
-  final func tellNews() {
-    let news = self.news
-    self.news = []
-    for event in news { happened(event) }
-  }
 
   /// Tells what has happened since the last call.
   func update(at t: Seconds) {}
@@ -149,8 +147,9 @@ public class View {
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
 
-  func attach(to stage: (any ViewHost)?) {
+  func attach(to stage: Stage?) {
     self.stage = stage
+    hosted = ShownView(self, in: stage?.context ?? ViewContext())
     for view in subviews { view.attach(to: stage) }
   }
 
@@ -169,11 +168,8 @@ public class View {
   }
 
   func draw(into drawing: inout Frame, at t: Seconds) {
-    if isHidden { return }
-    let told = drawing.events.count
+    guard isSeen else { return }
     if border.isNone { own.draw(into: &drawing, at: t) } else { bordered.draw(into: &drawing, at: t) }
-    if drawing.events.count > told { news += drawing.events[told...] }
-    for view in subviews { view.draw(into: &drawing, at: t) }
   }
 
   /// Gives each of its subviews a place within what the border leaves.
@@ -254,9 +250,11 @@ extension View {
   ///
   /// - Parameter accepting: Whether a crawl takes its text over as it is now; else the old one comes back.
   public final func endEditing(accepting: Bool = true) {
-    guard let stage else { return endTyping(accepting: accepting, in: ViewContext()) }
-    stage.hand(to: self) { endTyping(accepting: accepting, in: $0) }
-    stage.ask(.returnFocus)
+    let asked = ViewContext()
+    asked.time = now
+    endTyping(accepting: accepting, in: asked)
+    guard stage != nil else { return }
+    for action in asked.takeActions() + [.returnFocus] where !perform(action) { context.perform(action) }
     setNeedsDisplay()
   }
 }
@@ -299,10 +297,44 @@ extension View {
   /// What is seen behind its subviews.
   var background: Color? { fill ?? superview?.background }
 
-  /// The topmost view at that point of the window.
-  func hit(_ point: Point) -> View? {
-    guard !isHidden, frame.contains(point) else { return nil }
-    for view in subviews.reversed() { if let hit = view.hit(point) { return hit } }
-    return own is Nothing ? nil : self
+  private var isSeen: Bool { !isHidden && superview?.isSeen ?? true }
+
+  fileprivate func covers(_ point: Point) -> Bool {
+    !isHidden && frame.contains(point) && superview?.covers(point) ?? true
   }
+}
+
+/// A view among those of its window.
+final class ShownView: ContainedView {
+  private weak let view: View?
+  let context: ViewContext
+
+  init(_ view: View, in window: ViewContext) {
+    self.view = view
+    context = ViewContext(in: window)
+    context.owner = self
+  }
+
+  var takesKeys: Bool { view?.takesKeys ?? false }
+  func contains(_ point: Point) -> Bool { view.map { !($0.own is Nothing) && $0.covers(point) } ?? false }
+  func draw(into frame: inout Frame, at t: Seconds) { view?.draw(into: &frame, at: t) }
+  func handle(_ event: InputEvent) -> Bool { view?.handle(event, in: context) ?? false }
+  func perform(_ action: ViewAction) -> Bool { view?.perform(action) ?? false }
+
+  func wasClicked() -> Bool {
+    guard let onClick = view?.onClick else { return false }
+    onClick()
+    return true
+  }
+}
+
+/// What a group shows itself.
+final class Nothing: Scene.View {
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {}
+  func draw(into frame: inout Frame, at t: Seconds) {}
+}
+
+extension Border {
+  /// Whether it neither shows nor cuts anything.
+  var isNone: Bool { cornerRadius == 0 && Side.allCases.allSatisfy { width(of: $0) == 0 } }
 }

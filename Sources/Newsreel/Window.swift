@@ -22,7 +22,12 @@ public final class Window {
   }
   private let refusals = Refusals()
   private let stage: Stage
-  private let window: ProgramWindow
+  /// Nil once it has gone.
+  private var window: WindowController?
+  /// What was set last.
+  private var options = WindowOptions()
+  private var isAwake = true
+  private var isServing = false
 
   /// Opens a window.
   ///
@@ -47,19 +52,16 @@ public final class Window {
     offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
     background: Color = Color(rgb: 0x12161C), border: Border = Border(), isDock: Bool = false
   ) throws(WindowError) {
-    stage = Stage(content, background: background)
+    stage = Stage(content, background: background, isDock: isDock)
     var options = WindowOptions()
     try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
     if let neighbour { options.of = "\(neighbour)" }
     (options.name, options.background, options.border) = (title, background, border)
     let (bounded, wrong) = options.bounded(after: WindowOptions())
-    do throws(Failure) {
-      window = try ProgramWindow(stage, bounded, isDock: isDock)
-    } catch {
-      throw WindowError(error)
-    }
+    do throws(Failure) { window = try WindowController(stage, bounded) } catch { throw WindowError(error) }
+    self.options = bounded
     stage.followsHeight = height == nil
-    stage.open(window)
+    stage.open(self)
     for error in wrong { refusals.tell(error.name == "name" ? ValueError(name: "title", reason: error.reason) : error) }
   }
 
@@ -72,11 +74,19 @@ public final class Window {
     _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point = .zero,
     monitor: String = "primary"
   ) throws(WindowError) {
-    var options = window.options
+    var options = currentOptions
     try options.place(placement, width: width, height: height, offset: offset, monitor: monitor)
-    do throws(ValueError) { try window.set(options) } catch { throw .noPlace(error.reason) }
+    do throws(ValueError) { try set(options) } catch { throw .noPlace(error.reason) }
     stage.followsHeight = height == nil
     stage.changed(sizes: true)
+  }
+
+  private var currentOptions: WindowOptions { window?.currentOptions ?? options }
+
+  /// Takes over other options; one that is wrong changes nothing.
+  private func set(_ options: WindowOptions) throws(ValueError) {
+    try window?.set(options)
+    self.options = options
   }
 
   /// What lies behind the views.
@@ -87,69 +97,92 @@ public final class Window {
 
   /// Around the window, and its corners. A change shows with the next frame.
   public var border: Border {
-    get { window.options.border }
+    get { currentOptions.border }
     set {
-      var options = window.options
+      var options = currentOptions
       let (border, wrong) = newValue.bounded(after: options.border)
       options.border = border
       // A border names nothing that there might not be.
-      try? window.set(options)
+      try? set(options)
       stage.changed(sizes: true)
       for error in wrong { refusals.tell(error) }
     }
   }
 
   /// The window's number on the X server, by which other programs know it; 0 once it has gone.
-  public var id: UInt { window.id }
+  public var id: UInt { window?.id ?? 0 }
 
   /// The name of the monitor on which it stands, as xrandr lists it.
-  public var monitor: String { window.monitor }
+  public var monitor: String { window?.monitor ?? "" }
 
   /// Where it stands on the screen, in pixels.
-  public var frame: Rect { window.frame }
+  public var frame: Rect { window?.frame ?? .zero }
 
   // MARK: - Running
 
   /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
-  public var isOpen: Bool { window.isOpen }
+  public var isOpen: Bool { window?.hasEnded == false }
 
   /// Handles what comes, and draws what moves, for that many seconds, or for as long as the window is there. False once it
   /// has gone.
   @discardableResult
   public func run(for seconds: Double = .infinity) -> Bool {
-    watch { window.run(for: seconds) }
+    if isOpen { serving { $0.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) } }
     return isOpen
   }
 
   /// Can be read (`poll(2)`) when there is something to do; -1 once the window has gone. To be asked for before each wait.
-  public var fileDescriptor: Int32 { window.descriptor }
+  public var fileDescriptor: Int32 { window?.loop.descriptor ?? -1 }
 
   /// When there is something to do even if nothing can be read, in seconds of the monotonic clock (`CLOCK_MONOTONIC`);
   /// infinity where there is nothing. To be asked for before each wait.
-  public var nextDeadline: Double { window.deadline }
+  public var nextDeadline: Double { isAwake && isOpen ? 0 : window?.loop.deadline ?? .infinity }
 
   /// Called when there is something to do sooner than `nextDeadline` said, as a property has been set meanwhile: `serve()` is to be
   /// called soon. It is called once until then, and never from within `run(for:)` and `serve()`, after which a loop asks anyway.
-  public var onDeadlineChange: (() -> Void)? {
-    didSet { window.onDeadlineChange = onDeadlineChange ?? {} }
-  }
+  public var onDeadlineChange: (() -> Void)?
 
   /// Does what is due, without waiting. False once the window has gone.
   @discardableResult
   public func serve() -> Bool {
-    watch { window.serve() }
+    serving { $0.serveWhatIsDue() }
     return isOpen
   }
 
   /// Closes the window; views keep what they hold.
-  public func close() { watch { window.close() } }
-
-  /// Says so when the window goes meanwhile.
-  private func watch(_ body: () -> Void) {
-    let wasOpen = isOpen
-    body()
-    if wasOpen, !isOpen { onClose?(window.failure.map(WindowError.lost)) }
+  public func close() {
+    window?.end()
+    finishIfEnded()
   }
+
+  /// What changes meanwhile is seen to by whoever asks for the deadline then.
+  private func serving(_ body: (RunLoop) -> Void) {
+    guard let window else { return }
+    (isAwake, isServing) = (false, true)
+    body(window.loop)
+    isServing = false
+    finishIfEnded()
+  }
+
+  private func finishIfEnded() {
+    guard let window, window.hasEnded else { return }
+    let failure = window.failure
+    window.close()
+    self.window = nil
+    onClose?(failure.map(WindowError.lost))
+  }
+
+  // MARK: - For its views
+
+  /// Something has been changed from outside the loop: it goes round before it sleeps.
+  func wake() {
+    guard !isAwake else { return }
+    isAwake = true
+    if isOpen, !isServing { onDeadlineChange?() }
+  }
+
+  /// The time for changes that come from outside the loop.
+  var time: Seconds { window?.time ?? monotonicNow() }
 }
 
 /// Why there is no window, or none any more.

@@ -1,5 +1,6 @@
 import App
 internal import Base
+import ScrollCore
 
 /// Command-line arguments, put as ArgumentParser takes them.
 ///
@@ -61,13 +62,13 @@ struct ArgumentList {
     _ name: String, value: String?, rest: inout ArraySlice<String>
   ) throws(Failure) -> String {
     if let value {
-      guard let truth = PropertyRow.truth(value) else {
-        throw .option(name, "'\(value)' is neither true nor false")
+      guard let truth = PropertyInfo.truth(value) else {
+        throw Failure.usage("--\(name): '\(value)' is neither true nor false")
       }
       return truth ? "--\(name)" : "--no-\(name)"
     }
     // A number may as well be a headline: only words are taken for the flag's.
-    guard let next = rest.first, Int(next) == nil, let truth = PropertyRow.truth(next) else { return "--\(name)" }
+    guard let next = rest.first, Int(next) == nil, let truth = PropertyInfo.truth(next) else { return "--\(name)" }
     rest.removeFirst()
     return truth ? "--\(name)" : "--no-\(name)"
   }

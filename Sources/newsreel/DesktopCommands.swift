@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import ScrollCore
 
 /// Lists the monitors.
 struct MonitorsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import ScrollCore
 
 /// The user's list of feeds, and a look at one.
 struct FeedsCommand: ParsableCommand {
@@ -48,7 +49,7 @@ struct FeedOptions: ParsableArguments {
 extension FeedsCommand {
   struct List: FeedsSubcommand {
     static let configuration = CommandConfiguration(abstract: "Lists the feeds.")
-    @Flag(.json) var json = false
+    @Flag(.jsonArray) var json = false
     var action: FeedsAction { .list(json: json) }
   }
 
@@ -119,7 +120,7 @@ extension FeedsCommand {
   struct Doctor: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       abstract: "Looks at every feed of the list and says what is wrong with it: moved, gone, slow, empty, no feed.")
-    @Flag(.json) var json = false
+    @Flag(.jsonArray) var json = false
     var action: FeedsAction { .doctor(json: json) }
   }
 

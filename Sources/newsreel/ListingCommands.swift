@@ -1,23 +1,22 @@
 import App
 import ArgumentParser
+import ScrollCore
 
 /// Prints the property tables.
 struct PropertiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.properties)
 
-  @Flag(.json) var json = false
+  @Flag(.jsonArray) var json = false
   @Argument(
     help: ArgumentHelp("\(CommandText.properties.argumentMeaning)", valueName: CommandText.properties.argument),
-    completion: .list(PropertyTable.all.map(\.view)))
+    completion: .list(PropertyInfo.views))
   var view: String?
 
-  func validate() throws { _ = try PropertyListing.tables(of: view) }
+  func validate() throws { _ = try PropertyInfo.all(of: view) }
 
   func run() throws {
-    let tables = try PropertyListing.tables(of: view)
-    throw ExitCode(
-      writeOutput(
-        json ? PropertyListing.jsonPage(of: tables) : PropertyListing.text(of: tables, columns: terminalColumns())))
+    let properties = try PropertyInfo.all(of: view)
+    throw ExitCode(writeOutput(json ? properties.jsonPage : properties.listing(columns: terminalColumns())))
   }
 }
 

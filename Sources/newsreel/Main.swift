@@ -1,6 +1,7 @@
 import App
-import ArgumentParser
 internal import Base
+import ArgumentParser
+import ScrollCore
 
 /// The root that knows the subcommands.
 private struct Subcommands: ParsableCommand {
@@ -116,7 +117,7 @@ private struct CommandLineWords {
   }
 
   private var flags: Set<String> {
-    Set(PropertyTable.all.flatMap(\.flags).filter(\.isFlag).map(\.name))
+    Set(PropertyInfo.all.flags.filter(\.isFlag).map(\.name))
   }
 
   /// Help and versions go to standard output, errors to standard error.
@@ -178,7 +179,7 @@ private struct CommandLineWords {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
     // What completion scripts ask for is ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
-    let options = FlagHints.options(of: view) + (isPreview ? OptionText.preview : [])
+    let options = FlagHints.options(of: view) + (isPreview ? PropertyInfo.preview : [])
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -199,7 +200,7 @@ private struct CommandLineWords {
   }
 
   private func hint(forFlag name: String, of view: String) -> String {
-    let flags = FlagHints.flags(of: view) + (isPreview ? OptionText.preview.map(\.name) : [])
+    let flags = FlagHints.flags(of: view) + (isPreview ? PropertyInfo.preview.map(\.name) : [])
     let meant = FlagHints.meant(by: name, among: flags)
     if meant.isEmpty || FlagHints.isShared(name), let remedy = FlagHints.remedy(for: name, of: view) { return remedy }
     guard let last = meant.last else {

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import ScrollCore
 
 /// Checks, prints, writes or edits the configuration.
 struct ConfigCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import ScrollCore
 
 /// Draws what a view's command would show into a picture.
 struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
@@ -27,7 +28,7 @@ struct PreviewFlags: ParsableArguments {
 }
 
 extension Option where Value: ExpressibleByArgument {
-  init(_ text: OptionText, completion: CompletionKind? = nil) {
+  init(_ text: PropertyInfo, completion: CompletionKind? = nil) {
     self.init(
       name: .customLong(text.name), parsing: .unconditional,
       help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder), completion: completion)
@@ -35,7 +36,7 @@ extension Option where Value: ExpressibleByArgument {
 }
 
 extension Option {
-  init<Wrapped: ExpressibleByArgument>(_ text: OptionText) where Value == Wrapped? {
+  init<Wrapped: ExpressibleByArgument>(_ text: PropertyInfo) where Value == Wrapped? {
     self.init(
       name: .customLong(text.name), parsing: .unconditional,
       help: ArgumentHelp("\(text.meaning)", valueName: text.placeholder))
@@ -43,7 +44,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool {
-  init(wrappedValue: Bool, _ text: OptionText) {
+  init(wrappedValue: Bool, _ text: PropertyInfo) {
     self.init(wrappedValue: wrappedValue, name: .customLong(text.name), help: ArgumentHelp("\(text.meaning)"))
   }
 }

@@ -1,32 +1,33 @@
 import App
-import ArgumentParser
 internal import Base
+import ArgumentParser
+import ScrollCore
 import Synchronization
 
 /// Flags that are declared in a table, and what their values mean together.
 protocol FlagTable {
   associatedtype Value
-  static var flags: [OptionText] { get }
+  static var flags: [PropertyInfo] { get }
   static var none: Value { get }
-  /// Reads the texts that flags were given, in the table's order.
-  static func read(_ given: [GivenOption]) throws(Failure) -> Value
+  /// Reads what flags were given, in the table's order.
+  static func read(_ given: [PropertyChange]) throws(Failure) -> Value
 }
 
-extension OptionText {
+extension PropertyInfo {
   /// What ArgumentParser would find as a declaration. Values may begin with a dash, as -3 and -5,0 do.
   fileprivate var declaration: any Sendable {
-    let help = ArgumentHelp("\(meaning)", valueName: placeholder)
+    let text = ArgumentHelp("\(help)", valueName: placeholder)
     if hasOpposite {
       return Flag<Bool?>(
-        name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: help)
+        name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: text)
     }
-    if isFlag { return Flag<Bool>(wrappedValue: false, name: .customLong(name), help: help) }
-    if isRepeated {
+    if isFlag { return Flag<Bool>(wrappedValue: false, name: .customLong(name), help: text) }
+    if joins {
       return Option<[String]>(
-        wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: help,
+        wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: text,
         completion: completion)
     }
-    return Option<String?>(name: .customLong(name), parsing: .unconditional, help: help, completion: completion)
+    return Option<String?>(name: .customLong(name), parsing: .unconditional, help: text, completion: completion)
   }
 
   private var completion: CompletionKind {
@@ -35,12 +36,16 @@ extension OptionText {
     return isFile ? .file() : values.isEmpty ? .default : .list(values)
   }
 
-  fileprivate func texts(in values: KeyedDecodingContainer<FlagKey>) throws -> [String] {
+  fileprivate func changes(in values: KeyedDecodingContainer<FlagKey>) throws -> [PropertyChange] {
+    try self.values(in: values).map { PropertyChange(name, to: $0) }
+  }
+
+  private func values(in values: KeyedDecodingContainer<FlagKey>) throws -> [PropertyValue] {
     let key = FlagKey(stringValue: name)
-    if hasOpposite { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { ["\($0)"] } ?? [] }
-    if isFlag { return try values.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [""] : [] }
-    if isRepeated { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue }
-    return try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+    if hasOpposite { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
+    if isFlag { return try values.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [.flag(true)] : [] }
+    if joins { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue.map(PropertyValue.text) }
+    return try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [.text($0)] } ?? []
   }
 }
 
@@ -63,7 +68,7 @@ struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FlagKey.self)
-    let given = try Table.flags.map { (option: $0, texts: try $0.texts(in: values)) }.filter { !$0.texts.isEmpty }
+    let given = try Table.flags.flatMap { try $0.changes(in: values) }
     do throws(Failure) { result = .success(try Table.read(given)) } catch { result = .failure(error) }
   }
 
@@ -99,33 +104,32 @@ private enum Declarations {
 
 /// The properties of a view that are not its window's.
 enum ViewFlags<Kind: ViewKind>: FlagTable {
-  static var flags: [OptionText] { PropertyTable(of: Kind.self).options }
+  static var flags: [PropertyInfo] { PropertyInfo.all(of: Kind.self).flags }
   static var none: Settings<Kind.Style> { Settings(Kind.initial) }
 
-  static func read(_ given: [GivenOption]) throws(Failure) -> Settings<Kind.Style> {
+  static func read(_ given: [PropertyChange]) throws(Failure) -> Settings<Kind.Style> {
     try none.reading(given, of: flags, Kind.validate)
   }
 }
 
 /// The properties of the window.
 enum WindowFlags: FlagTable {
-  static var flags: [OptionText] { PropertyTable.window.options }
+  static var flags: [PropertyInfo] { PropertyInfo.window }
   static var none: Settings<WindowOptions> { Settings() }
 
-  static func read(_ given: [GivenOption]) throws(Failure) -> Settings<WindowOptions> {
+  static func read(_ given: [PropertyChange]) throws(Failure) -> Settings<WindowOptions> {
     try none.reading(given, of: flags)
   }
 }
 
 /// The options about sources that a view takes.
 enum SourceFlags<Kind: ViewKind>: FlagTable {
-  static var flags: [OptionText] { Kind.sourceOptions }
-  static var none: GivenOptions { GivenOptions() }
+  static var flags: [PropertyInfo] { Kind.sourceOptions }
+  static var none: [PropertyChange] { [] }
 
-  static func read(_ given: [GivenOption]) throws(Failure) -> GivenOptions {
-    let options = GivenOptions(given)
+  static func read(_ given: [PropertyChange]) throws(Failure) -> [PropertyChange] {
     // What is wrong is said before anything else is done.
-    _ = try SourceOptions(options)
-    return options
+    _ = try SourceOptions(given)
+    return given
   }
 }

@@ -1,6 +1,7 @@
 import App
-import ArgumentParser
 internal import Base
+import ArgumentParser
+import ScrollCore
 
 /// Shows a view in a window.
 struct ViewCommand<Kind: ViewKind>: ParsableCommand {
@@ -13,8 +14,8 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
     completion: Kind.takesFiles ? .file() : .default)
   var arguments: [String] = []
   @OptionGroup(title: "Source options") var sources: TableFlags<SourceFlags<Kind>>
-  @OptionGroup(title: PropertyTable(of: Kind.self).title) var properties: TableFlags<ViewFlags<Kind>>
-  @OptionGroup(title: PropertyTable.window.title) var window: TableFlags<WindowFlags>
+  @OptionGroup(title: PropertyInfo.title(of: Kind.name)) var properties: TableFlags<ViewFlags<Kind>>
+  @OptionGroup(title: PropertyInfo.title(of: "window")) var window: TableFlags<WindowFlags>
 
   func validate() throws {
     guard arguments.count > Kind.argumentLimit else {

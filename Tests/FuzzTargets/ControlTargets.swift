@@ -18,56 +18,57 @@ extension FuzzTarget {
     var input = FuzzInput(bytes)
     let view = input.byte()
     let lines = input.remainder().split(separator: 0x0A).prefix(12).map(Array.init)
-    let controller: any ViewController
+    let views: WindowViews
     switch view % 5 {
-    case 0: controller = try made(CrawlKind.self, ["A headline", "Another one"])
-    case 1: controller = try made(CounterKind.self, ["-12.5"])
-    case 2: controller = try made(TokensKind.self, ["one", "two"])
-    case 3: controller = try made(BadgeKind.self, ["badge"])
-    default: controller = try made(CreditsKind.self, [])
+    case 0: views = try made(CrawlKind.self, ["A headline", "Another one"])
+    case 1: views = try made(CounterKind.self, ["-12.5"])
+    case 2: views = try made(TokensKind.self, ["one", "two"])
+    case 3: views = try made(BadgeKind.self, ["badge"])
+    default: views = try made(CreditsKind.self, [])
     }
-    let context = ViewContext()
+    let context = views.context
     for (number, line) in lines.enumerated() {
       context.time = Double(number) * 0.7
-      try holdAnswer(answer(line, controller, context), to: line)
-      try draw(controller, at: [context.time])
+      try holdAnswer(answer(line, views), to: line)
+      try draw(views.hosted[0].controller, at: [context.time])
     }
   }
 
-  private static func made<Kind: ViewKind>(_ kind: Kind.Type, _ texts: [String]) throws -> any ViewController {
+  private static func made<Kind: ViewKind>(_ kind: Kind.Type, _ texts: [String]) throws -> WindowViews {
     var request = ViewRequest<Kind>()
     request.sources.texts = texts
-    return try Kind.makeController(request).controller
+    return try WindowViews(WindowPlan(request))
   }
 
-  private static func answer(_ line: [UInt8], _ controller: any ViewController, _ context: ViewContext) -> String {
+  private static func answer(_ line: [UInt8], _ views: WindowViews) -> String {
     var id: JSON?
     do throws(Failure) {
       let request = try line.withUnsafeBufferPointer { line throws(Failure) in
         try ControlRequest(parsing: UnsafeRawBufferPointer(line), id: &id)
       }
-      return ControlRequest.answer(try perform(request, controller, context), to: id)
+      return ControlRequest.answer(try perform(request, views), to: id)
     } catch {
       return ControlRequest.refusal(error, to: id)
     }
   }
 
   private static func perform(
-    _ request: ControlRequest, _ controller: any ViewController, _ context: ViewContext
+    _ request: ControlRequest, _ views: WindowViews
   ) throws(Failure) -> JSON? {
-    defer { _ = context.takeActions() }
+    defer { _ = views.context.takeActions() }
     switch request.command {
-    case .properties, .get: return .array(controller.properties.map(\.json))
-    case .state: return .object(controller.state(at: context.time))
+    case .properties, .get: return .array(views.properties.map(\.json))
+    case .state: return .object(views.state(at: views.context.time))
     case .set, .reset:
       let changes =
         request.command == .set
-        ? try request.changes() : try request.texts().map { PropertyChange(name: $0, text: nil) }
-      do throws(ValueError) { try controller.set(changes, window: Settings(), at: context.time) } catch {
+        ? try request.changes() : try request.texts().map { PropertyChange($0, to: nil) }
+      do throws(ValueError) { _ = try views.check(views.wishes(changes), window: Settings())(views.context.time) } catch
+      {
         throw Failure.usage(error.description)
       }
     case .quit, .subscribe: break
-    default: return try controller.perform(request, in: context)
+    default: return try views.perform(request)
     }
     return nil
   }

@@ -29,7 +29,7 @@ extension FuzzTarget {
       try? request.own.set(name, to: String(decoding: line.dropFirst(), as: UTF8.self))
     }
     request.sources.texts = texts
-    guard let controller = try? Kind.makeController(request).controller else { return }
+    guard let controller = try? Kind.makeController(request) else { return }
     try draw(controller, at: [0, 0.4, 2.5, 60, 3600, 900_000])
   }
 

@@ -7,7 +7,7 @@ struct Bench {
   var inspector = Inspector()
   var effects: [InspectorEffect] = []
 
-  init(_ properties: [InspectedProperty] = Bench.sample, rows: Int = 24, columns: Int = 80) {
+  init(_ properties: [PropertyInfo] = Bench.sample, rows: Int = 24, columns: Int = 80) {
     inspector.resize(rows: rows, columns: columns)
     tell(.windows(["strip"]))
     tell(.link(window: "strip", .live))
@@ -40,7 +40,7 @@ struct Bench {
 
   var screen: String { (0..<inspector.page.rows).map { inspector.page.line($0) + "\n" }.joined() }
 
-  static let sample: [InspectedProperty] = [
+  static let sample: [PropertyInfo] = [
     property("label", .text, "NEWS"), property("counter", .flag, "true"),
     property("scroll-speed", .number(0...100_000), "60", unit: "px/s", meaning: "How fast the text goes"),
     property("scroll-time", .number(0...1_000_000), "0", unit: "s"),
@@ -51,8 +51,8 @@ struct Bench {
   static func property(
     _ name: String, _ kind: PropertyKind, _ value: String, unit: String = "", meaning: String = "What it means",
     isSet: Bool = false, view: String = "strip"
-  ) -> InspectedProperty {
-    InspectedProperty(
+  ) -> PropertyInfo {
+    PropertyInfo(
       view: view, name: name, kind: kind, unit: unit, meaning: meaning, initial: value, value: value, isSet: isSet)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     var bench = Bench()
     bench.select("counter")
     #expect(bench.press(.character(" ")).map(\.change) == ["counter = false"])
-    #expect(bench.inspector.selected?.value == "false" && bench.inspector.selected?.isSet == true)
+    #expect(bench.inspector.selected?.text == "false" && bench.inspector.selected?.isSet == true)
     // Nobody had set it.
     #expect(bench.press(.character("u")).map(\.change) == ["counter"])
     #expect(bench.press(.control("r")).map(\.change) == ["counter = false"])
@@ -47,7 +47,7 @@ import Testing
     var bench = Bench()
     bench.select(name)
     for key in keys { bench.press(key) }
-    #expect(bench.inspector.selected?.value == value)
+    #expect(bench.inspector.selected?.text == value)
     // All steps of one hand are one change.
     #expect(bench.press(.character("u")).map(\.change) == [name])
     #expect(bench.press(.character("u")).isEmpty)
@@ -91,11 +91,11 @@ import Testing
     // What is typed while it waits counts afterwards.
     #expect(bench.press(.backspace).isEmpty)
     bench.tell(.refused(change[0].number, reason: "text-color: there is no such name; did you mean 'tomato'?"))
-    #expect(bench.screen.contains("there is no such name") && bench.inspector.selected?.value == "#ffffff")
+    #expect(bench.screen.contains("there is no such name") && bench.inspector.selected?.text == "#ffffff")
     let again = bench.press(.backspace, .character("o"), .enter)
     #expect(again.map(\.change) == ["text-color = tomato"])
     bench.tell(.accepted(again[0].number))
-    #expect(bench.inspector.selected?.value == "tomato" && !bench.screen.contains("Enter set"))
+    #expect(bench.inspector.selected?.text == "tomato" && !bench.screen.contains("Enter set"))
     // What was refused is nothing to take back.
     #expect(bench.press(.character("u")).map(\.change) == ["text-color"])
     #expect(bench.press(.character("u")).isEmpty)
@@ -122,7 +122,7 @@ import Testing
     change("text-color", [.character("#"), .character("f"), .character("0"), .character("0")], to: "#f00")
     bench.select("scroll-speed")
     bench.type("34")
-    #expect(bench.press(.escape).isEmpty && bench.inspector.selected?.value == "12")
+    #expect(bench.press(.escape).isEmpty && bench.inspector.selected?.text == "12")
     // Of a choice, or true and false, there is nothing to be typed.
     bench.select("counter")
     bench.type("3")
@@ -136,7 +136,7 @@ import Testing
     #expect(bench.screen.contains(" 9"))
     bench.type("9")
     #expect(bench.screen.contains("99 is out of range (-1 to 9)"))
-    #expect(bench.press(.escape).isEmpty && bench.inspector.selected?.value == "-1")
+    #expect(bench.press(.escape).isEmpty && bench.inspector.selected?.text == "-1")
   }
 
   @Test("A text that cannot stand on a line is not changed by looking at it") func multiline() {
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test("What was taken away for a value that is refused is brought back") func joining() {
-    let bind = InspectedProperty(
+    let bind = PropertyInfo(
       view: "window", name: "bind", kind: .text, unit: "KEY=ACTION", meaning: "Keys", initial: "", value: "m=menu",
       isSet: true, joins: true)
     var bench = Bench([bind])
@@ -196,13 +196,13 @@ import Testing
     var bench = Bench()
     bench.select("opacity")
     var changed = Bench.sample
-    (changed[0].value, changed[0].isSet) = ("OTHER", true)
+    (changed[0].value, changed[0].isSet) = (.text("OTHER"), true)
     bench.tell(.properties(window: "strip", [Bench.property("new", .flag, "true")] + changed))
     #expect(bench.screen.contains("OTHER") && bench.inspector.selected?.name == "opacity")
     // What was told before a change was made does not take it back.
     let change = bench.press(.left)
     bench.tell(.properties(window: "strip", changed))
-    #expect(bench.inspector.selected?.value == "0.99")
+    #expect(bench.inspector.selected?.text == "0.99")
     bench.tell(.accepted(change[0].number))
     #expect(bench.effects.last == .look(window: "strip"))
   }

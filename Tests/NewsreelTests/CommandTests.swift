@@ -1,3 +1,4 @@
+import ScrollCore
 import TestKit
 import Testing
 
@@ -136,10 +137,12 @@ import Testing
   }
 
   @Test("Help lists every flag of every table") func flags() async throws {
-    for table in PropertyTable.all where table.view != "window" {
-      let arguments = table.view == "strip" ? ["--help-all"] : [table.view, "--help-all"]
+    for view in PropertyInfo.views where view != "window" {
+      let arguments = view == "strip" ? ["--help-all"] : [view, "--help-all"]
       let help = try await Program.run(arguments).output
-      for row in table.flags + PropertyTable.window.flags { #expect(help.contains("--\(row.name)")) }
+      for info in try PropertyInfo.all(of: view).flags + PropertyInfo.window {
+        #expect(help.contains("--\(info.name)"))
+      }
     }
   }
 
@@ -153,7 +156,7 @@ import Testing
     let folder = try TemporaryFolder()
     let lint = try await run("mandoc", ["-T", "lint", try folder.write(Manual.page, to: "newsreel.1")])
     #expect(lint.output + lint.errors == "" && lint.ending == .exited(0))
-    let flags = PropertyTable.all.flatMap(\.flags).map(\.name) + OptionText.sources.map(\.name)
+    let flags = PropertyInfo.all.flags.map(\.name) + PropertyInfo.sources.map(\.name)
     for flag in flags { #expect(Manual.page.contains(Roff.escaped("--\(flag)"))) }
   }
 

@@ -14,8 +14,8 @@ import Testing
 
   private func property(
     _ name: String, _ kind: PropertyKind, _ value: String, of view: String, isSet: Bool = true
-  ) -> InspectedProperty {
-    InspectedProperty(
+  ) -> PropertyInfo {
+    PropertyInfo(
       view: view, name: name, kind: kind, unit: "", meaning: "", initial: "", value: value, isSet: isSet)
   }
 
@@ -110,8 +110,8 @@ import Testing
       } else {
         try options.set(property.name, to: property.value)
       }
-      let text = try #require((own.texts + options.texts).first).text
-      return self.property(property.name, property.kind, text, of: property.view)
+      let value = try #require((own.changes + options.changes).first?.value)
+      return self.property(property.name, property.kind, value.text, of: property.view)
     }
     let change = try ConfigurationChange(to: path, showing: [(0, shown)])
     try change.write()
@@ -122,7 +122,7 @@ import Testing
     }
     // Nothing is left to write, and all can be taken back.
     #expect(try ConfigurationChange(to: path, showing: [(0, shown)]).plan.lines.isEmpty)
-    let reset = shown.map { self.property($0.name, $0.kind, $0.value, of: $0.view, isSet: false) }
+    let reset = shown.map { self.property($0.name, $0.kind, $0.text, of: $0.view, isSet: false) }
     try ConfigurationChange(to: path, showing: [(0, reset)]).write()
     #expect(try written() == ConfigurationText.defaults)
   }
@@ -145,7 +145,7 @@ import Testing
       text.hasPrefix(
         "[[window]]\nplace = \"in-top\"\nview = \"crawl\"\narguments = [\"One\", \"\\\"2\\\"\"]\nreplace = true\n"))
     let configuration = try ConfigurationReader(file: path, bytes: Array(text.utf8)).read()
-    #expect(configuration.windows[0].layout.views[0].own.map(\.text) == ["80"])
+    #expect(configuration.windows[0].views[0].own.map { $0.value?.text } == ["80"])
     // It is there now.
     let again = try ConfigurationChange(new: path, origin: nil, showing: [property("label", .text, "X", of: "strip")])
     #expect(again.plan.kind == .replace)

@@ -50,9 +50,13 @@ import Testing
         continue
       }
       let configuration = try read(text)
-      let plan = try #require(configuration.windows[0].layout.views[0] as? ViewPlan<Kind>)
+      let plan = try #require(configuration.windows[0].views[0] as? ViewPlan<Kind>)
+      let asked = given.sorted { $0.key < $1.key }.map { name, value in
+        let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
+        return PropertyChange(name, to: isFlag ? .flag(true) : .text(value))
+      }
       let byFlag = try SourceOptions(
-        given.mapValues { [$0] }.merging(["": ["1"]]) { $1 }, of: kind, isInputPiped: false)
+        asked + [PropertyChange("", to: .text("1"))], of: kind, isInputPiped: false)
       switch option {
       case .events: #expect(configuration.windows[0].events == byFlag.events)
       case .hook: #expect(configuration.windows[0].allHooks.map(\.words) == byFlag.hooks.map(\.words))
@@ -79,11 +83,12 @@ import Testing
       item-clicked = ["notify-send", "{text}"]
       """)
     let given = [
-      "": ["AAPL {aapl}, load {load}"],
-      "feed": ["local.xml", "https://example.org/feed.xml label='It'\\''s' interval=600 only='a, b' summaries=on"],
-      "value": ["aapl=211.4", "load command='cut -c1-4 '\\''/proc/load avg'\\''' every=5 match=^([0-9.]+)"],
-    ]
-    let view = try #require(byFile.windows[0].layout.views[0] as? ViewPlan<StripKind>)
+      ("feed", "local.xml"),
+      ("feed", "https://example.org/feed.xml label='It'\\''s' interval=600 only='a, b' summaries=on"),
+      ("value", "aapl=211.4"), ("value", "load command='cut -c1-4 '\\''/proc/load avg'\\''' every=5 match=^([0-9.]+)"),
+      ("", "AAPL {aapl}, load {load}"),
+    ].map { PropertyChange($0, to: .text($1)) }
+    let view = try #require(byFile.windows[0].views[0] as? ViewPlan<StripKind>)
     #expect(view.request.sources.given == given)
     let byFlag = try SourceOptions(given, of: StripKind.self, isInputPiped: false)
     #expect(byFlag.news.feeds[1].label == "It's" && byFlag.news.feeds[1].interval == 600)

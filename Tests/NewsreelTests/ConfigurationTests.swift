@@ -94,12 +94,13 @@ import Testing
       arguments = ["a.txt"]
       """.replacing("events = \"none\"\n", with: "")
     let configuration = try read(text)
-    guard case .stack(let isRow, 2, let parts) = configuration.windows[0].layout, !isRow, parts.count == 2 else {
+    guard case .stack(let stack) = configuration.windows[0].layout, stack.parts.count == 2 else {
       Issue.record("it is no column of two")
       return
     }
-    #expect(parts[0].length == .natural && parts[1].length == .fixed(40))
-    #expect(configuration.windows[0].layout.views.map(\.id) == ["strip", "load", "crawl-3"])
+    #expect(!stack.isRow && stack.spacing == 2)
+    #expect(stack.parts.map(\.length) == [.natural, .fixed(40)])
+    #expect(configuration.windows[0].views.map(\.id) == ["strip", "load", "crawl-3"])
     let printed = ConfigurationText.text(of: configuration)
     #expect(ConfigurationText.text(of: try read(printed)) == printed)
     #expect(printed.contains(#"arguments = ["One", "Two \"2\""]"#) && printed.contains(#"every = ["2.5"]"#))
@@ -117,14 +118,14 @@ import Testing
         kept.append(line.dropFirst(2))
       }
     }
-    #expect(kept.count == PropertyTable(of: StripKind.self).flags.count + PropertyTable.window.rows.count)
+    #expect(kept.count == PropertyInfo.all(of: StripKind.self).flags.count + PropertyInfo.window.count)
     let configuration = try read(kept.joined(separator: "\n"))
     #expect(configuration.windows[0].settings.value == WindowOptions())
-    let plan = try #require(configuration.windows[0].layout.views[0] as? ViewPlan<StripKind>)
+    let plan = try #require(configuration.windows[0].views[0] as? ViewPlan<StripKind>)
     #expect(plan.request.own.value == StripKind.initial)
   }
 
-  @Test("Each property means the same as a flag and in a file", arguments: PropertyTable.all.map(\.view))
+  @Test("Each property means the same as a flag and in a file", arguments: PropertyInfo.views)
   func properties(view: String) throws {
     if view == "window" { return try compare(WindowOptions.properties, initial: WindowOptions(), in: StripKind.self) }
     let kind = try #require(Views.all.first { $0.name == view })
@@ -146,11 +147,11 @@ import Testing
       let line = "\(property.flag) = \(TOMLText.quoted(text))\n"
       let head = Kind.self == StripKind.self ? "" : "[[window]]\nview = \"\(Kind.name)\"\n"
       let configuration = try read(head + needs + line)
-      let plan = try #require(configuration.windows[0].layout.views[0] as? ViewPlan<Kind>)
+      let plan = try #require(configuration.windows[0].views[0] as? ViewPlan<Kind>)
       let byFile =
         Owner.self == WindowOptions.self
         ? configuration.windows[0].settings.value as? Owner : plan.request.own.value as? Owner
-      guard PropertyTable.window.rows.allSatisfy({ $0.name != property.flag }) || Owner.self == WindowOptions.self
+      guard PropertyInfo.window.allSatisfy({ $0.name != property.flag }) || Owner.self == WindowOptions.self
       else { continue }
       #expect(byFile == byFlag.value && byFile != initial, "\(property.flag) = \(text)")
     }

@@ -12,7 +12,7 @@ import ViewKit
     _ headlines: [String], height: Double, _ change: (inout ViewRequest<CrawlKind>) throws -> Void = { _ in }
   ) throws -> ViewHarness<CrawlView> {
     var request = ViewRequest<CrawlKind>()
-    request.sources = try SourceOptions(GivenOptions(), arguments: headlines)
+    request.sources = try SourceOptions([], arguments: headlines)
     try change(&request)
     let controller = try CrawlController(request)
     controller.crawl.start(at: 0)
@@ -43,7 +43,9 @@ import ViewKit
   @Test("What fits and is replaced, as the time of day, stands still") func clock() throws {
     for takesTurns in [true, false] {
       let harness = try crawl(["12:34"], height: 36) { request in
-        if takesTurns { request.sources = try SourceOptions(GivenOptions([(.replace, [""])]), arguments: ["-"]) }
+        if takesTurns {
+          request.sources = try SourceOptions([PropertyChange("replace", to: .flag(true))], arguments: ["-"])
+        }
       }
       if takesTurns { harness.view.replaceAll(with: [Headline("12:34")], at: 0) }
       let places = [1.0, 20, 60].map { harness.layer(at: $0)?.origin.x ?? -1 }

@@ -10,11 +10,11 @@ import Testing
     try settings.set("bind", to: "m=menu")
     try settings.set("bind", to: "n=next")
     try settings.set("opacity", to: "0.5")
-    #expect(settings.texts.map(\.text) == ["0.5", "m=menu, n=next"])
+    #expect(settings.changes.compactMap(\.value?.text) == ["0.5", "m=menu, n=next"])
     try settings.reset("bind")
-    #expect(settings.texts.map(\.text) == ["0.5"])
+    #expect(settings.changes.compactMap(\.value?.text) == ["0.5"])
     try settings.set("bind", to: "p=pause")
-    #expect(settings.texts.map(\.text) == ["0.5", "p=pause"])
+    #expect(settings.changes.compactMap(\.value?.text) == ["0.5", "p=pause"])
   }
 
   @Test("Geometries are read and written back, an empty one too", arguments: ["", "800x36-0+10", "100%x36", "+0-0"])

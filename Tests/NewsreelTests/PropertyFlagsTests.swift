@@ -70,7 +70,7 @@ private struct SampleCommand: ParsableCommand {
 
   @Test("What the window has too is the window's flag, and the view's property all the same") func shared() {
     #expect(!SampleKind.table.flags.contains { $0.name == "border-width" })
-    #expect(SampleKind.table.rows.contains { $0.name == "border-width" })
+    #expect(SampleKind.table.contains { $0.name == "border-width" })
   }
 
   @Test(

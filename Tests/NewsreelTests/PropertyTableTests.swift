@@ -37,34 +37,34 @@ import Testing
 
   @Test("Every default is a value that its property takes, in its own words")
   func defaults() throws {
-    func check<Owner: HasProperties & Equatable & Sendable>(_ initial: Owner, _ table: PropertyTable) throws {
+    func check<Owner: HasProperties & Equatable & Sendable>(_ initial: Owner, _ table: [PropertyInfo]) throws {
       var settings = Settings(initial)
-      for row in table.rows where !row.defaultText.isEmpty { try settings.set(row.name, to: row.defaultText) }
-      #expect(Set(table.rows.map(\.name)).count == table.rows.count && settings.value == initial)
+      for row in table where !row.defaultText.isEmpty { try settings.set(row.name, to: row.defaultText) }
+      #expect(Set(table.map(\.name)).count == table.count && settings.value == initial)
     }
-    func check<Kind: ViewKind>(_ kind: Kind.Type) throws { try check(kind.initial, PropertyTable(of: kind)) }
+    func check<Kind: ViewKind>(_ kind: Kind.Type) throws { try check(kind.initial, PropertyInfo.all(of: kind)) }
     for kind in Views.all { try check(kind) }
-    try check(WindowOptions(), .window)
+    try check(WindowOptions(), PropertyInfo.window)
     try check(SampleKind.self)
   }
 
   @Test("No name is a flag in one table and takes a value in another, or stands for another's opposite") func names() {
-    let rows = PropertyTable.all.flatMap(\.rows)
+    let rows = PropertyInfo.all
     let flags = Set(rows.filter(\.isFlag).map(\.name))
     let others = Set(rows.filter { !$0.isFlag }.map(\.name))
     #expect(flags.isDisjoint(with: others))
     #expect(others.isDisjoint(with: flags.map { "no-" + $0 }))
-    #expect(others.isDisjoint(with: OptionText.sources.map(\.name) + ["help", "version", "json"]))
+    #expect(others.isDisjoint(with: PropertyInfo.sources.map(\.name) + ["help", "version", "json"]))
   }
 
   @Test("Meanings are there, without a full stop, for one is put behind them") func meanings() {
-    for row in PropertyTable.all.flatMap(\.rows) {
+    for row in PropertyInfo.all {
       #expect(row.meaning.count > 5 && row.meaning.last != ".", "\(row.name)")
     }
   }
 
   @Test("The listing has a line for each") func listing() {
-    let lines = PropertyListing.text(of: [SampleKind.table]).split(separator: "\n").map(String.init)
+    let lines = SampleKind.table.listing().split(separator: "\n").map(String.init)
     #expect(lines[0] == "sample")
     #expect(lines[1] == "  property       type           unit  default  range     meaning")
     #expect(lines[2] == "  scroll-left    true or false        true               Which way it scrolls")
@@ -74,18 +74,18 @@ import Testing
 
   @Test("In a terminal meanings are wrapped into its columns") func wrapped() {
     for columns in [110, 160] {
-      let text = PropertyListing.text(of: PropertyTable.all, columns: columns)
+      let text = PropertyInfo.all.listing(columns: columns)
       let longest = text.split(separator: "\n").max { $0.count < $1.count } ?? ""
       #expect(longest.count <= columns, "\(longest)")
       let words = text.split { $0.isWhitespace }.joined(separator: " ")
-      for row in PropertyTable.all.flatMap(\.rows) {
+      for row in PropertyInfo.all {
         #expect(words.contains(row.meaning) && words.contains(row.defaultText), "\(row.name)")
       }
     }
   }
 
   @Test("As JSON, values have their own types") func json() {
-    let line = PropertyListing.json(of: [SampleKind.table]).line
+    let line = SampleKind.table.json.line
     let names = #""choices":null,"meaning""#
     #expect(
       line.hasPrefix(
@@ -97,10 +97,10 @@ import Testing
   }
 
   @Test("A view is asked for by its name") func views() throws {
-    #expect(try PropertyListing.tables(of: "window").map(\.view) == ["window"])
-    #expect(try PropertyListing.tables(of: nil).count == PropertyTable.all.count)
+    #expect(try PropertyInfo.all(of: "window") == PropertyInfo.window)
+    #expect(try PropertyInfo.all(of: nil).count == PropertyInfo.all.count)
     #expect(throws: Failure.usage("'crwl' is no view; did you mean 'crawl'?")) {
-      try PropertyListing.tables(of: "crwl")
+      try PropertyInfo.all(of: "crwl")
     }
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
   @Test("The configurations that README and the pages show are right") func configurations() throws {
     let counts = try Readme.configurations().map { text in
-      try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read().windows.map { $0.layout.views.count }
+      try ConfigurationReader(file: "README.md", bytes: Array(text.utf8)).read().windows.map { $0.views.count }
     }
     #expect(counts == [[3, 1], [1]])
   }

@@ -31,7 +31,7 @@ struct Sample: HasProperties, Equatable {
 enum SampleKind: ViewKind {
   typealias Style = Sample
   static let name = "sample"
-  static let table = PropertyTable(of: Self.self)
+  static let table = PropertyInfo.all(of: Self.self)
   static let text = CrawlKind.text
 
   static func validate(_ sample: Sample) throws(ValueError) {
@@ -42,7 +42,7 @@ enum SampleKind: ViewKind {
 
   static func style(of request: ViewRequest<Self>) -> Sample { request.own.value }
 
-  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Sample> {
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
     throw ValueError(name: "sample", reason: "is shown nowhere")
   }
 }

@@ -20,15 +20,15 @@ import Testing
 
   /// What the property takes of the numbers, and the ends of its range. Those that it does not take are told apart
   /// without a run.
-  private static func taken(_ row: PropertyRow) -> [String] {
-    guard row.type == "number" || row.type == "whole number" else { return [] }
-    let ends = row.range.split(separator: " ").map(String.init).filter { Double($0) != nil }
+  private static func taken(_ row: PropertyInfo) -> [String] {
+    guard ["number", "whole number"].contains(row.kind.typeName) else { return [] }
+    let ends = row.kind.rangeText.split(separator: " ").map(String.init).filter { Double($0) != nil }
     return ends + (isFull ? numbers : [])
   }
 
   private static func flags(of view: String) -> [[String]] {
-    let tables = PropertyTable.all.filter { $0.view == view } + (view == "crawl" || isFull ? [.window] : [])
-    let all = tables.flatMap(\.rows).flatMap { row in taken(row).map { ["--\(row.name)", $0] } }
+    let rows = PropertyInfo.all.filter { $0.view == view } + (view == "crawl" || isFull ? PropertyInfo.window : [])
+    let all = rows.flatMap { row in taken(row).map { ["--\(row.name)", $0] } }
     return isFull ? all : all.indices.filter { $0 % 3 == 0 }.map { all[$0] }
   }
 
@@ -48,11 +48,9 @@ import Testing
   }
 
   @Test("A number that a property does not take is refused before anything is done") func refusals() {
-    for table in PropertyTable.all {
-      for row in table.rows where row.type == "number" || row.type == "whole number" {
-        #expect(
-          !row.range.isEmpty && !row.range.hasPrefix("from") || row.name == "max-decimals", "\(table.view) \(row.name)")
-      }
+    for row in PropertyInfo.all where ["number", "whole number"].contains(row.kind.typeName) {
+      let range = row.kind.rangeText
+      #expect(!range.isEmpty && !range.hasPrefix("from") || row.name == "max-decimals", "\(row.view) \(row.name)")
     }
   }
 

@@ -133,7 +133,7 @@ import ViewKit
     let plain = try CrawlController(request(CrawlKind.self, theme: nil))
     plain.follow(light, in: context)
     #expect(plain.style == CrawlKind.base(for: ViewRequest()) && context.takeActions().isEmpty)
-    try plain.setTheme("auto", in: context)
+    try plain.show(theme: "auto")
     #expect(plain.style.background == paper.background && plain.theme == paper)
     let strip = try StripController(request(StripKind.self, theme: nil))
     strip.follow(light, in: context)
@@ -145,17 +145,26 @@ import ViewKit
     let tokens = try #require(controller.view as? TokensView)
     _ = tokens.naturalSize(in: Size(width: 2000, height: 1000), scale: 2, with: FixedTypesetter())
     let before = tokens.properties
-    try controller.setTheme("amber", in: ViewContext())
+    try controller.show(theme: "amber")
     #expect(before.tokenHeight == 60 && tokens.properties.tokenHeight == 60)
     #expect(tokens.properties.margins == before.margins && tokens.properties.textColor != before.textColor)
   }
 
   @Test("A badge keeps the label that has come last") func badge() throws {
     var asked = try request(BadgeKind.self, theme: "dark")
-    asked.sources = try SourceOptions(GivenOptions(), arguments: ["First"], takesFiles: false)
+    asked.sources = try SourceOptions([], arguments: ["First"], takesFiles: false)
     let controller = try BadgeController(asked)
     Array("Second".utf8).withUnsafeBytes { controller.receive(.line($0), at: 0) }
-    try controller.setTheme("light", in: ViewContext())
+    try controller.show(theme: "light")
     #expect(controller.style.label == "Second")
+  }
+}
+
+extension ThemedController {
+  /// Shows the view in another theme, as a window does.
+  fileprivate func show(theme name: String) throws {
+    var window = looks.request.window
+    try window.set("theme", to: name)
+    try change([], window: window)(0)
   }
 }

@@ -1,4 +1,4 @@
-internal import ScrollCore
+package import ScrollCore
 
 /// What a flag that there is not may have been meant for.
 package enum FlagHints {
@@ -56,23 +56,23 @@ package enum FlagHints {
 
   /// Whether it is one of those that mean the same on every view that can take them, and so is no slip.
   package static func isShared(_ name: String) -> Bool {
-    OptionText.sources.contains { $0.name == name } || name == "markup"
+    PropertyInfo.sources.contains { $0.name == name } || name == "markup"
   }
 
   private static func own(of view: String) -> [String] {
     Views.all.first { $0.name == view }.map { own(of: $0).map(\.name) } ?? []
   }
 
-  private static func own<Kind: ViewKind>(of kind: Kind.Type) -> [OptionText] {
-    Kind.sourceOptions + PropertyTable(of: kind).options
+  private static func own<Kind: ViewKind>(of kind: Kind.Type) -> [PropertyInfo] {
+    Kind.sourceOptions + PropertyInfo.all(of: kind).flags
   }
 
   /// The flags of a view's command.
   package static func flags(of view: String) -> [String] { options(of: view).map(\.name) }
 
-  package static func options(of view: String) -> [OptionText] {
+  package static func options(of view: String) -> [PropertyInfo] {
     guard let kind = Views.all.first(where: { $0.name == view }) else { return [] }
-    return own(of: kind) + PropertyTable.window.options
+    return own(of: kind) + PropertyInfo.window
   }
 }
 

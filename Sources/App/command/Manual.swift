@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import ScrollCore
 
 /// The manual page newsreel(1), made from the same declarations as the command line.
 package enum Manual {
@@ -45,22 +46,25 @@ package enum Manual {
     page.paragraph(
       "A property that is true or false is set by --name, --no-name, --name true or --name=false. "
         + "Other values follow the name or an equals sign.")
-    list("Sources", OptionText.sources, &page)
-    for table in PropertyTable.all where !table.flags.isEmpty { list(table.title, table.options, &page) }
-    list("Preview", OptionText.preview, &page)
+    list("Sources", PropertyInfo.sources, &page)
+    for view in PropertyInfo.views {
+      let flags = PropertyInfo.all.flags.filter { $0.view == view }
+      if !flags.isEmpty { list(PropertyInfo.title(of: view), flags, &page) }
+    }
+    list("Preview", PropertyInfo.preview, &page)
     let general = [
-      OptionText("help", "Shows the commonest options, or those of a command, and ends"), .helpAll,
-      OptionText("version", "Shows the version and ends, as -v does where it stands alone"),
-      OptionText(
+      PropertyInfo("help", "Shows the commonest options, or those of a command, and ends"), .helpAll,
+      PropertyInfo("version", "Shows the version and ends, as -v does where it stands alone"),
+      PropertyInfo(
         "generate-completion-script", takes: "bash|zsh|fish", "Prints a completion script for that shell and ends"),
-      OptionText("json", "With properties. \(OptionText.json.meaning)"),
+      PropertyInfo("json", "With properties. \(PropertyInfo.jsonArray.meaning)"),
     ]
     list("General", general, &page)
   }
 
-  private static func list(_ title: String, _ options: [OptionText], _ page: inout Roff) {
+  private static func list(_ title: String, _ options: [PropertyInfo], _ page: inout Roff) {
     page.subsection(title)
-    for option in options { page.item("--\(option.name)", italic: option.placeholder, option.meaning + ".") }
+    for option in options { page.item("--\(option.name)", italic: option.placeholder, option.help + ".") }
   }
 
   private static func section(on topic: HelpTopic, _ page: inout Roff) {

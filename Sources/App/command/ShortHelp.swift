@@ -1,3 +1,5 @@
+package import ScrollCore
+
 /// What `newsreel --help` says: as much as a screen of 24 lines holds. `--help-all` has every option.
 package enum ShortHelp {
   private static let commands: [CommandText] = [.feeds, .message, .inspect, .config, .autostart, .preview]
@@ -8,7 +10,7 @@ package enum ShortHelp {
 
   /// Every line has 79 columns at most.
   package static let text: String = {
-    let known = OptionText.sources + PropertyTable(of: StripKind.self).options + PropertyTable.window.options
+    let known = PropertyInfo.sources + PropertyInfo.all(of: StripKind.self).flags + PropertyInfo.window
     let shown = options.compactMap { name in known.first { $0.name == name } }
     let others = Views.commands.filter { command in !command.name.isEmpty && !commands.contains(command) }
     let topics = "newsreel help COMMAND, or one of \(HelpTopic.all.map(\.name).joined(separator: ", "))"
@@ -17,7 +19,7 @@ package enum ShortHelp {
 
       Usage: newsreel [options] [headline ...]      newsreel command ...
 
-      \(rows(shown.map { ("--\($0.name) \($0.takesName)", $0.meaning) } + [("--help-all", OptionText.helpAll.meaning)]))
+      \(rows(shown.map { ("--\($0.name) \($0.takesName)", $0.meaning) } + [("--help-all", PropertyInfo.helpAll.meaning)]))
       \(rows(commands.map { ($0.name, $0.abstract) }))
       \(TextColumns.wrapped(others.map(\.name).joined(separator: ", "), columns: 79, first: "  Also: ", indent: 8))
       \(TextColumns.wrapped(topics, columns: 79, first: "  More: ", indent: 8))
@@ -45,8 +47,8 @@ package enum ShortHelp {
   }
 }
 
-extension OptionText {
-  package static let helpAll = OptionText("help-all", "Shows every option of a command and ends")
+extension PropertyInfo {
+  package static let helpAll = PropertyInfo("help-all", "Shows every option of a command and ends")
 
   /// What stands for the value, where it is a short word.
   fileprivate var takesName: String { placeholder.isEmpty || placeholder.count > 8 ? "" : "<\(placeholder)>" }

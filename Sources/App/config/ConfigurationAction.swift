@@ -37,9 +37,9 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
   private func check(_ path: String) throws(Failure) -> Int32 {
     let configuration = try read(path)
     for plan in configuration.windows {
-      _ = try usage { () throws(ValueError) in try PlannedController(plan.layout, window: plan.settings) }
+      _ = try usage { () throws(ValueError) in try WindowViews(plan) }
     }
-    let views = configuration.windows.reduce(0) { $0 + $1.layout.views.count }
+    let views = configuration.windows.reduce(0) { $0 + $1.views.count }
     let windows = configuration.windows.count
     return writeOutput(
       "\(path): right, with \(windows) window\(windows == 1 ? "" : "s") and \(views) view\(views == 1 ? "" : "s")\n")

@@ -10,7 +10,7 @@ struct ConfigurationFile {
   private let isAboutStrip: Bool
 
   /// Options that go with any configuration.
-  private static let general: [OptionText] = [.config, .events, .hook, .orSend]
+  private static let general: [PropertyInfo] = [.config, .events, .hook, .orSend]
 
   /// The file that a command line asks for, or the user's own; nil where there is none.
   init?(for request: ViewRequest<StripKind>) {
@@ -24,7 +24,7 @@ struct ConfigurationFile {
     let names = Set(Self.general.map(\.name))
     isAboutStrip =
       !request.own.isUntouched || !request.window.isUntouched || request.sources.readsInput
-      || !names.isSuperset(of: request.sources.given.keys)
+      || !names.isSuperset(of: request.sources.given.names)
   }
 
   /// What goes with a strip's command line: its file and what that says; nil where there is none that does.
@@ -54,13 +54,12 @@ struct ConfigurationFile {
       configuration.windows[i].hooks += asked.sources.hooks
     }
     guard isAboutStrip else { return configuration }
-    guard configuration.windows.count == 1, case .view(let view) = configuration.windows[0].layout,
-      let plan = view as? ViewPlan<StripKind>
+    guard configuration.windows.count == 1, configuration.windows[0].views.count == 1,
+      let plan = configuration.windows[0].views[0] as? ViewPlan<StripKind>
     else { return nil }
     do throws(ValueError) {
-      try configuration.windows[0].settings.take(
-        asked.window.texts.map { PropertyChange(name: $0.name, text: $0.text) })
-      configuration.windows[0].layout = .view(try self.plan(over: plan, in: configuration.windows[0].settings))
+      try configuration.windows[0].settings.take(asked.window.changes)
+      configuration.windows[0].views = [try self.plan(over: plan, in: configuration.windows[0].settings)]
     } catch {
       throw Failure.usage("\(path), with the command line: \(error.description)")
     }
@@ -73,7 +72,7 @@ struct ConfigurationFile {
   ) throws(ValueError) -> ViewPlan<StripKind> {
     var request = plan.request
     request.window = window
-    try request.own.take(asked.own.texts.map { PropertyChange(name: $0.name, text: $0.text) })
+    try request.own.take(asked.own.changes)
     let sources = asked.sources.laid(over: plan.sources)
     do throws(Failure) {
       request.sources = try SourceOptions(sources, of: StripKind.self, isInputPiped: asked.sources.readsInput)
@@ -89,19 +88,19 @@ struct ConfigurationFile {
 
 extension SourceOptions {
   /// Reads options by their names, and the arguments, which have none.
-  init<Kind: ViewKind>(_ given: [String: [String]], of kind: Kind.Type, isInputPiped: Bool) throws(Failure) {
-    let options = Kind.sourceOptions.compactMap { option in given[option.name].map { (option, $0) } }
+  init<Kind: ViewKind>(_ given: [PropertyChange], of kind: Kind.Type, isInputPiped: Bool) throws(Failure) {
+    let names = Set(Kind.sourceOptions.map(\.name))
     try self.init(
-      GivenOptions(options), arguments: given[""] ?? [], takesFiles: Kind.takesFiles, isInputPiped: isInputPiped)
+      given.filter { names.contains($0.name) }, arguments: given.all(named: ""), takesFiles: Kind.takesFiles,
+      isInputPiped: isInputPiped)
   }
 
   /// Options that say where content comes from.
-  private static let contents: [OptionText] = [.file, .watch, .command, .every, .match, .feed, .jsonLines, .replace]
+  private static let contents: [PropertyInfo] = [.file, .watch, .command, .every, .match, .feed, .jsonLines, .replace]
 
   /// What was asked for, and where that says nothing what stands in `others`. A source takes the place of all of theirs.
-  fileprivate func laid(over others: [String: [String]]) -> [String: [String]] {
-    var others = others
-    if !isBlank { for name in [""] + Self.contents.map(\.name) { others[name] = nil } }
-    return others.merging(given) { $1 }
+  fileprivate func laid(over others: [PropertyChange]) -> [PropertyChange] {
+    let gone = given.names + (isBlank ? [] : [""] + Self.contents.map(\.name))
+    return others.filter { !gone.contains($0.name) } + given
   }
 }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// Rows and columns.
@@ -8,8 +9,8 @@ extension ConfigurationReader {
 
   func layout(
     _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
-    _ count: inout Int
-  ) throws(Failure) -> (plan: LayoutPlan, length: StackLength?) {
+    _ views: inout [any PlannedView]
+  ) throws(Failure) -> (layout: StackLayout, length: StackLength?) {
     guard depth <= Self.deepest else {
       throw wrong("rows and columns are nested more than \(Self.deepest) deep", at: place)
     }
@@ -24,29 +25,31 @@ extension ConfigurationReader {
       guard case .array(let items) = entry.item.value, !items.isEmpty else {
         throw wrong("\(entry.key) is a list of tables, as [[window.\(entry.key)]]", at: entry.item.place)
       }
-      var parts: [(plan: LayoutPlan, length: StackLength)] = []
+      var stack = StackLayout.Stack(isRow: entry.key == "row", spacing: spacing, [])
       for item in items {
         guard case .table(let table) = item.value else {
           throw wrong("a view is a table, not \(item.value.kind)", at: item.place)
         }
         let part = try self.layout(
-          table.entries, at: item.place, window: window, isWindow: false, depth: depth + 1, &count)
-        parts.append((part.plan, part.length ?? Self.usualLength(of: part.plan, isRow: entry.key == "row")))
+          table.entries, at: item.place, window: window, isWindow: false, depth: depth + 1, &views)
+        let usual = Self.usualLength(of: part.layout, views, isRow: stack.isRow)
+        stack.parts.append(StackLayout.Part(part.layout, part.length ?? usual))
       }
-      return (.stack(isRow: entry.key == "row", spacing: spacing, parts), length)
+      return (.stack(stack), length)
     }
-    count += 1
-    guard count <= Self.mostViews else { throw wrong("more than \(Self.mostViews) views in a window", at: place) }
+    guard views.count < Self.mostViews else { throw wrong("more than \(Self.mostViews) views in a window", at: place) }
     guard let kind = take("view", from: &entries) else {
       throw wrong("which view? write view = \"crawl\", or a row or column of views", at: place)
     }
-    return (.view(try view(kind, entries, at: place, window: window, number: count)), length)
+    views.append(try view(kind, entries, at: place, window: window, number: views.count + 1))
+    return (.view(views.count - 1), length)
   }
 
   /// What scrolls takes the rest of the room, what has a size of its own that.
-  private static func usualLength(of plan: LayoutPlan, isRow: Bool) -> StackLength {
-    guard case .view(let view) = plan else { return .share(1) }
-    return (isRow ? view.stretches.across : view.stretches.down) ? .share(1) : .natural
+  private static func usualLength(of layout: StackLayout, _ views: [any PlannedView], isRow: Bool) -> StackLength {
+    guard case .view(let number) = layout else { return .share(1) }
+    let stretches = views[number].stretches
+    return (isRow ? stretches.across : stretches.down) ? .share(1) : .natural
   }
 
   private func length(_ entry: TOML.Entry) throws(Failure) -> StackLength {

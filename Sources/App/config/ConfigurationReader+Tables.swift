@@ -5,11 +5,11 @@ internal import ScrollCore
 extension ConfigurationReader {
   static let hooksKey = "hooks"
   static let keysKey = "keys"
-  static let valuesKey = OptionText.values.name
+  static let valuesKey = PropertyInfo.values.name
 
   /// The keys of a window that are not about its views.
   static let windowNames =
-    WindowOptions.properties.map(\.flag) + [OptionText.events.name, hooksKey, keysKey]
+    WindowOptions.properties.map(\.flag) + [PropertyInfo.events.name, hooksKey, keysKey]
 
   // MARK: - Hooks
 

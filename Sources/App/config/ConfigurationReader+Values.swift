@@ -1,8 +1,25 @@
 internal import Base
 internal import ScrollCore
 
-/// Values as texts, and what is wrong with them.
+/// Values, and what is wrong with them.
 extension ConfigurationReader {
+  /// The values, one for each element of a list, in their own types.
+  func values(of entry: TOML.Entry) throws(Failure) -> [PropertyValue] {
+    guard case .array(let items) = entry.item.value else { return [try value(of: entry.item)] }
+    var values: [PropertyValue] = []
+    for item in items { values.append(try value(of: item)) }
+    return values
+  }
+
+  private func value(of item: TOML.Item) throws(Failure) -> PropertyValue {
+    switch item.value {
+    case .integer(let integer): .integer(integer)
+    case .float(let number): .number(number)
+    case .boolean(let truth): .flag(truth)
+    case .string, .moment, .array, .table: .text(try text(of: item))
+    }
+  }
+
   /// The value as texts, one for each element of a list.
   func texts(of entry: TOML.Entry) throws(Failure) -> [String] {
     guard case .array(let items) = entry.item.value else { return [try text(of: entry.item)] }

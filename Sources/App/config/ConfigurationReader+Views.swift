@@ -40,8 +40,8 @@ extension ConfigurationReader {
 
   private struct ViewKeys<Kind: ViewKind> {
     var request = ViewRequest<Kind>()
-    /// The options about sources, as a command line would have them.
-    var given: [String: [String]] = [:]
+    /// The options about sources; arguments have no name.
+    var given: [PropertyChange] = []
     var looks: [PropertyChange] = []
     var hooks: [Hook] = []
     var id: String
@@ -56,43 +56,42 @@ extension ConfigurationReader {
     _ entry: TOML.Entry, into keys: inout ViewKeys<Kind>
   ) throws(Failure) {
     let option = Kind.sourceOptions.first { $0.name == entry.key }
-    if entry.key == Self.hooksKey || entry.key == OptionText.hook.name {
+    if entry.key == Self.hooksKey || entry.key == PropertyInfo.hook.name {
       keys.hooks += try hooks(entry)
     } else if entry.key == Self.valuesKey, option != nil, case .table(let table) = entry.item.value {
-      keys.given[OptionText.value.name, default: []] += try values(table)
-    } else if entry.key == OptionText.feed.name, option != nil {
-      keys.given[entry.key] = try feeds(entry)
+      keys.given += try values(table).map { PropertyChange(PropertyInfo.liveValue.name, to: .text($0)) }
+    } else if entry.key == PropertyInfo.feed.name, option != nil {
+      keys.given += try feeds(entry).map { PropertyChange(entry.key, to: .text($0)) }
     } else {
-      let words = try texts(of: entry)
-      if entry.key == "id", let word = words.first {
-        keys.id = word
+      let values = try values(of: entry)
+      if entry.key == "id", let id = values.first {
+        keys.id = id.text
       } else if entry.key == "arguments" {
-        keys.given[""] = words
+        keys.given += values.map { PropertyChange("", to: $0) }
       } else if let option, !option.isStartOnly, option != .events {
-        if words != ["false"] || !option.isFlag {
-          keys.given[option.name, default: []] += option.isFlag ? [""] : words
-        }
+        let isOff = option.isFlag && values.map(\.text) == ["false"]
+        if !isOff { keys.given += (option.isFlag ? [.flag(true)] : values).map { PropertyChange(option.name, to: $0) } }
       } else {
-        try take(words, of: entry, into: &keys)
+        try take(values, of: entry, into: &keys)
       }
     }
   }
 
   /// A property.
   private func take<Kind: ViewKind>(
-    _ words: [String], of entry: TOML.Entry, into keys: inout ViewKeys<Kind>
+    _ values: [PropertyValue], of entry: TOML.Entry, into keys: inout ViewKeys<Kind>
   ) throws(Failure) {
     let isOwn = Kind.Style.property(named: entry.key) != nil
     guard isOwn || SharedStyle.names.contains(entry.key) else {
       throw wrong("unknown key '\(entry.key)'" + remedy(for: entry.key, in: Kind.self), at: entry.place)
     }
-    for word in words {
+    for value in values {
       try reading(entry) { () throws(ValueError) in
         if isOwn {
-          try keys.request.own.set(entry.key, to: word)
+          try keys.request.own.set(entry.key, to: value)
         } else {
-          try keys.request.window.set(entry.key, to: word)
-          keys.looks.append(PropertyChange(name: entry.key, text: word))
+          try keys.request.window.set(entry.key, to: value)
+          keys.looks.append(PropertyChange(entry.key, to: value))
         }
       }
     }
@@ -101,7 +100,7 @@ extension ConfigurationReader {
   /// What to do instead of a key that a view does not have.
   private func remedy<Kind: ViewKind>(for key: String, in kind: Kind.Type) -> String {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
-    if OptionText.sources.contains(where: { $0.name == key && $0.isStartOnly }) {
+    if PropertyInfo.sources.contains(where: { $0.name == key && $0.isStartOnly }) {
       return ": it stands on the command line, as it says how newsreel starts"
     }
     if let views = FlagHints.elsewhere(key, than: Kind.name) {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// Reads a configuration. The keys of a view's table are its properties and the options of its command, those of a
@@ -48,14 +49,15 @@ struct ConfigurationReader {
     let keys = try windowKeys(of: table)
     let view = try view(
       StripKind.self, keys.rest, at: TOML.Place(line: 1, column: 1), window: keys.settings)
-    return WindowPlan(settings: keys.settings, layout: .view(view), events: keys.events, hooks: keys.hooks)
+    return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.events, hooks: keys.hooks)
   }
 
   private func window(_ table: TOML.Table, at place: TOML.Place) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
-    var count = 0
-    let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &count)
-    return WindowPlan(settings: keys.settings, layout: layout.plan, events: keys.events, hooks: keys.hooks)
+    var views: [any PlannedView] = []
+    let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &views)
+    return WindowPlan(
+      settings: keys.settings, views: views, layout: layout.layout, events: keys.events, hooks: keys.hooks)
   }
 
   private struct WindowKeys {
@@ -71,10 +73,10 @@ struct ConfigurationReader {
     var keys = WindowKeys()
     for entry in table.entries {
       switch entry.key {
-      case OptionText.events.name:
+      case PropertyInfo.events.name:
         let names = try texts(of: entry).joined(separator: ",")
         keys.events = try reading(entry) { () throws(Failure) in try ProgramEvent.parse(names) }
-      case Self.hooksKey, OptionText.hook.name: keys.hooks += try hooks(entry)
+      case Self.hooksKey, PropertyInfo.hook.name: keys.hooks += try hooks(entry)
       case Self.keysKey:
         for binding in try bindings(entry) {
           try reading(binding.entry) { () throws(ValueError) in try keys.settings.set("bind", to: binding.text) }
@@ -84,8 +86,8 @@ struct ConfigurationReader {
           keys.rest.append(entry)
           continue
         }
-        for text in try texts(of: entry) {
-          try reading(entry) { () throws(ValueError) in try keys.settings.set(entry.key, to: text) }
+        for value in try values(of: entry) {
+          try reading(entry) { () throws(ValueError) in try keys.settings.set(entry.key, to: value) }
         }
       }
     }

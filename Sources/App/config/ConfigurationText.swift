@@ -1,4 +1,5 @@
 internal import Base
+internal import Scene
 internal import ScrollCore
 
 /// Configurations as text.
@@ -39,29 +40,21 @@ enum ConfigurationText {
       #   label = "Example"
 
       """
-    for table in PropertyTable.all where [StripKind.name, "window"].contains(table.view) {
-      text += "\n# \(table.title)\n"
-      for row in table.flags {
-        text += "\n# \(row.meaning)\(notes(row)).\n# \(row.name) = \(value(row.initial, row))\n"
+    for view in [StripKind.name, "window"] {
+      text += "\n# \(PropertyInfo.title(of: view))\n"
+      for info in PropertyInfo.all.flags where info.view == view {
+        text += "\n# \(info.meaning)\(notes(info)).\n# \(info.name) = \(info.value.toml)\n"
       }
     }
     return text + "\n# Source options\n"
       + StripKind.sourceOptions.filter { !$0.isStartOnly }.map { option in
-        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.isRepeated ? #"["…"]"# : #""…""#)\n"
+        "\n# \(option.meaning).\n# \(option.name) = \(option.isFlag ? "true" : option.joins ? #"["…"]"# : #""…""#)\n"
       }.joined()
   }
 
-  private static func notes(_ row: PropertyRow) -> String {
-    let values = row.choices.isEmpty ? row.range : row.choices.joined(separator: ", ")
+  private static func notes(_ info: PropertyInfo) -> String {
+    let values = info.choices.isEmpty ? info.kind.rangeText : info.choices.joined(separator: ", ")
     return values.isEmpty ? "" : " (\(values))"
-  }
-
-  private static func value(_ value: PropertyValue, _ row: PropertyRow) -> String {
-    switch value {
-    case .flag, .integer, .number: value.text
-    case .text(let text): TOMLText.quoted(text)
-    case .color(let color): TOMLText.quoted(color.text)
-    }
   }
 
   // MARK: - What a configuration says
@@ -69,19 +62,21 @@ enum ConfigurationText {
   /// All that is set, as a file that says the same.
   static func text(of configuration: Configuration) -> String {
     configuration.windows.map { window in
-      var text = "[[window]]\n" + TOMLText.lines(window.settings.texts)
+      var text = "[[window]]\n" + window.settings.changes.toml
       if let events = window.events { text += "events = \(TOMLText.list(events.sorted()))\n" }
-      return text + window.hooks.text + self.text(of: window.layout, path: "window")
+      return text + window.hooks.text + self.text(of: window.layout, window.views, path: "window")
     }.joined(separator: "\n")
   }
 
-  private static func text(of layout: LayoutPlan, path: String) -> String {
+  private static func text(of layout: StackLayout, _ views: [any PlannedView], path: String) -> String {
     switch layout {
-    case .view(let view): return view.text
-    case .stack(let isRow, let spacing, let parts):
-      let path = path + (isRow ? ".row" : ".column")
-      return (spacing > 0 ? "spacing = \(shortest(spacing))\n" : "")
-        + parts.map { "\n[[\(path)]]\nsize = \(text(of: $0.length))\n" + text(of: $0.plan, path: path) }.joined()
+    case .view(let number): return views[number].text
+    case .stack(let stack):
+      let path = path + (stack.isRow ? ".row" : ".column")
+      return (stack.spacing > 0 ? "spacing = \(shortest(stack.spacing))\n" : "")
+        + stack.parts.map { part in
+          "\n[[\(path)]]\nsize = \(text(of: part.length))\n" + text(of: part.layout, views, path: path)
+        }.joined()
     }
   }
 
@@ -92,4 +87,19 @@ enum ConfigurationText {
     case .share(let parts): "\"\(shortest(parts))fr\""
     }
   }
+}
+
+extension PropertyValue {
+  /// As a value of TOML.
+  var toml: String {
+    switch self {
+    case .flag, .integer, .number: text
+    case .text, .color: TOMLText.quoted(text)
+    }
+  }
+}
+
+extension [PropertyChange] {
+  /// As lines of a configuration.
+  var toml: String { map { "\($0.name) = \(TOMLText.quoted($0.value?.text ?? ""))\n" }.joined() }
 }

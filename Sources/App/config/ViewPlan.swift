@@ -2,14 +2,14 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// A view that a configuration asks for: of which kind, with what properties and sources.
+/// A view that a configuration or a command asks for: of which kind, with what properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
   /// What its sources are made from.
-  let sources: [String: [String]]
+  let sources: [PropertyChange]
   let id: String
   /// What is said of its looks alone, where that is an option of windows.
-  let looks: [PropertyChange]
+  var looks: [PropertyChange] = []
   /// What is run where something happens in it.
   var hooks: [Hook] = []
   /// Standard input is a source, too.
@@ -19,7 +19,7 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
   var printedEvents: Set<String> { Kind.printedEvents }
   var exitsAtEnd: Bool { request.sources.exitsAtEnd }
-  var own: [(name: String, text: String)] { request.own.texts }
+  var own: [PropertyChange] { request.own.changes }
 
   func check() throws(ValueError) {
     if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
@@ -29,16 +29,16 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
     var request = request
     request.window = try settings(over: window)
-    return try Kind.makeController(request).controller
+    return try Kind.makeController(request)
   }
 
   var text: String {
-    let texts = sources.sorted { $0.key < $1.key }.map { name, texts in
+    let texts = sources.names.sorted().map { name in
       let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
-      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(texts))\n"
+      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(sources.all(named: name)))\n"
     }
     return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + hooks.text + TOMLText.lines(request.own.texts) + TOMLText.lines(looks.map { ($0.name, $0.text ?? "") })
+      + hooks.text + request.own.changes.toml + looks.toml
   }
 
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
@@ -48,15 +48,11 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.sources == sources,
+    guard let former = former as? Self, former.id == id, former.sources.grouped == sources.grouped,
       former.readsInput == readsInput
     else { return nil }
-    let (old, new) = (former.request.own.texts, request.own.texts)
-    let gone = old.filter { old in !new.contains { $0.name == old.name } }.map {
-      PropertyChange(name: $0.name, text: nil)
-    }
-    let set = new.filter { new in !old.contains { $0 == new } }.map { PropertyChange(name: $0.name, text: $0.text) }
-    return gone + set
+    let gone = former.own.filter { old in !own.contains { $0.name == old.name } }
+    return gone.map { PropertyChange($0.name, to: nil) } + own.filter { !former.own.contains($0) }
   }
 }
 
@@ -73,8 +69,10 @@ protocol PlannedView {
   var hooks: [Hook] { get }
   /// What is set, as lines of a configuration.
   var text: String { get }
+  /// What is said of its looks alone, where that is an option of windows.
+  var looks: [PropertyChange] { get set }
   /// What is set of its own properties.
-  var own: [(name: String, text: String)] { get }
+  var own: [PropertyChange] { get }
   /// What its properties are called by in a window of several views.
   var id: String { get }
   /// - Throws: where it could not be shown.
@@ -86,68 +84,32 @@ protocol PlannedView {
   func changes(from former: any PlannedView) -> [PropertyChange]?
 }
 
-/// How a window's views are arranged.
-indirect enum LayoutPlan {
-  case view(any PlannedView)
-  case stack(isRow: Bool, spacing: Double, [(plan: LayoutPlan, length: StackLength)])
-
-  /// The views, in order.
-  var views: [any PlannedView] {
-    switch self {
-    case .view(let view): [view]
-    case .stack(_, _, let parts): parts.flatMap(\.plan.views)
-    }
-  }
-
-  /// The end of all sources ends the program.
-  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
-
-  /// Whether the same views stand in the same order, whatever they look like and however large they are.
-  func isAlike(_ other: LayoutPlan) -> Bool {
-    switch (self, other) {
-    case (.view(let a), .view(let b)): return a.changes(from: b) != nil
-    case (.stack(let isRow, _, let a), .stack(let otherIsRow, _, let b)):
-      return isRow == otherIsRow && a.count == b.count && zip(a, b).allSatisfy { $0.plan.isAlike($1.plan) }
-    default: return false
-    }
-  }
-}
-
-extension ArrangedView {
-  /// Takes over other sizes of the same views. Returns whether there are others than before.
-  func take(_ plan: LayoutPlan) -> Bool {
-    guard case .stack(_, let spacing, let plans) = plan else { return false }
-    var isOther = spacing != self.spacing
-    self.spacing = spacing
-    for (part, plan) in zip(parts, plans) {
-      isOther = part.length != plan.length || isOther
-      part.length = plan.length
-      isOther = (part.view as? ArrangedView)?.take(plan.plan) ?? false || isOther
-    }
-    return isOther
-  }
-}
-
-/// A window that a configuration asks for.
+/// A window that a configuration or a command asks for.
 struct WindowPlan {
   var settings: Settings<WindowOptions>
-  var layout: LayoutPlan
+  var views: [any PlannedView]
+  var layout: StackLayout
   /// The events that are printed; nil: those that suit its views.
   var events: Set<String>?
   /// What is run where something happens in any of its views.
   var hooks: [Hook] = []
 
   /// What it shows, in a word.
-  var kind: String {
-    let views = layout.views
-    return views.count == 1 ? views[0].kind : "newsreel"
-  }
+  var kind: String { views.count == 1 ? views[0].kind : "newsreel" }
   /// What it is called by `newsreel msg`.
   var name: String { ControlName.of(settings, showing: kind) }
 
-  var printedEvents: Set<String> { events ?? layout.views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
+  var printedEvents: Set<String> { events ?? views.reduce(into: []) { $0.formUnion($1.printedEvents) } }
   /// Those of its views, too.
-  var allHooks: [Hook] { hooks + layout.views.flatMap(\.hooks) }
+  var allHooks: [Hook] { hooks + views.flatMap(\.hooks) }
+  /// The end of all sources ends the program.
+  var exitsAtEnd: Bool { views.allSatisfy(\.exitsAtEnd) }
+
+  /// Whether the same views are arranged in the same way, whatever they look like and however large they are.
+  func isAlike(_ other: WindowPlan) -> Bool {
+    views.count == other.views.count && zip(views, other.views).allSatisfy { $0.changes(from: $1) != nil }
+      && layout.isAlike(other.layout)
+  }
 }
 
 extension [Hook] {

@@ -134,9 +134,9 @@ package struct ControlMessage {
           + "gives it lines")
     }
     var lines: [String] = []
-    let changes = request.own.texts + request.window.texts.filter { $0.name != "name" }
+    let changes = request.own.changes + request.window.changes.filter { $0.name != "name" }
     if !changes.isEmpty {
-      lines.append(ControlRequest.line(.set, [.object(changes.map { ($0.name, .string($0.text)) })]))
+      lines.append(ControlRequest.line(.set, [.object(changes.map { ($0.name, $0.value?.json ?? .null) })]))
     }
     let texts = request.sources.texts.map(JSON.string)
     if !texts.isEmpty { lines.append(ControlRequest.line(request.sources.replaces ? .replace : .add, texts)) }
@@ -155,7 +155,7 @@ extension SourceOptions {
   /// What of a command line's sources a window that runs does not take over; nil where it takes all.
   fileprivate var notHandedOver: String? {
     if readsInput { return "standard input" }
-    let taken = [OptionText.orSend, .config, .replace, .events].map(\.name) + [""]
-    return given.keys.sorted().first { !taken.contains($0) }.map { "--" + $0 }
+    let taken = [PropertyInfo.orSend, .config, .replace, .events].map(\.name) + [""]
+    return given.names.sorted().first { !taken.contains($0) }.map { "--" + $0 }
   }
 }

@@ -44,14 +44,16 @@ extension ControlRequest {
     if arguments.count == 1, case .object(let members) = arguments[0] {
       var changes: [PropertyChange] = []
       for (name, value) in members {
-        guard let text = value.word else { throw wrong("\(name): \(value.line.prefix(80)) is no value") }
-        changes.append(PropertyChange(name: name, text: text))
+        guard let new = PropertyValue(value) else { throw wrong("\(name): \(value.line.prefix(80)) is no value") }
+        changes.append(PropertyChange(name, to: new))
       }
       return changes
     }
     let words = try texts()
     guard words.count.isMultiple(of: 2) else { throw wrong("a value is missing behind \(words[words.count - 1])") }
-    return stride(from: 0, to: words.count, by: 2).map { PropertyChange(name: words[$0], text: words[$0 + 1]) }
+    return stride(from: 0, to: words.count, by: 2).map {
+      PropertyChange(words[$0], to: PropertyValue(arguments[$0 + 1]) ?? .text(words[$0 + 1]))
+    }
   }
 
   private func wrong(_ reason: String) -> Failure { .usage("\(command.rawValue): \(reason)") }

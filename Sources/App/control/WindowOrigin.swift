@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// What a window was made from, for those who write down what it shows.
 enum WindowOrigin {
@@ -23,11 +24,10 @@ enum WindowOrigin {
 extension SourceOptions {
   /// What was given, as a configuration has it: the names of options, or "arguments", with their texts, none for flags.
   fileprivate var written: [(name: String, texts: [String])] {
-    let arguments = (given[""] ?? []).filter { $0 != "-" }
-    let options = OptionText.sources.filter { !$0.isStartOnly }.compactMap { option in
-      given[option.name].map { texts in
-        (name: option.name, texts: option.isFlag ? [] : option.isFile ? texts.map(UserPaths.absolute) : texts)
-      }
+    let arguments = given.all(named: "").filter { $0 != "-" }
+    let options = PropertyInfo.sources.filter { !$0.isStartOnly && given.has($0) }.map { option in
+      let texts = given.all(option)
+      return (name: option.name, texts: option.isFlag ? [] : option.isFile ? texts.map(UserPaths.absolute) : texts)
     }
     return (arguments.isEmpty ? [] : [("arguments", arguments)]) + options
   }

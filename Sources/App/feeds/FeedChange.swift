@@ -19,9 +19,9 @@ package struct FeedChange {
   var isEmpty: Bool { Self.fields.allSatisfy { self[keyPath: $0.path] == nil } }
 
   private static let fields: [(name: String, path: WritableKeyPath<FeedChange, String?> & Sendable)] = [
-    (OptionText.label.name, \.label), (OptionText.color.name, \.color), (OptionText.interval.name, \.interval),
-    (OptionText.only.name, \.only), (OptionText.without.name, \.without), (OptionText.maxAge.name, \.maximumAge),
-    (OptionText.feedItems.name, \.maximumCount), (OptionText.ownSummaries.name, \.summaries),
+    (PropertyInfo.label.name, \.label), (PropertyInfo.color.name, \.color), (PropertyInfo.interval.name, \.interval),
+    (PropertyInfo.only.name, \.only), (PropertyInfo.without.name, \.without), (PropertyInfo.maxAge.name, \.maximumAge),
+    (PropertyInfo.feedItems.name, \.maximumCount), (PropertyInfo.ownSummaries.name, \.summaries),
   ]
 
   /// What can be said of a feed.
@@ -43,7 +43,7 @@ package struct FeedChange {
 
   /// What the process that reads feeds has to know of one.
   static func request(for feed: FeedSpec) -> String {
-    WrittenFields(head: feed.url, fields: feed.interval.map { [(OptionText.interval.name, "\(Int($0))")] } ?? []).text
+    WrittenFields(head: feed.url, fields: feed.interval.map { [(PropertyInfo.interval.name, "\(Int($0))")] } ?? []).text
   }
 
   /// Makes the change.
@@ -54,21 +54,24 @@ package struct FeedChange {
     if let color {
       feed.color = Self.some(color)
       if let color = feed.color {
-        _ = try OptionText.color.reading { () throws(ValueError) in try Color(parsing: color) }
+        _ = try PropertyInfo.color.reading { () throws(ValueError) in try Color(parsing: color) }
       }
     }
     if let interval {
-      feed.interval = try OptionText.interval.number(
-        Self.some(interval), in: 60...86_400, "of seconds from 60 to 86400, as in --interval 900")
+      feed.interval = try PropertyInfo.interval.number(
+        Self.some(interval).map(PropertyValue.text), in: 60...86_400,
+        "of seconds from 60 to 86400, as in --interval 900")
     }
     if let only { feed.only = try Self.filter(only, .only) }
     if let without { feed.without = try Self.filter(without, .without) }
     if let maximumAge {
-      feed.maximumAge = try OptionText.maxAge.number(
-        Self.some(maximumAge), in: Double.leastNonzeroMagnitude...1e10, "of seconds above 0, as in --max-age 86400")
+      feed.maximumAge = try PropertyInfo.maxAge.number(
+        Self.some(maximumAge).map(PropertyValue.text), in: Double.leastNonzeroMagnitude...1e10,
+        "of seconds above 0, as in --max-age 86400")
     }
     if let maximumCount {
-      feed.maximumCount = try OptionText.feedItems.number(Self.some(maximumCount), in: 1...10_000, "from 1 to 10000")
+      feed.maximumCount = try PropertyInfo.feedItems.number(
+        Self.some(maximumCount).map(PropertyValue.text), in: 1...10_000, "from 1 to 10000")
     }
     if let summaries {
       guard ["on", "off", ""].contains(summaries) else {
@@ -80,7 +83,7 @@ package struct FeedChange {
 
   private static func some(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  private static func filter(_ text: String, _ option: OptionText) throws(Failure) -> String? {
+  private static func filter(_ text: String, _ option: PropertyInfo) throws(Failure) -> String? {
     guard !text.isEmpty else { return nil }
     return try option.reading { () throws(Failure) in try TextFilter(text) }.text
   }

@@ -1,5 +1,6 @@
 internal import Base
 package import Newswire
+internal import ScrollCore
 
 /// The options about feeds and lines of JSON.
 package struct NewsOptions: Equatable, Sendable {
@@ -26,30 +27,30 @@ package struct NewsOptions: Equatable, Sendable {
   /// Reads the words of the command line.
   ///
   /// - Throws: `Failure` naming the option that is wrong.
-  init(_ given: GivenOptions) throws(Failure) {
+  init(_ given: [PropertyChange]) throws(Failure) {
     for text in given.all(.feed) {
-      feeds.append(try OptionText.feed.reading { () throws(Failure) in try FeedChange.feed(written: text) })
+      feeds.append(try PropertyInfo.feed.reading { () throws(Failure) in try FeedChange.feed(written: text) })
     }
     takesJSONLines = given.has(.jsonLines)
-    if let order = given[.order] {
+    if let order = given[.order]?.text {
       guard let known = Order(rawValue: order) else {
         throw Failure.usage(
           "--order: '\(order)' is no order; it is \(Order.allCases.map(\.rawValue).joined(separator: " or "))")
       }
       self.order = known
     }
-    maximumAge = try OptionText.maxAge.number(
+    maximumAge = try PropertyInfo.maxAge.number(
       given[.maxAge], in: Double.leastNonzeroMagnitude...1e10, "of seconds above 0, as in --max-age 86400")
-    maximumCount = try OptionText.maxItems.number(given[.maxItems], in: 1...10_000, "from 1 to 10000") ?? maximumCount
+    maximumCount = try PropertyInfo.maxItems.number(given[.maxItems], in: 1...10_000, "from 1 to 10000") ?? maximumCount
     maximumPerFeed =
-      try OptionText.feedItems.number(given[.feedItems], in: 1...10_000, "from 1 to 10000") ?? maximumPerFeed
+      try PropertyInfo.feedItems.number(given[.feedItems], in: 1...10_000, "from 1 to 10000") ?? maximumPerFeed
     filter.only = try Self.textFilter(.only, given)
     filter.without = try Self.textFilter(.without, given)
     if given.has(.summaries) { filter.showsSummaries = true }
   }
 
-  private static func textFilter(_ option: OptionText, _ given: GivenOptions) throws(Failure) -> TextFilter? {
-    guard let text = given[option], !text.isEmpty else { return nil }
+  private static func textFilter(_ option: PropertyInfo, _ given: [PropertyChange]) throws(Failure) -> TextFilter? {
+    guard let text = given[option]?.text, !text.isEmpty else { return nil }
     return try option.reading { () throws(Failure) in try TextFilter(text) }
   }
 }

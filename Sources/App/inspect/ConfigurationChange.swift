@@ -11,7 +11,7 @@ struct ConfigurationChange {
   private let former: [UInt8]?
 
   /// A window that runs: its number in the file, and what is set of it.
-  typealias Shown = (index: Int, properties: [InspectedProperty])
+  typealias Shown = (index: Int, properties: [PropertyInfo])
 
   // MARK: - A file that is there
 
@@ -43,9 +43,10 @@ struct ConfigurationChange {
       for window in windows where configuration.windows.indices.contains(window.index) {
         let plan = configuration.windows[window.index]
         let tables = ViewTables(of: window.index, in: root)
-        let isMany = plan.layout.views.count > 1
-        try change(&edit, tables.window, window.properties.filter { $0.view == "window" }, plan.settings.texts, &lines)
-        for (view, table) in zip(plan.layout.views, tables.views) {
+        let isMany = plan.views.count > 1
+        try change(
+          &edit, tables.window, window.properties.filter { $0.view == "window" }, plan.settings.changes, &lines)
+        for (view, table) in zip(plan.views, tables.views) {
           let own = window.properties.filter { $0.view == (isMany ? view.id : view.kind) }
           try change(&edit, table, own, view.own, &lines)
         }
@@ -57,13 +58,13 @@ struct ConfigurationChange {
   }
 
   private static func change(
-    _ edit: inout TOMLEdit, _ place: ViewTables.Place, _ properties: [InspectedProperty],
-    _ texts: [(name: String, text: String)], _ lines: inout [String]
+    _ edit: inout TOMLEdit, _ place: ViewTables.Place, _ properties: [PropertyInfo],
+    _ set: [PropertyChange], _ lines: inout [String]
   ) throws(Failure) {
     for property in properties {
       let key = String(property.title)
-      let old = texts.first { $0.name == key }?.text
-      let new = property.isSet ? property.value : nil
+      let old = set.first { $0.name == key }?.value?.text
+      let new = property.isSet ? property.text : nil
       let entry = place.table.entries.first { $0.key == key || kebabCase($0.key) == key }
       guard old != new else { continue }
       if let old { lines.append("- \(key) = \(property.written(old))") }
@@ -83,7 +84,7 @@ struct ConfigurationChange {
   // MARK: - A file that is not there
 
   /// Writes a file that says what a window shows that was started by a command line.
-  init(new path: String, origin: JSON?, showing properties: [InspectedProperty]) throws(Failure) {
+  init(new path: String, origin: JSON?, showing properties: [PropertyInfo]) throws(Failure) {
     guard let view = properties.first(where: { $0.view != "window" })?.view else {
       throw Failure(of: path, reason: "there is nothing to write")
     }
@@ -92,7 +93,7 @@ struct ConfigurationChange {
     let (own, window) = (
       properties.filter { $0.view != "window" && $0.isSet }, properties.filter { $0.view == "window" && $0.isSet }
     )
-    text += window.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
+    text += window.map { "\($0.name) = \($0.written($0.text))\n" }.joined()
     if view != StripKind.name { text += "view = \(TOMLText.quoted(view))\n" }
     if case .object(let sources)? = origin?["sources"] {
       for (name, value) in sources {
@@ -100,7 +101,7 @@ struct ConfigurationChange {
         text += "\(name) = \(texts.isEmpty ? "true" : TOMLText.list(texts))\n"
       }
     }
-    text += own.map { "\($0.name) = \($0.written($0.value))\n" }.joined()
+    text += own.map { "\($0.name) = \($0.written($0.text))\n" }.joined()
     bytes = Array(text.utf8)
     do throws(Failure) { _ = try ConfigurationReader(file: path, bytes: bytes).read() } catch {
       throw Failure(of: "it is not written", reason: error.description)
@@ -121,7 +122,7 @@ struct ConfigurationChange {
   }
 }
 
-extension InspectedProperty {
+extension PropertyInfo {
   /// A value as TOML has it.
   fileprivate func written(_ text: String) -> String {
     switch kind {

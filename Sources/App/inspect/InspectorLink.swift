@@ -128,7 +128,7 @@ final class InspectorLink {
     nextLook = now + Self.pace
     switch question {
     case .properties:
-      tell(.properties(window: name, (line["data"]?.array ?? []).compactMap(InspectedProperty.init(told:))))
+      tell(.properties(window: name, (line["data"]?.array ?? []).compactMap(PropertyInfo.init(told:))))
     case .state:
       state = line["data"]
       let process = Int(exactly: state?["pid"]?.number ?? 0) ?? 0
@@ -138,37 +138,6 @@ final class InspectorLink {
       tell(.refused(number, reason: line["error"]?.string ?? "it was refused"))
     case .change(let number, isLast: true): tell(.accepted(number))
     case .change, .subscription: break
-    }
-  }
-}
-
-extension InspectedProperty {
-  /// As `properties` tells it.
-  init?(told object: JSON) {
-    guard let view = object["view"]?.string, let name = object["name"]?.string else { return nil }
-    self.init(
-      view: view, name: name, kind: PropertyKind(told: object), unit: object["unit"]?.string ?? "",
-      meaning: object["meaning"]?.string ?? "", initial: object["default"]?.word ?? "",
-      value: object["value"]?.word ?? "", isSet: object["set"]?.bool ?? false,
-      needsNewWindow: object["new-window"]?.bool ?? false, joins: object["joins"]?.bool ?? false)
-  }
-}
-
-extension PropertyKind {
-  fileprivate init(told object: JSON) {
-    let (low, high) = (object["minimum"]?.number, object["maximum"]?.number)
-    switch object["type"]?.string {
-    case "boolean": self = .flag
-    case "integer":
-      let least = low.flatMap(Int.init(exactly:)) ?? .min
-      self = .integer(least...max(least, high.flatMap(Int.init(exactly:)) ?? .max))
-    case "number":
-      let least = low ?? -.greatestFiniteMagnitude
-      self = .number(least...max(least, high ?? .greatestFiniteMagnitude))
-    case "color": self = .color
-    case "font": self = .font
-    case "choice": self = .choice(object["choices"]?.array?.compactMap(\.string) ?? [])
-    default: self = .text
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Base
+package import ScrollCore
 
 /// A program to be run.
 package struct CommandCall: Equatable, Sendable {
@@ -10,7 +11,7 @@ package struct CommandCall: Equatable, Sendable {
   ///
   /// - Throws: `Failure` naming the option that is wrong.
   package init?(
-    _ option: OptionText, _ command: String?, _ pace: OptionText, _ interval: String?
+    _ option: PropertyInfo, _ command: String?, _ pace: PropertyInfo, _ interval: PropertyValue?
   ) throws(Failure) {
     guard let command else {
       if interval == nil { return nil }

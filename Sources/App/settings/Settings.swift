@@ -15,13 +15,24 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// A value all of which somebody has set, by the names of its properties.
   init(_ value: Owner, setting names: [String]) { (self.value, self.names, initial) = (value, Set(names), Owner()) }
 
-  /// Reads a property's text. After an error nothing has changed.
+  /// Sets a property to a value of its type, or to one that is written as a text. After an error nothing has changed.
   ///
   /// - Throws: for a name that there is not, with the nearest right one, and for a value that the property does not take.
-  package mutating func set(_ name: String, to text: String) throws(ValueError) {
+  package mutating func set(_ name: String, to new: PropertyValue) throws(ValueError) {
     let property = try Self.property(named: name)
-    try property.set(text: text, of: &value)
+    do throws(ValueError) { try property.set(property.kind.read(new), of: &value) } catch {
+      throw error.named(property.name)
+    }
     names.insert(property.name)
+  }
+
+  /// Reads a property's text.
+  package mutating func set(_ name: String, to text: String) throws(ValueError) { try set(name, to: .text(text)) }
+
+  mutating func take(_ changes: [PropertyChange]) throws(ValueError) {
+    for change in changes {
+      if let value = change.value { try set(change.name, to: value) } else { try reset(change.name) }
+    }
   }
 
   /// Brings a property back to what it is where nobody sets it.
@@ -44,9 +55,9 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   /// Whether nobody has set anything.
   var isUntouched: Bool { names.isEmpty }
 
-  /// What has been set, by the names of flags, with values as a user would write them.
-  var texts: [(name: String, text: String)] {
-    Owner.properties.filter { names.contains($0.name) }.map { ($0.flag, $0.value(of: value).text) }
+  /// What has been set, by the names of flags.
+  var changes: [PropertyChange] {
+    Owner.properties.filter { names.contains($0.name) }.map { PropertyChange($0.flag, to: $0.value(of: value)) }
   }
 
   /// Another value with what has been set laid over it.
@@ -63,17 +74,17 @@ package struct Settings<Owner: HasProperties & Equatable & Sendable>: Equatable,
   ///
   /// - Throws: for a value that a property does not take; the error names the flag and the remedy.
   package func reading(
-    _ given: [GivenOption], of flags: [OptionText], _ validate: (Owner) throws(ValueError) -> Void = { _ in }
+    _ given: [PropertyChange], of flags: [PropertyInfo], _ validate: (Owner) throws(ValueError) -> Void = { _ in }
   ) throws(Failure) -> Settings {
     let names = Set(flags.map { "--" + $0.name })
-    for (option, texts) in given {
-      if let name = texts.first(where: names.contains) {
-        throw .option(option.name, "a value is missing before \(name)")
+    for change in given {
+      if let text = change.value?.text, names.contains(text) {
+        throw Failure.usage("--\(change.name): a value is missing before \(text)")
       }
     }
     var settings = self
     do throws(ValueError) {
-      for (option, texts) in given { for text in texts { try settings.set(option.name, to: text) } }
+      try settings.take(given)
       try validate(settings.value)
     } catch {
       throw .option(kebabCase(error.name), error.reason)

@@ -1,6 +1,7 @@
 package import Base
 internal import Glibc
 package import Newswire
+package import ScrollCore
 
 /// Where the content of a view comes from.
 package struct SourceOptions {
@@ -40,7 +41,7 @@ package struct SourceOptions {
   /// The crawl's text can be edited in place.
   package var isEditable = false
   /// What was asked for, by the names of options; arguments have none.
-  private(set) var given: [String: [String]] = [:]
+  private(set) var given: [PropertyChange] = []
 
   package init() {}
 
@@ -83,21 +84,20 @@ extension SourceOptions {
   ///
   /// - Throws: `Failure` naming the option that is wrong.
   package init(
-    _ given: GivenOptions, arguments: [String] = [], takesFiles: Bool = false,
+    _ given: [PropertyChange], arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()
   ) throws(Failure) {
-    self.given = given.byName
-    if !arguments.isEmpty { self.given[""] = arguments }
+    self.given = given + arguments.map { PropertyChange("", to: .text($0)) }
     let files = given.all(.file)
     watchesFiles = given.has(.watch)
     if watchesFiles, !files.contains(where: { $0 != "-" }) {
       throw .option("watch", "there is no file to watch; name one with --file")
     }
-    command = try CommandCall(.command, given[.command], .every, given[.every])
-    valuesFile = given[.values]
-    valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand], .valuesEvery, given[.valuesEvery])
-    for text in given.all(.value) {
-      values.append(try OptionText.value.reading { () throws(Failure) in try ValueSource(written: text) })
+    command = try CommandCall(.command, given[.command]?.text, .every, given[.every])
+    valuesFile = given[.values]?.text
+    valuesCommand = try CommandCall(.valuesCommand, given[.valuesCommand]?.text, .valuesEvery, given[.valuesEvery])
+    for text in given.all(.liveValue) {
+      values.append(try PropertyInfo.liveValue.reading { () throws(Failure) in try ValueSource(written: text) })
     }
     news = try NewsOptions(given)
     replaces = given.has(.replace)
@@ -107,18 +107,18 @@ extension SourceOptions {
     exitsAtEnd = given.has(.exitAtEnd)
     isEditable = given.has(.editable)
     runsAreas = given.has(.markupRun)
-    if let text = given[.match], !text.isEmpty {
-      match = try OptionText.match.reading { () throws(Failure) in try LinePattern(text) }
+    if let text = given[.match]?.text, !text.isEmpty {
+      match = try PropertyInfo.match.reading { () throws(Failure) in try LinePattern(text) }
       if news.takesJSONLines {
         throw Failure.usage("--match does not go with --json-lines; give one of the two")
       }
     }
     tokens = try TokensOptions(given)
     handsOver = given.has(.orSend)
-    configuration = given[.config]
-    if let names = given[.events] { events = try ProgramEvent.parse(names) }
+    configuration = given[.config]?.text
+    if let names = given[.events]?.text { events = try ProgramEvent.parse(names) }
     for text in given.all(.hook) {
-      hooks.append(try OptionText.hook.reading { () throws(Failure) in try Hook(written: text) })
+      hooks.append(try PropertyInfo.hook.reading { () throws(Failure) in try Hook(written: text) })
     }
     guard hooks.count <= Hook.most else { throw .option("hook", "there are more than \(Hook.most)") }
     if takesFiles {

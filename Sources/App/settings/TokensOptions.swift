@@ -1,4 +1,5 @@
 internal import Base
+internal import ScrollCore
 
 /// What `newsreel tokens` takes beside the properties of the field.
 package struct TokensOptions: Equatable, Sendable {
@@ -17,14 +18,14 @@ package struct TokensOptions: Equatable, Sendable {
   package init() {}
 
   /// - Throws: `Failure` naming the option that is wrong.
-  init(_ given: GivenOptions) throws(Failure) {
-    dataFile = given[.dataFile]
-    suggestFile = given[.suggestFile]
+  init(_ given: [PropertyChange]) throws(Failure) {
+    dataFile = given[.dataFile]?.text
+    suggestFile = given[.suggestFile]?.text
     followsHeight = given.has(.autoHeight)
-    if let subjects = given[.ask] { questions.subjects = try TokenQuestionOptions.parse(subjects) }
+    if let subjects = given[.ask]?.text { questions.subjects = try TokenQuestionOptions.parse(subjects) }
     let expected = "of seconds from 0.1 to 3600, as in --ask-timeout 10"
-    guard let timeout = try OptionText.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
-    guard asks else { throw .option("ask-timeout", "nothing is asked; say what with --ask") }
+    guard let timeout = try PropertyInfo.askTimeout.number(given[.askTimeout], in: 0.1...3600, expected) else { return }
+    guard asks else { throw Failure.usage("--ask-timeout: nothing is asked; say what with --ask") }
     questions.timeout = timeout
   }
 }

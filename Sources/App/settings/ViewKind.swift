@@ -10,7 +10,7 @@ package protocol ViewKind: SendableMetatype {
   /// What help and manual say of its command.
   static var text: CommandText { get }
   /// The options about sources that its command takes, in the order of its help.
-  static var sourceOptions: [OptionText] { get }
+  static var sourceOptions: [PropertyInfo] { get }
   /// The most arguments that its command takes.
   static var argumentLimit: Int { get }
   /// Its command's arguments are files.
@@ -31,12 +31,12 @@ package protocol ViewKind: SendableMetatype {
   static func missing(_ request: ViewRequest<Self>) -> String?
   /// Looks at values together, as a smallest and a largest one.
   static func validate(_ style: Style) throws(ValueError)
-  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style>
+  static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController
 }
 
 extension ViewKind {
   package static var name: String { text.name }
-  package static var sourceOptions: [OptionText] { OptionText.live }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
   package static var argumentLimit: Int { text.argument.isEmpty ? 0 : .max }
   package static var takesFiles: Bool { false }
   package static var stretches: (across: Bool, down: Bool) { (false, false) }
@@ -53,21 +53,6 @@ extension ViewRequest {
   func needContent() throws(Failure) {
     if let missing = Kind.missing(self) { throw .usage(missing) }
   }
-}
-
-/// A controller whose view can be given another style while it is shown.
-protocol StyledController<Style>: ViewController {
-  associatedtype Style
-  var style: Style { get }
-  /// Takes over a style that its kind has validated.
-  func apply(_ style: Style, at t: Seconds)
-}
-
-/// Who wires a view of that style to its sources.
-package struct ControllerOf<Style> {
-  let controller: any StyledController<Style>
-
-  init(_ controller: any StyledController<Style>) { self.controller = controller }
 }
 
 /// What is asked of a view: its properties, those of its window, and where its content comes from.

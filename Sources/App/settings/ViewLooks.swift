@@ -29,11 +29,6 @@ struct ViewLooks<Kind: ViewKind> where Kind.Style: SharedStyling {
   /// The desktop chooses it.
   var isAutomatic: Bool { themeName.lowercased() == Theme.automatic }
 
-  /// With the theme that a name stands for.
-  func themed(_ name: String) throws(ValueError) -> ViewLooks {
-    try asking { (request) throws(ValueError) in try request.window.set("theme", to: name) }
-  }
-
   /// With something else asked for.
   func asking(_ change: (inout ViewRequest<Kind>) throws(ValueError) -> Void) throws(ValueError) -> ViewLooks {
     var new = self

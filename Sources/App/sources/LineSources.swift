@@ -1,14 +1,14 @@
 internal import Base
 internal import Glibc
 internal import Newswire
-internal import Scene
+package import Scene
 internal import ScrollCore
 
 /// What a controller's sources are opened with.
-struct SourceConnection {
+package struct SourceConnection {
   let loop: RunLoop
   /// What changes is said here.
-  let context: ViewContext
+  package let context: ViewContext
   /// Sources are read to their ends, once, for a picture: nothing is followed.
   var isForPicture = false
   /// Called when all sources have ended.

@@ -4,7 +4,7 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel badge`: an image and a label, which is the last line that has come.
-final class BadgeController: ThemedController, LineReceiver {
+final class BadgeController: ThemedController, ControlledController, LineReceiver {
   private let badge: BadgeView
   var looks: ViewLooks<BadgeKind>
   private var options: SourceOptions { looks.request.sources }
@@ -93,21 +93,11 @@ package enum BadgeKind: ViewKind {
       label; Return prints {"event":"edited","text":"…"}, Escape brings the old label back.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.live + [.editable] }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live + [.editable] }
   package static let argumentLimit = 1
 
-  package static func missing(_ request: ViewRequest<Self>) -> String? {
-    let style = request.own.value
-    guard request.sources.isBlank, !request.sources.isEditable, style.label.isEmpty, style.image.isEmpty else {
-      return nil
-    }
-    return
-      "badge: there is nothing to show; give it a label, as in newsreel badge \"On air\", a picture with --image, a "
-      + "file with --file, a command with --command, or - for the lines of standard input"
-  }
-
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try BadgeController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try BadgeController(request)
   }
 }
 

@@ -4,7 +4,7 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel counter`: a number that rolls to each new one.
-final class CounterController: ThemedController, LineReceiver {
+final class CounterController: ThemedController, ControlledController, MovingController, LineReceiver {
   let counter: CounterView
   var looks: ViewLooks<CounterKind>
   private var options: SourceOptions { looks.request.sources }
@@ -130,11 +130,11 @@ package enum CounterKind: ViewKind {
       for the window is shown smaller.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.live }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.live }
   package static let argumentLimit = 1
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try CounterController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try CounterController(request)
   }
 }
 

@@ -86,7 +86,7 @@ package enum CrawlKind: ViewKind {
       shows the number of the last line aapl=….
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.joining + [.editable] }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.joining + [.editable] }
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
   package static func validate(_ style: CrawlView.Style) throws(ValueError) { try style.crawl.validate() }
 
@@ -118,8 +118,8 @@ package enum CrawlKind: ViewKind {
       + "--file, a command with --command, a feed with --feed, or - for the lines of standard input"
   }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try CrawlController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try CrawlController(request)
   }
 }
 

@@ -4,7 +4,7 @@ package import Scene
 package import ScrollCore
 
 /// `newsreel credits`: a text that scrolls upwards.
-final class CreditsController: ThemedController, LineReceiver {
+final class CreditsController: ThemedController, ControlledController, RunningController, LineReceiver {
   private let credits: CreditsView
   var looks: ViewLooks<CreditsKind>
   private var options: SourceOptions { looks.request.sources }
@@ -175,8 +175,8 @@ package enum CreditsKind: ViewKind {
       "credits: there is no text to show; name its file, as in newsreel credits credits.txt, or - for standard input"
   }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try CreditsController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try CreditsController(request)
   }
 }
 

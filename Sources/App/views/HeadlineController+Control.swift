@@ -66,6 +66,7 @@ extension HeadlineController {
     .object([("text", .string(text.text)), ("x", .number(text.left)), ("width", .number(text.width))])
   }
 
+  /// Other events are waited for now (`ViewContext.awaitedEvents`).
   func eventsChanged(in context: ViewContext) {
     crawl.tellsShownItems = !context.awaitedEvents.isDisjoint(with: ["item-shown", "item-hidden", "cycle"])
   }

@@ -4,7 +4,7 @@ internal import Scene
 internal import ScrollCore
 
 /// A controller of a view in which a crawl runs.
-protocol HeadlineController: StyledController {
+protocol HeadlineController: ControlledController, RunningController, MenuController {
   var crawl: CrawlView { get }
   var headlines: HeadlineReceiver { get }
   /// Where the keyboard's mark is, in window coordinates; nil where there is none.
@@ -13,12 +13,12 @@ protocol HeadlineController: StyledController {
 
 extension HeadlineController {
   func snapSpeed(to step: Double, at t: Seconds) { crawl.setSpeedStep(step, at: t) }
-  var arrivals: Int { crawl.arrivals }
   func markedPlace(at t: Seconds) -> Rect? { crawl.markedPlace(at: t) }
 
   func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) { crawl.setStepping(isReduced || steps, at: t) }
 
   func close() { headlines.feeds?.close() }
+  /// Headlines with that link have been read, for it was opened; or they have not been after all.
   func setRead(_ isRead: Bool, link: String) { headlines.feeds?.setRead(isRead, link: link) }
 
   var isPaused: Bool { crawl.isPausedByKey }

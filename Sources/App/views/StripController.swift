@@ -1,6 +1,6 @@
 internal import Base
 internal import Newswire
-package import Scene
+internal import Scene
 package import ScrollCore
 
 /// `newsreel`: the strip with a label, the crawl, the number of headlines and a chip for each topic.
@@ -141,7 +141,7 @@ extension StripKind: ViewKind {
     request.problem(ofValuesIn: request.own.value.markup)
   }
 
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<StripStyle> {
-    ControllerOf(try StripController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try StripController(request)
   }
 }

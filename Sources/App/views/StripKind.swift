@@ -15,7 +15,7 @@ package enum StripKind {
       A first argument that is no subcommand is a headline.
       """)
 
-  package static var sourceOptions: [OptionText] { OptionText.joining + [.config] }
+  package static var sourceOptions: [PropertyInfo] { PropertyInfo.joining + [.config] }
 
   package static var initialTheme: String { Theme.automatic }
 

@@ -4,21 +4,29 @@ internal import Scene
 internal import ScrollCore
 
 /// A controller whose view has a theme, or can have one: the user's choice, the desktop's, or a file that is followed.
-protocol ThemedController<Kind>: StyledController where Style == Kind.Style {
+protocol ThemedController<Kind>: ViewController {
   associatedtype Kind: ViewKind where Kind.Style: SharedStyling
   var looks: ViewLooks<Kind> { get set }
+  var style: Kind.Style { get }
+  /// Takes over a style that its kind has validated.
+  func apply(_ style: Kind.Style, at t: Seconds)
+  /// How menu and card look beside the view; nil: as the window's options say.
+  var theme: StripTheme? { get }
 }
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
 
-  var properties: [LiveProperty] {
+  /// The properties of the view, with what they are now.
+  var properties: [PropertyInfo] {
     Kind.Style.properties.map {
-      LiveProperty(
-        $0, of: style, initial: Kind.initial, view: Kind.name, isSet: looks.request.own.hasSet($0.name))
+      PropertyInfo($0, of: style, initial: Kind.initial, view: Kind.name)
+        .with(\.isSet, looks.request.own.hasSet($0.name))
     }
   }
 
+  /// Checks other properties of the view, and what is set of its window, as a whole. What is returned shows the view with
+  /// them; before it is called, and after an error, nothing has changed.
   func change(_ changes: [PropertyChange], window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
     try change(
       to: try looks.asking { (request) throws(ValueError) in
@@ -27,8 +35,7 @@ extension ThemedController {
       })
   }
 
-  func change(theme name: String) throws(ValueError) -> ViewChange { try change(to: try looks.themed(name)) }
-
+  /// Does as the desktop asks of all programs, as far as the user of this one has not asked for something else.
   func follow(_ wishes: DesktopWishes, in context: ViewContext) {
     // Such a theme ships, and what is laid over it was right before.
     guard let new = try? looks.following(wishes) else { return }

@@ -4,7 +4,7 @@ internal import Scene
 package import ScrollCore
 
 /// `newsreel tokens`: chips that are typed, removed and put in order; what happens to them is printed as lines of JSON.
-final class TokensController: ThemedController, LineReceiver {
+final class TokensController: ThemedController, ControlledController, MovingController, MenuController, LineReceiver {
   let chips: TokensView
   var looks: ViewLooks<TokensKind>
   private var sources: SourceOptions { looks.request.sources }
@@ -109,7 +109,7 @@ final class TokensController: ThemedController, LineReceiver {
 }
 
 extension TokensKind: ViewKind {
-  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> ControllerOf<Style> {
-    ControllerOf(try TokensController(request))
+  package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
+    try TokensController(request)
   }
 }

@@ -16,8 +16,8 @@ package enum TokensKind {
       moves and what sources bring are not asked about.
       """)
 
-  package static var sourceOptions: [OptionText] {
-    OptionText.live + [.dataFile, .suggestFile, .ask, .askTimeout, .autoHeight]
+  package static var sourceOptions: [PropertyInfo] {
+    PropertyInfo.live + [.dataFile, .suggestFile, .ask, .askTimeout, .autoHeight]
   }
   package static var initial: TokenFieldProperties {
     var properties = TokenFieldProperties()

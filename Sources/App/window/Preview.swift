@@ -65,44 +65,42 @@ package struct PreviewOptions: Equatable, Sendable {
 
 /// A view that is played into a picture.
 final class Preview {
-  private let controller: any ViewController
+  private let views: WindowViews
   private let options: PreviewOptions
   private let canvas: Window
   private let typesetter: PangoTypesetter
   private let compositor: Compositor
   private let border: WindowBorder
-  private let context = ViewContext()
   private var frame: Frame
 
   /// Pixels between moments, and between windows.
   private static let gap = 4
 
-  init(
-    _ controller: any ViewController, _ settings: Settings<WindowOptions>, _ options: PreviewOptions
-  ) throws(Failure) {
-    self.controller = controller
+  init(_ plan: WindowPlan, _ options: PreviewOptions) throws(Failure) {
+    let views = try usage { () throws(ValueError) in try WindowViews(plan) }
+    self.views = views
     self.options = options
-    let appearance = controller.appearance
-    let window = try usage { () throws(ValueError) in try settings.options(border: appearance.border) }
+    let appearance = views.appearance
+    let window = try usage { () throws(ValueError) in try plan.settings.options(border: appearance.border) }
     let display = try Display()
     let typesetter = PangoTypesetter(display)
     typesetter.textGamma = window.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     self.typesetter = typesetter
     let placement = try usage { () throws(ValueError) in
-      try WindowPlacement(window, for: controller, on: Desktop(display), typesetter: typesetter)
+      try WindowPlacement(window, for: views, on: Desktop(display), typesetter: typesetter)
     }
     let size = options.size ?? placement.frame.size
     frame = Frame(size: size, background: appearance.background)
     canvas = try Window(display, frame: Rect(origin: .zero, size: size), style: .offScreen(appearance.background))
-    border = WindowBorder(window.border, around: controller.view, in: canvas)
+    border = WindowBorder(window.border, around: views, in: canvas)
     compositor = Compositor(canvas, typesetter: typesetter)
     compositor.hasWholePixels = window.cadence.hasWholePixels
     compositor.onImageFailure = { reportError("\($0): \(SizedImage.problem(of: $0)); it is left out") }
-    controller.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
-    try controller.load()
+    views.setMotion(isReduced: window.reducedMotion == .on, steps: window.steps, at: 0)
+    try views.load()
     let loop = RunLoop()
-    try controller.open(SourceConnection(loop: loop, context: context, isForPicture: true))
+    try views.open(in: loop, isForPicture: true)
     loop.run()
   }
 
@@ -138,11 +136,11 @@ final class Preview {
   }
 
   private func draw(into frame: inout Frame, at t: Seconds) {
-    context.time = t
-    controller.update(at: t)
-    if context.needsLayout {
+    views.context.time = t
+    views.update(at: t)
+    if views.context.needsLayout {
       border.view.layout(in: Rect(origin: .zero, size: frame.size), with: typesetter, at: t)
-      context.didLayOut()
+      views.context.didLayOut()
     }
     frame.clear()
     border.view.draw(into: &frame, at: t)

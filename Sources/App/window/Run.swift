@@ -1,49 +1,52 @@
 internal import Base
 internal import Newswire
+internal import Scene
 internal import ScrollCore
 
 /// Shows a view in a window until it ends, and says how it ended: see `ExitStatus`.
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(Failure) in
-    if let request = request as? ViewRequest<StripKind>, let status = try runConfigured(request) { return status }
-    try request.needContent()
-    let name = ControlName.of(request.window, showing: Kind.name)
-    if request.sources.handsOver, try ControlMessage.handOver(request, to: name) { return ExitStatus.success }
-    let controller = try usage { () throws(ValueError) in try Kind.makeController(request) }.controller
-    let window = try WindowController(
-      controller, request.window, name: Kind.name, exitsAtEnd: request.sources.exitsAtEnd)
-    let server = ControlServer.reachable(by: name)
-    if let server { window.loop.add(server) }
-    let runner = HookRunner()
-    window.loop.add(runner)
-    window.open(
-      server, printing: request.sources.events ?? Kind.printedEvents, hooks: (request.sources.hooks, runner),
-      from: .commandLine(request.sources))
-    Signals.install()
-    window.loop.watch(Signals.fileDescriptor) { [unowned window] in
-      guard let signal = Signals.take() else { return }
-      if signal == Signals.pause || signal == Signals.reload {
-        window.take(signal)
-      } else {
-        window.end(.signal(signal))
-      }
+    let plan = try ProgramPlan(request)
+    if request.sources.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
+      return ExitStatus.success
     }
-    // Commands go with the program, and what the user has done is saved.
-    defer { window.close() }
-    window.loop.ownsProcess = true
-    window.loop.run()
-    return try window.status
+    return try Program(plan).run()
   }
 }
 
-/// Shows the windows of the configuration that a strip's command line asks for, or of the user's own; nil where there is
-/// none that goes with it.
-private func runConfigured(_ request: ViewRequest<StripKind>) throws(Failure) -> Int32? {
-  guard let (file, configuration, bytes) = try ConfigurationFile.windows(for: request) else { return nil }
-  if request.sources.handsOver, try ControlMessage.handOver(request, to: configuration.windows[0].name) {
-    return ExitStatus.success
+/// The windows that a command line asks for.
+struct ProgramPlan {
+  let windows: [WindowPlan]
+  /// The configuration that says so, and what stood in it.
+  let file: (file: ConfigurationFile, bytes: [UInt8])?
+  /// What was asked for besides.
+  private let sources: SourceOptions
+
+  /// The window of a command; for a strip the windows of the configuration that it asks for, or of the user's own, where there is
+  /// one that goes with it.
+  init<Kind: ViewKind>(_ request: ViewRequest<Kind>) throws(Failure) {
+    sources = request.sources
+    if let request = request as? ViewRequest<StripKind>, let found = try ConfigurationFile.windows(for: request) {
+      (windows, file) = (found.configuration.windows, (found.file, found.bytes))
+    } else {
+      try request.needContent()
+      (windows, file) = ([WindowPlan(request)], nil)
+    }
   }
-  return try ConfiguredProgram(file, configuration, bytes: bytes).run()
+
+  /// Where a window comes from, by its number.
+  func origin(ofWindow index: Int) -> WindowOrigin {
+    file.map { .configuration(path: $0.file.path, index: index) } ?? .commandLine(sources)
+  }
+}
+
+extension WindowPlan {
+  /// The window of a command.
+  init<Kind: ViewKind>(_ request: ViewRequest<Kind>) {
+    self.init(
+      settings: request.window, views: [ViewPlan(request: request, sources: [], id: Kind.name)], layout: .view(0),
+      events: request.sources.events, hooks: request.sources.hooks)
+  }
 }
 
 extension ControlServer {

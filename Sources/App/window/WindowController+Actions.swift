@@ -3,10 +3,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What the view is told, and what it asks for.
+/// What the views are told, and what they ask for.
 extension WindowController {
   func handle(_ event: InputEvent) {
-    if let command = controller.view.handle(event, by: options.bindings, in: context) {
+    if let command = views.handle(event, by: options.bindings, in: context) {
       perform(command, at: event.point)
     } else if case .keyPressed(_, "\u{11}", let modifiers) = event, modifiers.contains(.control),
       options.bindings.command(for: event) == .quit
@@ -14,23 +14,21 @@ extension WindowController {
       // Also where a program's views take all keys.
       end(.quit)
     }
-    controller.update(at: context.time)
+    performActions()
+    views.update(at: context.time)
   }
 
   // MARK: - Actions
 
-  /// Does what the view has asked for.
+  /// Does what the views have asked for.
   func performActions() {
     guard context.hasActions else { return }
     var lines = ""
-    // Controllers may ask for something, too.
-    while context.hasActions {
-      for action in context.takeActions() where !controller.perform(action, in: context) {
-        switch action {
-        case .print(let line): lines += line + "\n"
-        case .tell(let event, let line): if events.tell(event, line) { lines += line + "\n" }
-        default: perform(action)
-        }
+    context.performActions { action, context in
+      switch action {
+      case .print(let line): lines += line + "\n"
+      case .tell(let event, let line): if events.tell(event, line) { lines += line + "\n" }
+      default: perform(action, for: context)
       }
     }
     if !lines.isEmpty { output.write(lines) }
@@ -41,10 +39,10 @@ extension WindowController {
     if ending == nil, output.isAlone { end(.quit) }
   }
 
-  private func perform(_ action: ViewAction) {
+  private func perform(_ action: ViewAction, for context: ViewContext) {
     switch action {
     case .quit: end(.quit)
-    case .open(let link): open(link)
+    case .open(let link): open(link, for: context)
     case .failed(let reason):
       reportError(reason)
       show(card: HeadlineCard(title: reason), at: monotonicNow(), for: Self.failureTime)
@@ -73,18 +71,18 @@ extension WindowController {
   }
 
   /// Opens a link in the user's browser; what it belongs to has been read once that has succeeded.
-  private func open(_ link: String) {
+  private func open(_ link: String, for view: ViewContext) {
     do throws(Failure) {
       loop.add(
         try LinkOpening(link) { [weak self] outcome in
           guard let self else { return }
           context.time = time
-          controller.setRead(outcome == .opened, link: link)
-          if case .failed(let reason) = outcome { context.perform(.failed(reason)) }
+          for controller in views.headlines { controller.setRead(outcome == .opened, link: link) }
+          if case .failed(let reason) = outcome { view.perform(.failed(reason)) }
           performActions()
         })
     } catch {
-      context.perform(.failed(error.reason))
+      view.perform(.failed(error.reason))
     }
   }
 

@@ -24,7 +24,10 @@ extension WindowController {
   /// - Parameter list: The title of a list in it that is shown at once.
   private func openMenu(at point: Point?, list: String? = nil) {
     guard popups.menu == nil else { return }
-    let content = controller.beginMenu(at: point, options.bindings, t: context.time)
+    let view = views.view(at: point)
+    let content =
+      (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
+      ?? Menu(options.bindings)
     let entries = content.entries
     // A list that is empty is none.
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
@@ -34,12 +37,13 @@ extension WindowController {
     do throws(Failure) {
       let popup = try MenuPopup(
         entries, style: popupStyle, in: monitorFrame(of: anchor), at: anchor,
-        list: isListed ? list : nil, isForKeys: point == nil, onEnd: { [unowned self] in menuEnded($0) })
+        list: isListed ? list : nil, isForKeys: point == nil,
+        onEnd: { [unowned self] in menuEnded($0, of: view) })
       popups.menu = popup
       loop.add(popup)
     } catch {
-      controller.endMenu(at: context.time)
-      context.perform(.failed(error.description))
+      (view.controller as? any MenuController)?.endMenu(at: context.time)
+      view.context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
   }
@@ -111,28 +115,28 @@ extension WindowController {
     return Rect(x: point.x, y: frame.minY, width: 0, height: frame.height)
   }
 
-  private func menuEnded(_ outcome: MenuView.Outcome) {
+  private func menuEnded(_ outcome: MenuView.Outcome, of view: HostedView) {
     popups.menu = nil
     context.time = time
-    if case .chosen(let kind) = outcome { carryOut(kind) }
-    controller.endMenu(at: context.time)
-    controller.update(at: context.time)
+    if case .chosen(let kind) = outcome { carryOut(kind, for: view.context) }
+    (view.controller as? any MenuController)?.endMenu(at: context.time)
+    views.update(at: context.time)
     performActions()
     context.setNeedsDisplay()
   }
 
-  private func carryOut(_ kind: MenuEntry.Kind) {
+  private func carryOut(_ kind: MenuEntry.Kind, for view: ViewContext) {
     switch kind {
     case .command(let command):
-      if !controller.view.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
-    case .topic(let action): context.perform(.topic(action))
-    case .link(let link): context.perform(.open(link: link))
-    case .copy(let text): context.perform(.copy(text, to: .clipboard))
+      if !views.handle(.command(command, at: nil), in: context) { perform(command, at: nil) }
+    case .topic(let action): view.perform(.topic(action))
+    case .link(let link): view.perform(.open(link: link))
+    case .copy(let text): view.perform(.copy(text, to: .clipboard))
     case .key(let trigger):
       if case .key(let key) = trigger.press { handle(.keyPressed(key, text: "", modifiers: trigger.modifiers)) }
     case .theme(let name):
-      do throws(ValueError) { try controller.setTheme(name, in: context) } catch {
-        context.perform(.failed(error.description))
+      do throws(ValueError) { try change(theme: name) } catch {
+        view.perform(.failed(error.description))
       }
     case .list, .back, .separator, .suggestion: break
     }
@@ -145,7 +149,7 @@ extension WindowController {
     desktop.open(in: loop)
     desktop.onChange = { [unowned self] in
       context.time = time
-      controller.follow(desktop.wishes, in: context)
+      views.follow(desktop.wishes)
       performActions()
       followMotion()
     }
@@ -160,7 +164,7 @@ extension WindowController {
       case .on: true
       case .off: false
       }
-    controller.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
+    views.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
     context.setNeedsLayout()
   }
 
@@ -179,14 +183,17 @@ extension WindowController {
 
   private func hideUntilNews() {
     guard hiddenState == nil else { return }
-    hiddenState = HiddenState(arrivals: controller.arrivals, end: monotonicNow() + HiddenState.longest)
+    hiddenState = HiddenState(arrivals: arrivals, end: monotonicNow() + HiddenState.longest)
     keeper.putAway(true)
     mirrors.removeAll()
   }
 
+  /// How many headlines have come so far.
+  private var arrivals: Int { views.headlines.reduce(0) { $0 + $1.crawl.arrivals } }
+
   /// Brings a window back that was put away, where what it waits for has come.
   func returnIfDue(now: Seconds) {
-    guard let hiddenState, controller.arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
+    guard let hiddenState, arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
     comeBack()
   }
 
@@ -207,7 +214,7 @@ extension WindowController {
   /// How menu and card look: as the view does.
   private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     typesetter.textGamma = options.textGamma
-    let theme = controller.theme
+    let theme = views.theme
     let family = typesetter.read(font: theme?.font ?? options.font.text).sizeless
     let font = FontSpec(
       family.isEmpty ? FontSpec.defaultFamily : family, size: Self.popupFontSize * scale, weight: 400, letterSpacing: 0,

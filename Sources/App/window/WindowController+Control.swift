@@ -36,24 +36,14 @@ extension WindowController {
 
   private func eventsChanged() {
     context.awaitedEvents = events.awaited
-    controller.eventsChanged(in: context)
+    for controller in views.headlines { controller.eventsChanged(in: context) }
   }
 
   /// Tells of a motion that is held now, or goes on.
   func tellPause() {
-    guard controller.isPaused != events.wasPaused else { return }
+    guard views.isPaused != events.wasPaused else { return }
     events.wasPaused.toggle()
     context.tell(events.wasPaused ? "paused" : "resumed")
-    performActions()
-  }
-
-  /// Takes over what is set of the window, and then what has been checked of the views in it. After an error nothing has
-  /// changed.
-  func take(_ new: Settings<WindowOptions>, with views: ViewChange) throws(ValueError) {
-    context.time = time
-    if new != settings { try apply(new) }
-    views(context.time)
-    showAppearance()
     performActions()
   }
 
@@ -64,9 +54,9 @@ extension WindowController {
     if signal == Signals.pause {
       // What has no motion to be held shows it once more.
       do throws(Failure) {
-        _ = try controller.perform(ControlRequest(controller.isPaused ? .resume : .pause), in: context)
+        _ = try views.perform(ControlRequest(views.isPaused ? .resume : .pause))
       } catch {
-        _ = try? controller.perform(ControlRequest(.start), in: context)
+        _ = try? views.perform(ControlRequest(.start))
       }
     } else {
       printStats()
@@ -89,25 +79,27 @@ extension WindowController {
     switch request.command {
     case .get: return try get(try request.texts())
     case .set: try change(try request.changes())
-    case .reset: try change(try request.texts().map { PropertyChange(name: $0, text: nil) })
+    case .reset: try change(try request.texts().map { PropertyChange($0, to: nil) })
     case .properties: return .array(properties.map(\.json))
     case .state: return state
     case .quit: end(.quit)
-    default: return try controller.perform(request, in: context)
+    default: return try views.perform(request)
     }
     return nil
   }
 
   // MARK: - Properties
 
-  /// Those of the view, then those of the window.
-  var properties: [LiveProperty] {
+  /// Those of the views, then those of the window.
+  var properties: [PropertyInfo] {
     let now = currentOptions
     // What the window has too, as its border, is the window's, but where it is said which view is meant.
-    let shared = Set(PropertyTable.window.rows.map(\.name))
-    return controller.properties.filter { !shared.contains($0.name) }
-      + WindowOptions.properties.map {
-        LiveProperty($0, of: now, initial: WindowOptions(), view: "window", isSet: settings.hasSet($0.name))
+    return views.properties.filter { !$0.isShared }
+      + WindowOptions.properties.map { property in
+        var info = PropertyInfo(property, of: now, initial: WindowOptions(), view: "window")
+        info.isSet = settings.hasSet(property.name)
+        info.needsNewWindow = WindowOptions.ofNewWindow.contains(info.name)
+        return info
       }
   }
 
@@ -132,7 +124,7 @@ extension WindowController {
       for change in changes where !isWindows(change) { try checkName(change.name) }
       var new = settings
       try new.take(changes.filter(isWindows))
-      try take(new, with: try controller.change(changes.filter { !isWindows($0) }, window: new))
+      try check(new, views.wishes(changes.filter { !isWindows($0) }))()
     } catch {
       throw Failure.usage(error.description)
     }
@@ -172,8 +164,8 @@ extension WindowController {
             ("height", .number(frame.height)), ("monitor", .string(keeper.placement.monitor.name)),
           ])
         ), ("frames", .object([("time", frames.hasShown ? .number(frames.shownTime) : .null)] + report)),
-        ("paused", .bool(controller.isPaused)), ("hidden", .bool(hiddenState != nil)),
+        ("paused", .bool(views.isPaused)), ("hidden", .bool(hiddenState != nil)),
         ("origin", events.origin?.json ?? .null),
-      ] + controller.state(at: time))
+      ] + views.state(at: time))
   }
 }

@@ -12,7 +12,7 @@ extension WindowController {
 
   private var mirrorModel: WindowMirror.Model {
     WindowMirror.Model(
-      controller: controller, context: context, options: options, border: border.border, background: frames.background,
+      views: views, options: options, border: border.border, background: frames.background,
       role: name, original: border.view)
   }
 

@@ -1,13 +1,13 @@
-internal import Base
+package import Base
 internal import Newswire
-internal import Scene
-internal import ScrollCore
+package import Scene
+package import ScrollCore
 internal import X11
 
-/// A view in its window, from the first request to the last: takes events, draws frames, and does what the view asks for.
-final class WindowController: LoopForeground {
-  let loop: RunLoop
-  let controller: any ViewController
+/// A window with its views, from the first request to the last: takes events, draws frames, and does what the views ask for.
+package final class WindowController: LoopForeground {
+  package let loop: RunLoop
+  let views: WindowViews
   private var parts: WindowParts
   var window: Window { parts.window }
   var frames: FrameDriver { parts.frames }
@@ -18,7 +18,7 @@ final class WindowController: LoopForeground {
   /// The windows on other monitors, where there is to be one on each.
   lazy var mirrors = makeMirrors()
   let name: String
-  let context = ViewContext()
+  package var context: ViewContext { views.context }
   var settings: Settings<WindowOptions>
   var options: WindowOptions
   var popups = OpenPopups()
@@ -47,20 +47,19 @@ final class WindowController: LoopForeground {
   ///   - exitsAtEnd: The end of the last source ends the program.
   /// - Throws: `Failure`.
   init(
-    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
+    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String, in loop: RunLoop = RunLoop(),
     exitsAtEnd: Bool = false
   ) throws(Failure) {
-    self.controller = controller
+    self.views = views
     self.settings = settings
     self.name = name
     self.loop = loop
-    parts = try WindowParts(controller, settings, name: name, context)
+    parts = try WindowParts(views, settings, name: name)
     options = parts.options
     context.time = monotonicNow()
     wire()
     loop.add(output)
-    try controller.open(
-      SourceConnection(loop: loop, context: context) { [unowned self] in if exitsAtEnd { end(.quit) } })
+    try views.open(in: loop) { [unowned self] in if exitsAtEnd { end(.quit) } }
     try keeper.appear()
     updateMirrors()
   }
@@ -70,20 +69,20 @@ final class WindowController: LoopForeground {
     keeper.onMonitor = { [unowned self] in frames.setClock(self.options.frameClock(for: $0, on: window.display)) }
     frames.beforeFrame = { [unowned self] in
       keepEven(at: $0)
-      controller.update(at: $0)
+      views.update(at: $0)
     }
-    if controller.appearance.takesText { window.input.beginTextInput() }
+    if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
     loop.add(self)
     // What another cadence has chosen goes with its window.
-    if options.cadence.step == 0 { controller.snapSpeed(to: 0, at: time) }
+    if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
   }
 
   /// Shows the view in a new window, for what a window cannot change about itself. After an error the old one stays.
   func reopen(_ settings: Settings<WindowOptions>) throws(Failure) {
-    let parts = try WindowParts(controller, settings, name: name, context)
+    let parts = try WindowParts(views, settings, name: name)
     mirrors.removeAll()
     popups = OpenPopups()
     desktop.close(in: loop)
@@ -97,13 +96,13 @@ final class WindowController: LoopForeground {
   }
 
   /// Ends the sources, and saves what the user has done.
-  func close() {
+  package func close() {
     printStats()
     mirrors.removeAll()
     popups = OpenPopups()
     loop.removeAll()
     loop.remove(self)
-    controller.close()
+    views.close()
   }
 
   /// What the program's exit status is for the way in which it ended.
@@ -124,13 +123,13 @@ final class WindowController: LoopForeground {
 
   // MARK: - In the loop
 
-  var descriptor: Int32 { window.display.fileDescriptor }
-  var hasQueuedEvents: Bool { window.hasQueuedEvent }
-  var hasDrawn: Bool { frames.hasShown }
+  package var descriptor: Int32 { window.display.fileDescriptor }
+  package var hasQueuedEvents: Bool { window.hasQueuedEvent }
+  package var hasDrawn: Bool { frames.hasShown }
 
-  func flush() { window.display.flush() }
+  package func flush() { window.display.flush() }
 
-  func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
+  package func step(hasNews: Bool, isReadable: Bool) -> LoopTurn {
     let now = monotonicNow()
     context.time = frames.time(now: now)
     var hasNews = hasNews
@@ -164,7 +163,7 @@ final class WindowController: LoopForeground {
   }
 
   private func followNews() {
-    controller.update(at: context.time)
+    views.update(at: context.time)
     performActions()
   }
 
@@ -190,5 +189,5 @@ final class WindowController: LoopForeground {
   func invalidate() { context.setNeedsLayout() }
 
   /// The time for changes that come from outside the loop.
-  var time: Seconds { frames.time(now: monotonicNow()) }
+  package var time: Seconds { frames.time(now: monotonicNow()) }
 }

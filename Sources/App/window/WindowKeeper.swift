@@ -10,7 +10,7 @@ final class WindowKeeper {
   private(set) var placement: WindowPlacement
   private var options: WindowOptions
   private let neighbour: AnchorWindow?
-  private let controller: any ViewController
+  private let views: WindowViews
   private let window: Window
   private let typesetter: any Typesetter
   private var isShown = false
@@ -23,12 +23,12 @@ final class WindowKeeper {
 
   /// - Parameter placement: by which the window was made.
   init(
-    _ placement: WindowPlacement, _ options: WindowOptions, for controller: any ViewController, in window: Window,
+    _ placement: WindowPlacement, _ options: WindowOptions, for views: WindowViews, in window: Window,
     typesetter: any Typesetter
   ) {
     self.placement = placement
     self.options = options
-    self.controller = controller
+    self.views = views
     self.window = window
     self.typesetter = typesetter
     neighbour = AnchorWindow(options.of)
@@ -61,7 +61,7 @@ final class WindowKeeper {
     }
   }
 
-  private var isUsers: Bool { options.type(for: controller.appearance) == .normal }
+  private var isUsers: Bool { options.type(for: views.appearance) == .normal }
 
   /// Brings the window to the screen, and takes it off, with the one that it stands at.
   func appear() throws(Failure) {
@@ -102,7 +102,7 @@ final class WindowKeeper {
   /// - Throws: where they name a monitor that is not there.
   func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
     let desktop = Desktop(window.display)
-    let new = try WindowPlacement(options, for: controller, on: desktop, typesetter: typesetter)
+    let new = try WindowPlacement(options, for: views, on: desktop, typesetter: typesetter)
     if new.isElsewhere { throw ValueError(name: "monitor", reason: "'\(options.monitor)' is none of \(desktop.names)") }
     return new
   }
@@ -118,7 +118,7 @@ final class WindowKeeper {
     // The window that it stands at may have gone.
     guard
       let placement = try? WindowPlacement(
-        options, for: controller, on: Desktop(window.display), standing: placement.frame, typesetter: typesetter)
+        options, for: views, on: Desktop(window.display), standing: placement.frame, typesetter: typesetter)
     else { return }
     take(placement)
   }

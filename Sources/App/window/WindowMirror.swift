@@ -10,8 +10,7 @@ internal import X11
 final class WindowMirror: LoopSource {
   /// What mirrors have to know of the first window.
   struct Model {
-    let controller: any ViewController
-    let context: ViewContext
+    let views: WindowViews
     let options: WindowOptions
     let border: Border
     let background: Color
@@ -46,14 +45,14 @@ final class WindowMirror: LoopSource {
     let display = try Display()
     typesetter = PangoTypesetter(display)
     typesetter.textGamma = model.options.textGamma
-    (background, context) = (model.background, model.context)
+    (background, context) = (model.background, model.views.context)
     do {
       placement = try WindowPlacement(
-        model.options, for: model.controller, on: Desktop(display), only: monitor, typesetter: typesetter)
+        model.options, for: model.views, on: Desktop(display), only: monitor, typesetter: typesetter)
     } catch {
       throw Failure(of: monitor.name, reason: error.description)
     }
-    let style = Window.Style(model.options, model.controller.appearance, role: model.role)
+    let style = Window.Style(model.options, model.views.appearance, role: model.role)
     window = try Window(display, frame: placement.frame, style: style)
     view = MirrorView(of: model.original.content)
     view.sourceBounds = { [unowned original = model.original] in original.geometry.innerPixels }
@@ -110,7 +109,7 @@ final class WindowMirror: LoopSource {
   func place(_ model: Model, size: Size) {
     guard
       let new = try? WindowPlacement(
-        model.options, for: model.controller, on: Desktop(window.display), only: monitor, standing: placement.frame,
+        model.options, for: model.views, on: Desktop(window.display), only: monitor, standing: placement.frame,
         typesetter: typesetter)
     else { return }
     placement = new

@@ -15,28 +15,28 @@ struct WindowParts {
 
   /// - Throws: `Failure`.
   init(
-    _ controller: any ViewController, _ settings: Settings<WindowOptions>, name: String, _ context: ViewContext
+    _ views: WindowViews, _ settings: Settings<WindowOptions>, name: String
   ) throws(Failure) {
-    var options = try usage { () throws(ValueError) in try settings.options(border: controller.appearance.border) }
-    try controller.load()
+    var options = try usage { () throws(ValueError) in try settings.options(border: views.appearance.border) }
+    try views.load()
     let display = try Display()
     desktop = DesktopWatch(display)
-    controller.follow(desktop.wishes, in: context)
-    let appearance = controller.appearance
+    views.follow(desktop.wishes)
+    let appearance = views.appearance
     if let themed = try? settings.options(border: appearance.border) { options = themed }
     let typesetter = PangoTypesetter(display)
     typesetter.textGamma = options.textGamma
     typesetter.onUnknownFamily = { reportError("font '\($0)' is not installed; \($1) is used instead") }
     let placement = try usage { [options] () throws(ValueError) in
-      try WindowPlacement(options, for: controller, on: Desktop(display), typesetter: typesetter)
+      try WindowPlacement(options, for: views, on: Desktop(display), typesetter: typesetter)
     }
     let style = Window.Style(options, appearance, role: name)
     window = try Window(display, frame: placement.frame, style: style)
-    border = WindowBorder(options.border, around: controller.view, in: window, clickThrough: options.clickThrough)
+    border = WindowBorder(options.border, around: views, in: window, clickThrough: options.clickThrough)
     frames = FrameDriver(
-      border.view, in: window, context, typesetter: typesetter, background: appearance.background,
+      border.view, in: window, views.context, typesetter: typesetter, background: appearance.background,
       clock: options.frameClock(for: placement.monitor, on: display), wholePixels: options.cadence.hasWholePixels)
-    keeper = WindowKeeper(placement, options, for: controller, in: window, typesetter: typesetter)
+    keeper = WindowKeeper(placement, options, for: views, in: window, typesetter: typesetter)
     self.options = options
   }
 }

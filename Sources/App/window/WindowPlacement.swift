@@ -68,7 +68,7 @@ struct WindowPlacement {
   ///   - standing: Where the window stands now, if it does.
   /// - Throws: `ValueError` where there is no such window to stand at.
   init(
-    _ options: WindowOptions, for controller: any ViewController, on desktop: Desktop, only: Monitor? = nil,
+    _ options: WindowOptions, for views: WindowViews, on desktop: Desktop, only: Monitor? = nil,
     standing: Rect? = nil, typesetter: any Typesetter
   ) throws(ValueError) {
     let wanted = only ?? desktop.monitor(options.monitor)
@@ -84,15 +84,15 @@ struct WindowPlacement {
     }
     keepsBottom =
       options.geometry.y?.isFromFarEdge ?? [.inBottom, .inBottomLeft, .inBottomRight].contains(options.place)
-    var size = controller.view.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
-    let extent = options.border.extent(beyond: controller.appearance.borderRoom)
+    var size = views.naturalSize(in: area.size, scale: desktop.scale, with: typesetter)
+    let extent = options.border.extent(beyond: views.appearance.borderRoom)
     size = Size(width: min(area.width, size.width + extent.width), height: size.height + extent.height)
     // In another width than its own a view may have another height.
     let width = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size)).width
     if width != size.width {
       size.height =
         extent.height
-        + controller.view.naturalHeight(
+        + views.naturalHeight(
           width: max(0, width - extent.width), in: area.size, scale: desktop.scale, with: typesetter)
     }
     let given = options.geometry.rect(in: area, natural: Rect(origin: area.origin, size: size))
@@ -103,7 +103,7 @@ struct WindowPlacement {
     if options.geometry.x != nil { rect.origin.x = given.minX }
     if options.geometry.y != nil { rect.origin.y = given.minY }
     frame = Self.windowFrame(rect, on: display.screenFrame.size)
-    isReserved = options.reserve && options.of.isEmpty && options.type(for: controller.appearance) == .dock
+    isReserved = options.reserve && options.of.isEmpty && options.type(for: views.appearance) == .dock
     (monitors, screen) = (desktop.monitors.map(\.frame), display.screenFrame.size)
   }
 

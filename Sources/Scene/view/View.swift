@@ -46,42 +46,79 @@ extension View {
 }
 
 /// What a view, or whoever changes it, says to the window that it is in.
+///
+/// Each view of a window has one of its own: the time and what is to be drawn are the same for all, and an action comes back to
+/// whoever has asked for it before the window does it.
 package final class ViewContext {
-  /// The time of the event or turn that is being handled: never before that of the frame on the glass.
-  package var time: Seconds = 0
-  package private(set) var needsDisplay = true
-  package private(set) var needsLayout = true
-  private var actions: [ViewAction] = []
-  /// The names of the events that somebody wants to be told of.
-  package var awaitedEvents: Set<String> = []
-  /// What the view is called among those of its window; empty where it is alone.
-  package var viewName = ""
+  /// What the views of a window have in common.
+  private final class Shared {
+    var time: Seconds = 0
+    var needsDisplay = true
+    var needsLayout = true
+    var actions: [(action: ViewAction, owner: (any ContainedView)?)] = []
+    var awaitedEvents: Set<String> = []
+  }
 
-  package init() {}
+  private let shared: Shared
+  /// Whose it is; nil: the window's.
+  package weak var owner: (any ContainedView)?
+  /// What the view is called among those of its window; empty where it is alone.
+  package let viewName: String
+
+  /// A window's.
+  package init() { (shared, viewName) = (Shared(), "") }
+
+  /// That of a view in a window.
+  package init(_ viewName: String = "", in window: ViewContext) { (shared, self.viewName) = (window.shared, viewName) }
+
+  /// The time of the event or turn that is being handled: never before that of the frame on the glass.
+  package var time: Seconds {
+    get { shared.time }
+    set { shared.time = newValue }
+  }
+
+  /// The names of the events that somebody waits for.
+  package var awaitedEvents: Set<String> {
+    get { shared.awaitedEvents }
+    set { shared.awaitedEvents = newValue }
+  }
 
   /// Something looks different: a frame is to be drawn.
-  package func setNeedsDisplay() { needsDisplay = true }
+  package func setNeedsDisplay() { shared.needsDisplay = true }
 
   /// Something may have another size: all is to be laid out and drawn.
-  package func setNeedsLayout() { (needsLayout, needsDisplay) = (true, true) }
+  package func setNeedsLayout() { (shared.needsLayout, shared.needsDisplay) = (true, true) }
 
   /// Asks for something to be done, after the present event.
-  package func perform(_ action: ViewAction) { actions.append(action) }
+  package func perform(_ action: ViewAction) { shared.actions.append((action, owner)) }
 
   /// Prints a line on standard output, without its end.
   package func print(_ line: String) { perform(.print(line)) }
 
   // MARK: - For the window
 
+  package var needsDisplay: Bool { shared.needsDisplay }
+  package var needsLayout: Bool { shared.needsLayout }
+
   /// Whether something has been asked for.
-  package var hasActions: Bool { !actions.isEmpty }
+  package var hasActions: Bool { !shared.actions.isEmpty }
+
+  /// Lets those who have asked for something do it, and hands on what is for the window, with the context of whoever has asked;
+  /// what they ask for meanwhile, too.
+  package func performActions(_ perform: (ViewAction, ViewContext) -> Void) {
+    while hasActions {
+      let actions = shared.actions
+      shared.actions = []
+      for (action, owner) in actions where owner?.perform(action) != true { perform(action, owner?.context ?? self) }
+    }
+  }
 
   /// What has been asked for since the last call.
   package func takeActions() -> [ViewAction] {
-    defer { actions = [] }
-    return actions
+    defer { shared.actions = [] }
+    return shared.actions.map(\.action)
   }
 
-  package func didLayOut() { needsLayout = false }
-  package func didDraw() { needsDisplay = false }
+  package func didLayOut() { shared.needsLayout = false }
+  package func didDraw() { shared.needsDisplay = false }
 }

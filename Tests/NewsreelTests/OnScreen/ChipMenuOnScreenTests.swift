@@ -22,28 +22,46 @@ extension OnScreen {
       }
     }
 
-    @Test("A right click on a chip opens its menu, which reloads its feed and copies its address") func feed()
-      async throws
-    {
+    @Test(
+      "A right click on a chip opens its menu, which reloads its feed and copies its address, also above another view",
+      arguments: [true, false])
+    func feed(_ isAlone: Bool) async throws {
       let home = try FeedHome()
       let screen = try await XServer(width: 1200, height: 400)
       let server = try FaultServer { _ in [.answer(body: FeedHome.rss(["Headline"], name: "One"))] }
       defer { server.stop() }
       let url = server.url("/feed")
+      let file = try home.folder.write(
+        """
+        [[window]]
+        geometry = "100%x72"
+        theme = "dark"
+        [[window.column]]
+        view = "strip"
+        size = 36
+        scroll-speed = 0
+        scroll-time = 0
+        feed = ["\(url)"]
+        [[window.column]]
+        view = "badge"
+        label = "Below"
+        """, to: "two.toml")
       let program = try Child(
-        Program.path, ["--scroll-speed", "0", "--scroll-time", "0", "--feed", url],
+        Program.path,
+        isAlone ? ["--scroll-speed", "0", "--scroll-time", "0", "--feed", url] : ["--config", file],
         environment: home.environment.merging(["DISPLAY": screen.display]) { $1 })
       defer { program.end() }
+      let top = isAlone ? 364 : 328
       try await waitUntil("the headline; \(program.errors)") {
-        try screen.screenshot().cropped(x: 110, y: 364, width: 600, height: 36).count(of: 0xE8ECF1) > 20
+        try screen.screenshot().cropped(x: 110, y: top, width: 600, height: 36).count(of: 0xE8ECF1) > 20
       }
       try await screen.rest(with: program)
       #expect(server.requests.filter { $0 == "/feed" }.count == 1)
       // The only chip stands at the right end.
-      try await screen.click(x: 1160, y: 382, button: 3)
+      try await screen.click(x: 1160, y: top + 18, button: 3)
       try await choose("Home", "r", "r", "Return", on: screen)
       try await waitUntil("another look at the feed") { server.requests.filter { $0 == "/feed" }.count == 2 }
-      try await screen.click(x: 1160, y: 382, button: 3)
+      try await screen.click(x: 1160, y: top + 18, button: 3)
       try await choose("c", "Return", on: screen)
       try await waitUntil("the address on the clipboard") {
         try await screen.run("xclip", ["-o", "-selection", "clipboard"]).output == url

@@ -124,6 +124,31 @@ extension OnScreen {
       #expect(try await shown.child.ending() == .exited(0))
     }
 
+    @Test("The end of what moves last in a window of several views is told as it comes") func end() async throws {
+      try write(
+        """
+        [[window]]
+        name = "desk"
+        geometry = "300x60"
+        [[window.column]]
+        view = "badge"
+        label = "Still"
+        [[window.column]]
+        view = "crawl"
+        id = "once"
+        arguments = ["Soon over"]
+        scroll-repeat = 0
+        scroll-speed = 400
+        """)
+      let shown = try await Shown(["--config", path], environment: environment)
+      let desk = try await ControlLine(to: "desk", in: folder.path)
+      try await desk.ask("subscribe", "finished")
+      try await desk.ask("start")
+      let end = try await desk.line()
+      #expect(end["event"]?.string == "finished" && end["view"]?.string == "once", "\(end.line)")
+      #expect(shown.child.isRunning)
+    }
+
     @Test("A file that is wrong at the start is refused; check says so, too") func wrong() async throws {
       try write("scroll-sped = 3\n")
       for words in [["--config", path], ["config", "check", path]] {

@@ -46,7 +46,8 @@ extension OnScreen {
         try request.own.set("label", to: "")
         try request.own.set("delay-at-start", to: "10000")
         request.sources.texts = ["One"]
-        let window = try WindowController(try StripController(request), request.window, name: "strip")
+        let window = try WindowController(
+          WindowViews(try StripController(request)), request.window, name: "strip")
         defer { window.close() }
         func isShown(_ color: UInt32) throws -> Bool { try server.screenshot()[2, 180] == color }
         var turns = 0

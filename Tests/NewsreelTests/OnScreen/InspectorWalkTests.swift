@@ -22,7 +22,7 @@ extension OnScreen.InspectorOnScreenTests {
     _ = inspector.take(.link(window: "w", .live))
     func look() async throws {
       let told = try #require(try await line.ask("properties")["data"]?.array)
-      _ = inspector.take(.properties(window: "w", told.compactMap(InspectedProperty.init(told:))))
+      _ = inspector.take(.properties(window: "w", told.compactMap(PropertyInfo.init(told:))))
     }
     func press(_ keys: [TerminalKey], thenLook: Bool = false) async throws {
       var isChanged = false
@@ -49,20 +49,20 @@ extension OnScreen.InspectorOnScreenTests {
       let text = Self.value(for: property)
       try await press(Self.keys(for: property, text), thenLook: true)
       #expect(try await value(property.name, line) == text, "\(property.name)")
-      #expect(inspector.selected?.value == text && inspector.selected?.isSet == true, "\(property.name)")
+      #expect(inspector.selected?.text == text && inspector.selected?.isSet == true, "\(property.name)")
       try await press([.character("d")])
       let after = try await value(property.name, line)
-      #expect(after == property.value || property.name == "label", "\(property.name): \(after ?? "")")
+      #expect(after == property.text || property.name == "label", "\(property.name): \(after ?? "")")
       try await press([.escape])
     }
     #expect(shown.child.isRunning)
   }
 
-  private static func keys(for property: InspectedProperty, _ text: String) -> [TerminalKey] {
+  private static func keys(for property: PropertyInfo, _ text: String) -> [TerminalKey] {
     switch property.kind {
     case .flag: return [.character(" ")]
     case .choice(let words):
-      let now = words.firstIndex(of: property.value) ?? 0
+      let now = words.firstIndex(of: property.text) ?? 0
       let count = (words.firstIndex(of: text) ?? 0) - now
       return [.enter] + [TerminalKey](repeating: count < 0 ? .up : .down, count: abs(count)) + [.enter]
     default: return [.enter, .control("u")] + text.map { .character($0) } + [.enter]
@@ -70,15 +70,15 @@ extension OnScreen.InspectorOnScreenTests {
   }
 
   /// Another value than the present one.
-  private static func value(for property: InspectedProperty) -> String {
-    if property.name.hasSuffix("image") { return Project.folder + "/Tests/RenderTests/Pictures/square.jpg" }
+  private static func value(for property: PropertyInfo) -> String {
+    if property.name.hasSuffix("image") { return Project.folder + "/Tests/X11Tests/Pictures/square.jpg" }
     if property.name == "topic-colors" { return "#ff0000, #0000ff" }
     if let own = SampleValues.own[property.name] { return own }
     switch property.kind {
-    case .flag: return property.value == "true" ? "false" : "true"
+    case .flag: return property.text == "true" ? "false" : "true"
     case .integer, .number: return property.stepped(by: 1) ?? property.stepped(by: -1) ?? ""
     case .color: return "#123456"
-    case .choice(let words): return words.last { $0 != property.value } ?? ""
+    case .choice(let words): return words.last { $0 != property.text } ?? ""
     case .text, .font: return property.name.hasSuffix("-color") ? "#123456" : "abc"
     }
   }
@@ -89,7 +89,7 @@ extension OnScreen.InspectorOnScreenTests {
     let shown = try await shown(["badge", "Label"])
     let line = try await ControlLine(to: "badge", in: folder.path)
     let told = try #require(try await line.ask("properties")["data"]?.array)
-    let all = told.compactMap(InspectedProperty.init(told:))
+    let all = told.compactMap(PropertyInfo.init(told:))
     let pane = try await pane("badge", rows: 50, columns: 120)
     try await pane.screen("its properties") { $0.contains("newsreel inspect  badge") && $0.contains(/\b1\/\d+/) }
     var view = "badge"
@@ -113,7 +113,7 @@ extension OnScreen.InspectorOnScreenTests {
         try await waitUntil("\(property.name) = \(text)") { try await value(property.name, line) == text }
         try await pane.press("d")
         try await waitUntil("\(property.name) as it was") {
-          try await value(property.name, line) == property.value || property.name == "label"
+          try await value(property.name, line) == property.text || property.name == "label"
         }
       }
       try await pane.press("Down")

@@ -1,3 +1,4 @@
+import Base
 import TestKit
 import TestTags
 import Testing
@@ -56,9 +57,10 @@ extension OnScreen {
       _ = try await shown.picture("the strip as it was") { $0 == before }
     }
 
-    @Test("The Menu key opens it, and a theme that is chosen is shown") func theme() async throws {
+    @Test("The Menu key opens it, and a theme that is chosen is shown, is told, and stays") func theme() async throws {
       let server = try await XServer(width: 800, height: 400)
-      let shown = try await Shown(Self.still, on: server)
+      let folder = try TemporaryFolder()
+      let shown = try await Shown(Self.still, on: server, environment: ["XDG_RUNTIME_DIR": folder.path])
       _ = try await shown.stillPicture()
       try await server.move(toX: 300, y: 380)
       try await server.key("shift+F10")
@@ -81,6 +83,11 @@ extension OnScreen {
       try await server.key("l", "Return")
       _ = try await shown.picture("the light strip") { $0[2, 10] == 0xFBFBFA }
       try await waitUntilClosed(server)
+      let strip = try await ControlLine(to: "strip", in: folder.path)
+      #expect(try await strip.ask("get", "theme")["data"]?["theme"]?.string == "light")
+      // Another change leaves it.
+      try await strip.ask("set", "caption", "Latest")
+      #expect(try await shown.stillPicture()[2, 10] == 0xFBFBFA)
     }
 
     @Test("A middle click hides the strip until a headline comes; SIGUSR1 brings it back, too") func hiding()

@@ -1,9 +1,9 @@
 internal import ScrollCore
 
 /// The value of a property as it is typed.
-struct PropertyEdit: Sendable {
+struct ValueEditor: Sendable {
   let window: String
-  let property: InspectedProperty
+  let property: PropertyInfo
   var editor: TextEditor
   /// Why the program does not take it.
   var problem: String?
@@ -16,28 +16,28 @@ struct PropertyEdit: Sendable {
   /// Bytes; more than a line that is edited holds would be cut off.
   static let longest = 1 << 16
 
-  init(_ property: InspectedProperty, in window: String) {
+  init(_ property: PropertyInfo, in window: String) {
     (self.property, self.window) = (property, window)
-    editor = TextEditor(property.value)
+    editor = TextEditor(property.text)
     // What is typed takes its place; what moves the caret leaves it.
     editor.perform(.selectAll)
   }
 
   /// Nothing was typed. What cannot stand on a line has no place in the editor, and is not lost for that.
-  var isUntouched: Bool { editor.text == EditLine(property.value).text }
+  var isUntouched: Bool { editor.text == EditLine(property.text).text }
 }
 
 /// The words that a property takes, to choose one of them.
 struct ChoiceList: Sendable {
   let window: String
-  let property: InspectedProperty
+  let property: PropertyInfo
   let words: [String]
   var index: Int
 
-  init?(_ property: InspectedProperty, in window: String) {
+  init?(_ property: PropertyInfo, in window: String) {
     guard case .choice(let words) = property.kind, !words.isEmpty else { return nil }
     (self.property, self.window, self.words) = (property, window, words)
-    index = words.firstIndex(of: property.value) ?? 0
+    index = words.firstIndex(of: property.text) ?? 0
   }
 
   mutating func move(by count: Int) { index = min(max(index + count, 0), words.count - 1) }

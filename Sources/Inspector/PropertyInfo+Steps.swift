@@ -1,38 +1,26 @@
 package import ScrollCore
 
-/// A property of something that is shown, as its program tells it.
-package struct InspectedProperty: Equatable, Sendable {
-  /// What it belongs to: "crawl", "window", or what a view is called in a window of several.
-  package let view: String
-  /// What it is asked for by: "scroll-speed", or "news.scroll-speed".
-  package let name: String
-  package let kind: PropertyKind
-  package let unit: String
-  package let meaning: String
-  /// What it is where nobody sets it and nothing else, as a theme, has a say in it.
-  package let initial: String
-  package internal(set) var value: String
-  /// Somebody has set it.
-  package internal(set) var isSet: Bool
-  /// Another window is opened for another value, around the same view.
-  package let needsNewWindow: Bool
-  /// What it is set to joins what it was set to before.
-  package let joins: Bool
-
+/// A property of something that is shown, as the inspector goes about it.
+extension PropertyInfo {
+  /// With its values as texts.
   package init(
     view: String, name: String, kind: PropertyKind, unit: String, meaning: String, initial: String, value: String,
-    isSet: Bool, needsNewWindow: Bool = false, joins: Bool = false
+    isSet: Bool, joins: Bool = false
   ) {
-    (self.view, self.name, self.kind, self.unit) = (view, name, kind, unit)
-    (self.meaning, self.initial, self.value, self.isSet) = (meaning, initial, value, isSet)
-    (self.needsNewWindow, self.joins) = (needsNewWindow, joins)
+    self.init(name: name, kind: kind, unit: unit, meaning: meaning, initial: .text(initial), value: .text(value))
+    (self.view, self.isSet, self.joins) = (view, isSet, joins)
   }
+
+  /// What it is now, as it is written.
+  package var text: String { value.text }
+  /// What it is where nobody sets it and nothing else, as a theme, has a say in it.
+  var initialText: String { initial?.text ?? "" }
 
   /// Its name within its view.
   package var title: Substring { name.hasPrefix(view + ".") ? name.dropFirst(view.count + 1) : name[...] }
 
   /// What it is that it has to be set to, to be again as it is now; nil: nothing.
-  var setting: String? { isSet ? value : nil }
+  var setting: String? { isSet ? text : nil }
 
   /// "px/s, 0 to 1000", "true or false", …
   var takes: String {
@@ -83,23 +71,23 @@ package struct InspectedProperty: Equatable, Sendable {
   func stepped(by count: Int) -> String? {
     let new: String?
     switch kind {
-    case .flag: new = value == "true" ? "false" : "true"
+    case .flag: new = text == "true" ? "false" : "true"
     case .choice(let words):
-      let now = words.firstIndex(of: value) ?? 0
+      let now = words.firstIndex(of: text) ?? 0
       new = words.isEmpty ? nil : words[min(max(now + count.signum(), 0), words.count - 1)]
     case .integer(let range):
-      let (sum, isOver) = (Int(value) ?? 0).addingReportingOverflow(count)
+      let (sum, isOver) = (Int(text) ?? 0).addingReportingOverflow(count)
       new = "\(min(max(isOver ? (count > 0 ? .max : .min) : sum, range.lowerBound), range.upperBound))"
-    case .number(let range): new = Double(value).map { shortest(Self.stepped($0, by: count, of: step, in: range)) }
+    case .number(let range): new = Double(text).map { shortest(Self.stepped($0, by: count, of: step, in: range)) }
     case .text, .font, .color: new = nil
     }
-    return new == value ? nil : new
+    return new == text ? nil : new
   }
 
   /// The next of its values, from the last one to the first.
   var turned: String? {
     guard case .choice(let words) = kind, !words.isEmpty else { return stepped(by: 1) }
-    return words[((words.firstIndex(of: value) ?? -1) + 1) % words.count]
+    return words[((words.firstIndex(of: text) ?? -1) + 1) % words.count]
   }
 
   /// One step of a number: a hundredth of what goes from 0 to 1, a tenth of a second, else one.

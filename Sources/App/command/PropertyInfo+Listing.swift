@@ -1,0 +1,192 @@
+package import Base
+package import ScrollCore
+
+/// All properties, as `newsreel properties` lists them.
+extension PropertyInfo {
+  /// Those of windows.
+  package static let window = WindowOptions.properties.map { PropertyInfo($0, of: WindowOptions(), view: "window") }
+
+  /// Those of a view, with what they are where nobody sets them.
+  package static func all<Kind: ViewKind>(of kind: Kind.Type) -> [PropertyInfo] {
+    Kind.Style.properties.map { PropertyInfo($0, of: Kind.initial, view: Kind.name) }
+  }
+
+  /// Those of all views, and then those of windows.
+  package static let all: [PropertyInfo] = Views.all.flatMap { all(of: $0) } + window
+
+  /// What they belong to, in order.
+  package static let views = Views.all.map { $0.name } + ["window"]
+
+  /// The heading over those of a view: "Crawl options".
+  package static func title(of view: String) -> String { "\(view.prefix(1).uppercased())\(view.dropFirst()) options" }
+
+  /// Those of that view, or all.
+  package static func all(of view: String?) throws(Failure) -> [PropertyInfo] {
+    guard let view else { return all }
+    guard views.contains(view) else {
+      throw Failure.usage(
+        "'\(view)' is no view" + hint(for: view, in: views, else: "there are \(views.joined(separator: ", "))"))
+    }
+    return all.filter { $0.view == view }
+  }
+
+  private static let windowNames = Set(window.map(\.name))
+
+  /// What windows have, too, as a border: on the command line it is the window's.
+  package var isShared: Bool { view != "window" && Self.windowNames.contains(name) }
+
+  /// The word as true or false, as a property reads it; nil where it is neither.
+  package static func truth(_ word: String) -> Bool? {
+    guard case .flag(let truth) = try? PropertyKind.flag.parse(word) else { return nil }
+    return truth
+  }
+}
+
+extension [PropertyInfo] {
+  /// Those that are flags of their view's command.
+  package var flags: [PropertyInfo] { filter { !$0.isShared } }
+
+  /// Aligned columns, with a heading over what belongs together.
+  ///
+  /// - Parameter columns: Of the terminal, into which the meanings are wrapped; nil: lines are as long as they are.
+  package func listing(columns: Int? = nil) -> String {
+    let views: [String] = reduce(into: []) { views, info in if views.last != info.view { views.append(info.view) } }
+    return views.map { view in
+      let lines =
+        [["property", "type", "unit", "default", "range", "meaning"]]
+        + filter { $0.view == view }.map { $0.cells(isNarrow: columns != nil) }
+      let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+      return "\(view)\n" + lines.map { Self.line($0, widths: widths, columns: columns) }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func line(_ cells: [String], widths: [Int], columns: Int?) -> String {
+    var lead = ""
+    for (cell, width) in zip(cells, widths).dropLast() {
+      lead += "  " + cell + String(repeating: " ", count: width - cell.count)
+    }
+    lead += "  "
+    let meaning = cells.last ?? ""
+    guard let columns else {
+      var line = lead + meaning
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }
+    // Beside the rest where there is room for a few words, else below it.
+    if columns - lead.count >= 30 {
+      return TextColumns.wrapped(meaning, columns: columns, first: lead, indent: lead.count) + "\n"
+    }
+    while lead.last == " " { lead.removeLast() }
+    return lead + "\n" + TextColumns.wrapped(meaning, columns: columns, first: "      ", indent: 6) + "\n"
+  }
+
+  /// A page of JSON: an array with an object for each.
+  package var jsonPage: String { json.page + "\n" }
+
+  var json: JSON { .array(map { .object([("view", .string($0.view)), ("name", .string($0.name))] + $0.facts) }) }
+}
+
+extension PropertyInfo {
+  /// In a terminal a long default stands behind the meaning, so that one row does not widen all others.
+  fileprivate func cells(isNarrow: Bool) -> [String] {
+    let isLong = isNarrow && defaultText.count > Self.longestDefault
+    var meaning = meaning + (hasManyChoices ? ": \(choices.joined(separator: ", "))" : "")
+    if isLong { meaning += " (default: \(defaultText))" }
+    return [
+      name, hasManyChoices ? "choice" : kind.typeName, unit, isLong ? "…" : defaultText.isEmpty ? "-" : defaultText,
+      kind.rangeText, meaning,
+    ]
+  }
+
+  /// Characters.
+  private static let longestDefault = 24
+
+  /// What is known of it, wherever it is shown.
+  fileprivate var facts: [(String, JSON)] {
+    [
+      ("type", .string(kind.jsonName)), ("unit", unit.isEmpty ? .null : .string(unit)),
+      ("default", initial?.json ?? .null), ("minimum", kind.bounds.0), ("maximum", kind.bounds.1),
+      ("choices", choices.isEmpty ? .null : .array(choices.map(JSON.string))), ("meaning", .string(meaning)),
+    ]
+  }
+
+  /// All that is known of it where it is shown.
+  var json: JSON {
+    .object(
+      [("view", .string(view)), ("name", .string(name))] + facts + [
+        ("value", value.json), ("set", .bool(isSet)), ("joins", .bool(joins)), ("new-window", .bool(needsNewWindow)),
+      ])
+  }
+
+  /// As `json` tells it.
+  init?(told object: JSON) {
+    guard let view = object["view"]?.string, let name = object["name"]?.string else { return nil }
+    self.init(
+      name: name, kind: PropertyKind(told: object), unit: object["unit"]?.string ?? "",
+      meaning: object["meaning"]?.string ?? "", initial: object["default"].flatMap(PropertyValue.init) ?? .text(""),
+      value: object["value"].flatMap(PropertyValue.init))
+    (self.view, isSet) = (view, object["set"]?.bool ?? false)
+    (needsNewWindow, joins) = (object["new-window"]?.bool ?? false, object["joins"]?.bool ?? false)
+  }
+}
+
+extension PropertyKind {
+  fileprivate var jsonName: String {
+    switch self {
+    case .flag: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "text"
+    case .font: "font"
+    case .color: "color"
+    case .choice: "choice"
+    }
+  }
+
+  /// The smallest and the largest value, null where there is no bound.
+  fileprivate var bounds: (JSON, JSON) {
+    switch self {
+    case .integer(let range):
+      return (
+        range.lowerBound == .min ? .null : .integer(range.lowerBound),
+        range.upperBound == .max ? .null : .integer(range.upperBound)
+      )
+    case .number(let range):
+      let limit = Double.greatestFiniteMagnitude
+      return (
+        range.lowerBound == -limit ? .null : .number(range.lowerBound),
+        range.upperBound == limit ? .null : .number(range.upperBound)
+      )
+    default: return (.null, .null)
+    }
+  }
+
+  fileprivate init(told object: JSON) {
+    let (low, high) = (object["minimum"]?.number, object["maximum"]?.number)
+    switch object["type"]?.string {
+    case "boolean": self = .flag
+    case "integer":
+      let least = low.flatMap(Int.init(exactly:)) ?? .min
+      self = .integer(least...max(least, high.flatMap(Int.init(exactly:)) ?? .max))
+    case "number":
+      let least = low ?? -.greatestFiniteMagnitude
+      self = .number(least...max(least, high ?? .greatestFiniteMagnitude))
+    case "color": self = .color
+    case "font": self = .font
+    case "choice": self = .choice(object["choices"]?.array?.compactMap(\.string) ?? [])
+    default: self = .text
+    }
+  }
+}
+
+extension PropertyValue {
+  /// As a JSON value of its own type.
+  var json: JSON {
+    switch self {
+    case .flag(let flag): .bool(flag)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text, .color: .string(text)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Base
+internal import Scene
+internal import ScrollCore
+
+/// One of the views of a window, with the controller that wires it to its sources.
+final class HostedView: ContainedView {
+  let controller: any ViewController
+  let context: ViewContext
+  /// What was asked for; nil for what a program shows.
+  private(set) var plan: (any PlannedView)?
+  private let isAlone: Bool
+  private unowned let router: InputRouter
+  private var place = VisibleFrame()
+  /// What lies behind it, where there are others beside it.
+  private var fill = Content()
+
+  init(
+    _ controller: any ViewController, _ plan: (any PlannedView)?, isAlone: Bool, in window: ViewContext,
+    _ router: InputRouter
+  ) {
+    (self.controller, self.plan, self.isAlone, self.router) = (controller, plan, isAlone, router)
+    context = ViewContext(isAlone ? "" : plan?.id ?? "", in: window)
+    context.owner = self
+    showBackground()
+  }
+
+  /// What it is called among the views of its window.
+  var id: String { plan?.id ?? "" }
+
+  /// Takes over the colour that lies behind it now.
+  func showBackground() {
+    if !isAlone { fill.background = controller.appearance.background }
+  }
+
+  func layout(in place: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    self.place = place
+    controller.view.layout(in: place, with: typesetter, at: t)
+  }
+
+  func draw(into frame: inout Frame, at t: Seconds) {
+    if !isAlone {
+      if place.inner.isEmpty { return }
+      frame.add(Layer(fill, clip: place.inner, origin: place.inner.origin))
+    }
+    controller.view.draw(into: &frame, at: t)
+  }
+
+  func contains(_ point: Point) -> Bool { isAlone || place.inner.contains(point) }
+
+  func handle(_ event: InputEvent) -> Bool { controller.view.handle(event, in: context) }
+
+  func perform(_ action: ViewAction) -> Bool {
+    if controller.perform(action, in: context) { return true }
+    switch action {
+    case .takeFocus: router.focus(self)
+    // The views share the window's size.
+    case .resize where !isAlone:
+      context.setNeedsLayout()
+      return true
+    default: break
+    }
+    return false
+  }
+
+  // MARK: - What can be set
+
+  /// Its properties, as they are called in its window.
+  var properties: [PropertyInfo] {
+    let properties = (controller as? any ThemedController)?.properties ?? []
+    if isAlone { return properties }
+    return properties.map { $0.with(\.view, id).with(\.name, "\(id).\($0.name)") }
+  }
+
+  /// Checks other properties of it. What is returned shows it so.
+  ///
+  /// - Throws: the error, with its view's name where there are several.
+  func check(_ wish: ViewWish, window: Settings<WindowOptions>) throws(ValueError) -> ViewChange {
+    guard let themed = controller as? any ThemedController else { return { _ in } }
+    do throws(ValueError) {
+      let show = try themed.change(wish.changes, window: try wish.plan.settings(over: window))
+      return { [unowned self] t in
+        show(t)
+        plan = wish.plan
+        showBackground()
+      }
+    } catch {
+      throw isAlone ? error : error.said(of: id, wish.changes)
+    }
+  }
+}
+
+/// What a view is to be: what is asked for, and what of its properties is to be set now.
+struct ViewWish {
+  var plan: any PlannedView
+  var changes: [PropertyChange] = []
+}
+
+/// Shows what has been checked, from a time on.
+typealias ViewChange = (Seconds) -> Void
+
+extension ValueError {
+  /// The same with the view that it is about, "news.scroll-speed"; not where it is about what views take from their window.
+  fileprivate func said(of id: String, _ changes: [PropertyChange]) -> ValueError {
+    let flag = kebabCase(name)
+    let isOwn = changes.contains { kebabCase($0.name) == flag } || WindowOptions.property(named: name) == nil
+    return name.isEmpty || !isOwn ? self : ValueError(name: "\(id).\(flag)", reason: reason)
+  }
+}

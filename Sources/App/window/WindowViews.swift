@@ -1,0 +1,194 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The views of a window, most often one.
+final class WindowViews: ContainerView {
+  let hosted: [HostedView]
+  let views: [any ContainedView]
+  let router = InputRouter()
+  /// The window's.
+  let context = ViewContext()
+  private var layout: StackLayout
+  /// What is set of the window.
+  private var settings: Settings<WindowOptions>
+  private var scale = 1.0
+
+  /// The views of a plan, each with a controller.
+  init(_ plan: WindowPlan) throws(ValueError) {
+    let ids = plan.views.map(\.id)
+    if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
+      throw ValueError(reason: "two views have the id '\(twice)'")
+    }
+    var hosted: [HostedView] = []
+    for view in plan.views {
+      let controller = try view.makeController(in: plan.settings)
+      hosted.append(HostedView(controller, view, isAlone: ids.count == 1, in: context, router))
+    }
+    (self.hosted, views, layout, settings) = (hosted, hosted, plan.layout, plan.settings)
+  }
+
+  /// What a program shows.
+  init(_ controller: any ViewController) {
+    hosted = [HostedView(controller, nil, isAlone: true, in: context, router)]
+    (views, layout, settings) = (hosted, .view(0), Settings())
+  }
+
+  // MARK: - What their controllers do
+
+  /// Those of their controllers that can do that: `all((any MovingController).self)`.
+  func all<Controller>(_ kind: Controller.Type) -> [Controller] { hosted.compactMap { $0.controller as? Controller } }
+
+  private(set) lazy var running = all((any RunningController).self)
+  private(set) lazy var headlines = all((any HeadlineController).self)
+
+  func load() throws(Failure) { for view in hosted { try view.controller.load() } }
+
+  /// - Parameter onEnd: Called when the sources of all have ended.
+  func open(in loop: RunLoop, isForPicture: Bool = false, onEnd: @escaping () -> Void = {}) throws(Failure) {
+    var openCount = hosted.count
+    for view in hosted {
+      try view.controller.open(
+        SourceConnection(loop: loop, context: view.context, isForPicture: isForPicture) {
+          openCount -= 1
+          if openCount == 0 { onEnd() }
+        })
+    }
+  }
+
+  func update(at t: Seconds) { for view in hosted { view.controller.update(at: t) } }
+
+  func close() { for view in hosted { view.controller.close() } }
+
+  func setMotion(isReduced: Bool, steps: Bool, at t: Seconds) {
+    for controller in all((any MovingController).self) {
+      controller.setMotion(isReduced: isReduced, steps: steps, at: t)
+    }
+  }
+
+  func snapSpeed(to step: Double, at t: Seconds) { for controller in running { controller.snapSpeed(to: step, at: t) } }
+
+  var isPaused: Bool { running.contains(where: \.isPaused) }
+
+  /// Does as the desktop asks of all programs.
+  func follow(_ wishes: DesktopWishes) {
+    for view in hosted { (view.controller as? any ThemedController)?.follow(wishes, in: view.context) }
+  }
+
+  /// The view whose menu is to open at a point of the window, or for the keyboard.
+  func view(at point: Point?) -> HostedView {
+    point.flatMap { point in hosted.first { $0.contains(point) } } ?? hosted[0]
+  }
+
+  /// How menu and card look beside them; nil: as the window's options say.
+  var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
+
+  // MARK: - Layout
+
+  /// How the window around them presents itself.
+  var appearance: WindowAppearance {
+    var appearance = hosted[0].controller.appearance
+    if hosted.count == 1 { return appearance }
+    let all = hosted.map(\.controller.appearance)
+    appearance.background = SharedStyle(settings).background(over: settings.value.background)
+    appearance.borderRoom = 0
+    appearance.isDock = all.contains(where: \.isDock)
+    appearance.takesText = all.contains(where: \.takesText)
+    appearance.mayChange = all.contains(where: \.mayChange)
+    return appearance
+  }
+
+  func showBackgrounds() { for view in hosted { view.showBackground() } }
+
+  private var shown: [any View] { hosted.map(\.controller.view) }
+
+  func naturalSize(in area: Size, scale: Double, with typesetter: any Typesetter) -> Size {
+    self.scale = scale
+    return LayoutPass(typesetter: typesetter, scale: scale).naturalSize(of: shown, layout, in: area)
+  }
+
+  func naturalHeight(width: Double, in area: Size, scale: Double, with typesetter: any Typesetter) -> Double {
+    self.scale = scale
+    return LayoutPass(typesetter: typesetter, scale: scale).naturalHeight(of: shown, layout, width: width, in: area)
+  }
+
+  func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
+    LayoutPass(typesetter: typesetter, scale: scale, time: t).place(shown, layout, in: frame) {
+      hosted[$0].layout(in: $1, with: typesetter, at: t)
+    }
+  }
+
+  var stretch: ClosedRange<Double>? { hosted.count == 1 ? hosted[0].controller.view.stretch : nil }
+
+  /// A command is for whoever can do it: the view that has the keys first.
+  func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
+    if router.route(event, among: views) { return true }
+    guard case .command(_, at: nil) = event else { return false }
+    return views.contains { $0 !== router.focused && $0.handle(event) }
+  }
+
+  // MARK: - What can be set
+
+  var properties: [PropertyInfo] { hosted.flatMap(\.properties) }
+
+  /// What each is to be where these properties change.
+  func wishes(_ changes: [PropertyChange]) -> [ViewWish] {
+    hosted.compactMap { view in
+      view.plan.map { ViewWish(plan: $0, changes: hosted.count == 1 ? changes : changes.own(of: view.id)) }
+    }
+  }
+
+  /// Checks what all of them, and what is set of their window, are to be, as a whole. What is returned shows it, and returns
+  /// whether they have other sizes; before it is called, and after an error, nothing has changed.
+  func check(
+    _ wishes: [ViewWish], layout: StackLayout? = nil, window: Settings<WindowOptions>
+  ) throws(ValueError) -> (Seconds) -> Bool {
+    var changes: [ViewChange] = []
+    for (view, wish) in zip(hosted, wishes) { changes.append(try view.check(wish, window: window)) }
+    return { [unowned self] t in
+      for change in changes { change(t) }
+      settings = window
+      defer { self.layout = layout ?? self.layout }
+      return layout.map { $0 != self.layout } ?? false
+    }
+  }
+
+  // MARK: - Control
+
+  /// Asks the view that is named, or each that can do it.
+  func perform(_ request: ControlRequest) throws(Failure) -> JSON? {
+    if hosted.count > 1, let id = request.view, !hosted.contains(where: { $0.id == id }) {
+      throw Failure.usage("there is no view '\(id)'" + hint(for: id, in: hosted.map(\.id)))
+    }
+    var answers: [JSON?] = []
+    var refusal: Failure?
+    for view in hosted where request.view == nil || request.view == view.id || hosted.count == 1 {
+      do throws(Failure) {
+        guard let controller = view.controller as? any ControlledController else { throw .unsuited(request) }
+        answers.append(try controller.perform(request, in: view.context))
+      } catch {
+        refusal = refusal ?? error
+      }
+      // What is added is added once.
+      if !answers.isEmpty, !request.command.isForAll { break }
+    }
+    if let refusal, answers.isEmpty { throw refusal }
+    return answers.first ?? nil
+  }
+
+  func state(at t: Seconds) -> [(String, JSON)] {
+    let states = hosted.map { ($0.controller as? any ControlledController)?.state(at: t) ?? [] }
+    if hosted.count == 1 { return states[0] }
+    return [("views", .array(zip(hosted, states).map { .object([("id", .string($0.id))] + $1) }))]
+  }
+}
+
+extension [PropertyChange] {
+  /// Those of one view in a window of several, by the names that they have there.
+  fileprivate func own(of id: String) -> [PropertyChange] {
+    filter { $0.name.hasPrefix(id + ".") }.map {
+      PropertyChange(String($0.name.dropFirst(id.count + 1)), to: $0.value)
+    }
+  }
+}
