@@ -1,6 +1,6 @@
 import App
-internal import Base
 import ArgumentParser
+internal import Base
 import ScrollCore
 
 /// The root that knows the subcommands.

@@ -137,7 +137,7 @@ extension StripSoak {
     note("scroll to \(place)")
     crawl.scroll(to: place, at: t)
     // A glide may pass all that there is between two looks.
-    lastSeen = place
+    lastSeen = max(lastSeen, place)
     context.setNeedsDisplay()
   }
 
