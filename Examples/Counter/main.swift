@@ -1,6 +1,6 @@
 import Newsreel
 
-// A number that rolls to the next each second, and what can be done to it by hand.
+// A number that rolls once a second, and buttons to control it.
 let counter = CounterView()
 counter.duration = 0.8
 counter.grouping = .threes

@@ -14,7 +14,7 @@ struct Desk {
     lyrics.start(speed: 15)
     let title = BadgeView("Log")
     title.background = Color(rgb: 0xE5484D)
-    // What moves stands then, and nothing is due until the number is another one.
+    // Motion stops, and nothing is due until the number changes.
     title.onClick = {
       crawl.stop()
       lyrics.stop()

@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import Newsreel
 
-/// The seconds until that time of the monotonic clock: 0 where it is over.
+/// The seconds until a time of the monotonic clock; 0 if it has passed.
 private func seconds(until deadline: Double) -> Double {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return max(0, deadline - Double(now.tv_sec) - Double(now.tv_nsec) / 1e9)
 }
 
-/// In a loop of `poll(2)`, as most programs of C have one.
+/// In a loop of `poll(2)`, as in most C programs.
 func runByPoll(_ window: Window) {
   while window.isOpen {
     let rest = seconds(until: window.nextDeadline)
@@ -25,7 +25,7 @@ func runByPoll(_ window: Window) {
   let timer = DispatchSource.makeTimerSource(queue: .main)
   func serve() {
     guard window.serve() else { exit(0) }
-    // What is waited for is asked for anew.
+    // Asks again what to wait for.
     _ = window.fileDescriptor
     let rest = min(seconds(until: window.nextDeadline), 3600)
     timer.schedule(deadline: .now() + rest)
@@ -40,7 +40,7 @@ func runByPoll(_ window: Window) {
   dispatchMain()
 }
 
-/// In a task, beside others.
+/// In a task among others.
 @MainActor func runAsynchronously(_ window: Window) async {
   while window.isOpen {
     let (descriptor, rest) = (window.fileDescriptor, min(seconds(until: window.nextDeadline), 3600))

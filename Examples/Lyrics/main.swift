@@ -1,6 +1,6 @@
 import Newsreel
 
-// A text that scrolls by itself, and buttons that start, hold and hurry it.
+// A text that scrolls by itself, with buttons to start, stop and hurry it.
 let lines = (1...40).map { "Line \($0) of the song" }
 let lyrics = AutoScrollView(lines.joined(separator: "\n"))
 lyrics.onFinish = { print("finished") }

@@ -1,22 +1,22 @@
 import Newsreel
 
-/// Keeps the tags, says which of them may be, and how they look.
+/// Stores the tags, and decides which are allowed and how they look.
 final class Library: TokenFieldDataSource, TokenFieldDelegate {
   var tags = ["fixed", "red", "blue"]
 
-  // What the chips are.
+  // The data source.
   func numberOfTokens() -> Int { tags.count }
   func token(at index: Int) -> String { tags[index] }
   func isTokenEditable(at index: Int) -> Bool { tags[index] != "fixed" }
 
-  // A tag that is a colour has a chip of that colour; the others are as the field has them.
+  // A tag that names a colour gets a chip of that colour.
   func willDraw(at index: Int, _ look: inout TokenAppearance) {
     if tags[index] == "fixed" { look.label = "always here" }
     guard let color = try? Color(parsing: tags[index]) else { return }
     (look.background, look.border, look.textColor) = (color, .white, .white)
   }
 
-  // What may be done.
+  // The delegate's questions.
   func shouldReturn(_ text: String) -> Bool {
     let isAllowed = text.count >= 3
     if !isAllowed { print("too short: \(text)") }
@@ -29,7 +29,7 @@ final class Library: TokenFieldDataSource, TokenFieldDelegate {
     return isAllowed
   }
 
-  // What has been done.
+  // The delegate's notifications.
   func didAdd(at index: Int, label: String) {
     tags.insert(label, at: index)
     print("added \(label)")

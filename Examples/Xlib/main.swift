@@ -20,7 +20,7 @@ struct Greeting {
     let frame = Rect(x: 200, y: 150, width: Double(width), height: Double(height))
     window = try Window(display, frame: frame, style: style)
 
-    // Drawn once, on a pixmap of the server: to show it is a copy.
+    // Drawn once into a pixmap; showing it is a copy.
     surface = Surface(display, width: width, height: height, format: window.format)
     surface.fill(Color(rgb: 0x12161C), PixelRect(width: width, height: height))
     let baseline = (height + font.ascent - font.descent) / 2
@@ -28,7 +28,7 @@ struct Greeting {
     window.show()
   }
 
-  /// Serves the window until a hand ends it, or the server goes.
+  /// Serves the window until the user closes it or the server goes away.
   func run() {
     let display = window.display
     while !display.isLost {
@@ -43,7 +43,7 @@ struct Greeting {
         }
       }
       display.flush()
-      // Sending reads, too: an event that came with it is in the queue, and the socket is silent.
+      // Sending reads too: an event may be queued while the socket is silent.
       if window.hasQueuedEvent { continue }
       var socket = pollfd(fd: display.fileDescriptor, events: Int16(POLLIN), revents: 0)
       poll(&socket, 1, -1)

@@ -1,25 +1,24 @@
-/// Text as it can be put into the cells of a terminal: nothing in it controls anything, and its width is known.
+/// Converts text for a terminal's cells: free of control codes, and of known width.
 package struct CellText: Sendable {
-  /// How many cells a character takes, as the terminal sees it: 0 for one that joins the one before it, below 0 for one
-  /// that cannot be shown.
+  /// The cells that a scalar takes: 0 for one that joins its predecessor, negative for one that cannot be shown.
   private let measure: @Sendable (Unicode.Scalar) -> Int
 
   package init(measuring measure: @escaping @Sendable (Unicode.Scalar) -> Int = { _ in 1 }) {
     self.measure = measure
   }
 
-  /// A character with what is joined to it, and its cells: 1 or 2.
+  /// A character with its combining marks, and its cells: 1 or 2.
   struct Piece: Equatable {
     var text: String
     var width: Int
-    /// The UTF-8 bytes of the original before it.
+    /// Its offset in the original, in UTF-8 bytes.
     var offset: Int
   }
 
-  /// More marks on one character are left out: some terminals take them badly.
+  /// The most marks on a character: some terminals handle more badly.
   private static let mostMarks = 4
 
-  /// The pieces of a text. What controls terminals or the order of text is shown by a sign in its place, or left out.
+  /// The pieces of a text. Control codes, also of text direction, are replaced by a sign or dropped.
   func pieces(_ text: some StringProtocol) -> [Piece] {
     var pieces: [Piece] = []
     var (offset, marks) = (0, 0)
@@ -45,7 +44,7 @@ package struct CellText: Sendable {
     if scalar.value < 0x20 { return Unicode.Scalar(UInt32(0x2400) + scalar.value) }
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return "\u{FFFD}"
-    // Order of text, joiners, tags: they have no cells, and terminals differ about what they do.
+    // Directional formatting, joiners, tags: they take no cells, and terminals treat them differently.
     case .format: return nil
     case .spaceSeparator: return " "
     default: return scalar
@@ -54,9 +53,9 @@ package struct CellText: Sendable {
 
   func width(_ text: some StringProtocol) -> Int { pieces(text).reduce(0) { $0 + $1.width } }
 
-  /// As much of a text as goes into so many cells, with an ellipsis where that is not all.
+  /// The text cut to `width` cells, with an ellipsis if it is too long.
   func fitted(_ text: some StringProtocol, to width: Int) -> [Piece] {
-    // Of a long one only as much as could be seen is looked at.
+    // Looks only at the part of a long text that could be visible.
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(width * 8 + 8)))
     let isCut = start.utf8.count < text.utf8.count
     let pieces = pieces(start)
@@ -69,7 +68,8 @@ package struct CellText: Sendable {
     return width > 0 ? kept + [Piece(text: "…", width: 1, offset: kept.last.map { $0.offset + 1 } ?? 0)] : []
   }
 
-  /// A text in lines of so many cells, broken at blanks; the last of `most` ends in an ellipsis where that is not all.
+  /// The text wrapped at blanks into lines of `width` cells. The last of `most` lines ends in an ellipsis if the text
+  /// is too long.
   func wrapped(_ text: String, to width: Int, most: Int) -> [String] {
     guard width > 0, most > 0 else { return [] }
     var lines: [String] = []

@@ -1,10 +1,10 @@
-/// A change of a property: what it was set to before, and what it is set to then; nil: nothing.
+/// A change of a property, with the values set before and after; nil stands for unset.
 struct PropertyStep: Equatable, Sendable {
   var window: String
   var property: String
   var before: String?
   var after: String?
-  /// What it is set to joins what it was set to before.
+  /// Whether a new value adds to the old one.
   var joins: Bool
 
   var reversed: PropertyStep {
@@ -14,11 +14,11 @@ struct PropertyStep: Equatable, Sendable {
   func isAbout(_ other: PropertyStep) -> Bool { window == other.window && property == other.property }
 }
 
-/// A change that the program has been asked for.
+/// A change requested from the program.
 struct PendingChange: Sendable {
   enum Origin: Sendable {
     case user, undo, redo
-    /// What was taken away for a value that was refused then.
+    /// Restores a value that was cleared for one that was refused.
     case repair
   }
 
@@ -26,11 +26,11 @@ struct PendingChange: Sendable {
   var origin: Origin
 }
 
-/// What was changed, for undo, and what was undone, for redo; the newest hundreds of each.
+/// The changes for undo, and the undone ones for redo; bounded.
 struct ChangeHistory: Sendable {
   private(set) var past: [PropertyStep] = []
   private(set) var future: [PropertyStep] = []
-  /// The last step can still grow: a number that goes on by steps is one change.
+  /// Whether the last step can still grow: repeated steps of a number are one change.
   private var isOpen = false
 
   private static let limit = 500
@@ -46,10 +46,10 @@ struct ChangeHistory: Sendable {
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The next change is one of its own.
+  /// Makes the next change a step of its own.
   mutating func close() { isOpen = false }
 
-  /// The change that takes the last one back; nil where there is none.
+  /// The change that undoes the last one, or nil.
   mutating func undo() -> PropertyStep? {
     guard let step = past.popLast() else { return nil }
     isOpen = false
@@ -64,7 +64,7 @@ struct ChangeHistory: Sendable {
     return step
   }
 
-  /// Takes back what was refused.
+  /// Forgets a refused change.
   mutating func forget(_ change: PendingChange) {
     switch change.origin {
     case .user, .redo:

@@ -3,7 +3,7 @@ package import ScrollCore
 /// A window that is looked at.
 package struct InspectedWindow: Equatable, Sendable {
   package enum Link: Equatable, Sendable {
-    /// Nothing has come from there yet.
+    /// No answer yet.
     case waiting
     case live
     /// It does not answer.
@@ -11,7 +11,7 @@ package struct InspectedWindow: Equatable, Sendable {
     case ended
   }
 
-  /// What it is asked for by.
+  /// The name by which requests address it.
   package let name: String
   package internal(set) var link = Link.waiting
   package internal(set) var properties: [PropertyInfo] = []
@@ -21,7 +21,7 @@ package struct InspectedWindow: Equatable, Sendable {
 
   package init(name: String) { self.name = name }
 
-  /// What properties belong to, in order.
+  /// The owners of its properties, in order.
   var views: [String] {
     properties.reduce(into: []) { views, property in
       if !views.contains(property.view) { views.append(property.view) }
@@ -31,7 +31,7 @@ package struct InspectedWindow: Equatable, Sendable {
   func property(named name: String) -> PropertyInfo? { properties.first { $0.name == name } }
 }
 
-/// A view of a window, or the window itself: what one page shows.
+/// A view of a window, or the window itself: the content of one page.
 struct InspectedPart: Hashable, Sendable {
   var window: String
   var view: String

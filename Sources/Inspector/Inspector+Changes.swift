@@ -1,10 +1,10 @@
 internal import ScrollCore
 
-/// What is changed, taken back and done again.
+/// Changing properties, undo and redo.
 extension Inspector {
-  /// Asks the program for another value of a property; nil: what it has where nobody sets it.
+  /// Requests a new value of a property; nil unsets it.
   ///
-  /// - Parameter isShown: It is shown at once, before the program has answered.
+  /// - Parameter isShown: Whether to show it at once, before the program answers.
   mutating func set(
     _ property: PropertyInfo, in window: String, to value: String?, isNudge: Bool = false, isShown: Bool = true
   ) -> [InspectorEffect] {
@@ -25,7 +25,7 @@ extension Inspector {
     return travel(step, .redo)
   }
 
-  /// Carries a step of the history out, and shows where.
+  /// Executes a step of the history, and selects its property.
   private mutating func travel(_ step: PropertyStep, _ origin: PendingChange.Origin) -> [InspectorEffect] {
     guard let window = windows.first(where: { $0.name == step.window }), window.link == .live,
       let property = window.property(named: step.property)
@@ -38,8 +38,8 @@ extension Inspector {
     part = place
     selections[place] = property.name
     show(step)
-    let word = origin == .undo ? "undone" : "done again"
-    notice = Notice(text: "\(word): \(property.name) \(step.after.map { "= \($0)" } ?? "as nobody has set it")")
+    let word = origin == .undo ? "undone" : "redone"
+    notice = Notice(text: "\(word): \(property.name) \(step.after.map { "= \($0)" } ?? "not set")")
     return [ask(for: step, origin)]
   }
 
@@ -50,7 +50,7 @@ extension Inspector {
       number: lastNumber, window: step.window, property: step.property, value: step.after, joins: step.joins)
   }
 
-  /// Shows a value that the program is going to have.
+  /// Shows a value before the program confirms it.
   private mutating func show(_ step: PropertyStep) {
     guard let window = windows.firstIndex(where: { $0.name == step.window }),
       let index = windows[window].properties.firstIndex(where: { $0.name == step.property })
@@ -59,7 +59,7 @@ extension Inspector {
     windows[window].properties[index].isSet = step.after != nil
   }
 
-  /// The program has answered.
+  /// Handles the program's answer.
   mutating func end(_ number: Int, refusedFor reason: String?) -> [InspectorEffect] {
     guard let change = pending.removeValue(forKey: number) else { return [] }
     var ahead: [TerminalKey] = []
@@ -78,7 +78,7 @@ extension Inspector {
       + ahead.flatMap { handle($0) }
   }
 
-  /// What a value would have joined is taken away before it is set; where it is refused, that is brought back.
+  /// A value that adds up is cleared before it is set. If the new one is refused, this restores the old one.
   private mutating func repair(_ change: PendingChange) -> InspectorEffect? {
     guard change.origin != .repair, change.step.joins, change.step.after != nil, let before = change.step.before else {
       return nil

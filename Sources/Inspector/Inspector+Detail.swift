@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// What is said below the list.
+/// The description below the list.
 extension Inspector {
   func showDetail(on page: inout Page) {
     let faint = CellStyle(.faint)
@@ -19,7 +19,7 @@ extension Inspector {
     for (row, line) in lines.enumerated() {
       page.put(line, row: layout.detail + row, column: 2, width: columns - 4)
     }
-    // A value that is longer than its column is seen here.
+    // Shows a value in full that is longer than its column.
     guard lines.count < layout.detailHeight,
       property.text.utf8.count > layout.listColumns(names: nameWidth).value.width
     else { return }
@@ -76,7 +76,7 @@ extension Inspector {
     var column = 1
     var keys = footer
     func width(_ key: (String, String)) -> Int { text.width(key.0) + 3 + text.width(key.1) }
-    // The last ones stay: how one gets help, and out.
+    // Keeps the last ones: help and quit.
     while keys.count > 2, keys.reduce(0, { $0 + width($1) }) > columns { keys.remove(at: keys.endIndex - 3) }
     for (key, meaning) in keys {
       column = page.put(key, row: layout.footer, column: column, CellStyle(.accent, bold: true)) + 1

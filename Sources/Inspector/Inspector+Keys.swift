@@ -1,8 +1,8 @@
 internal import ScrollCore
 
-/// What keys and the mouse do.
+/// Handling keys and the mouse.
 extension Inspector {
-  /// Takes a key, and returns what follows from it.
+  /// Handles a key and returns the effects.
   package mutating func handle(_ key: TerminalKey) -> [InspectorEffect] {
     if key == .control("c") { return [.quit] }
     defer { settle() }
@@ -21,7 +21,7 @@ extension Inspector {
     }
   }
 
-  /// Where a key scrolls a page that is only read to; nil where it leaves it.
+  /// The position to which a key scrolls a read-only page; nil for other keys.
   private static func scrolled(_ top: Int, by key: TerminalKey) -> Int? {
     switch key {
     case .down, .character("j"): top + 1
@@ -84,20 +84,20 @@ extension Inspector {
     case .character(let character) where property.isTyped && (character.isWholeNumber || ".#".contains(character)):
       return open(property, in: window.name, by: key)
     case .character("d"), .delete, .backspace:
-      guard property.isSet else { return saying("nobody has set \(property.name)") }
+      guard property.isSet else { return saying("\(property.name) is not set") }
       return set(property, in: window.name, to: nil)
     default: return []
     }
   }
 
-  /// Selects what stands so many rows below.
+  /// Selects the property `count` rows below.
   private mutating func move(by count: Int) {
     let properties = properties
     guard let part, let index = selectedIndex(in: properties) else { return }
     selections[part] = properties[min(max(0, index + count), properties.count - 1)].name
   }
 
-  /// Shows another view.
+  /// Goes to the page `count` pages on.
   private mutating func turn(by count: Int) -> [InspectorEffect] {
     let parts = parts
     guard let part, let index = parts.firstIndex(of: part) else { return [] }
@@ -137,7 +137,7 @@ extension Inspector {
 
   private mutating func nudge(_ property: PropertyInfo, by count: Int) -> [InspectorEffect] {
     guard property.hasSteps else { return saying("Enter edits \(property.title)") }
-    guard let window, let value = property.stepped(by: count) else { return saying("there it ends") }
+    guard let window, let value = property.stepped(by: count) else { return saying("that is the limit") }
     return set(property, in: window.name, to: value, isNudge: true)
   }
 
@@ -150,7 +150,7 @@ extension Inspector {
     }
   }
 
-  /// - Parameter key: The first key that the line gets; nil for none.
+  /// - Parameter key: The first key for the line, or nil.
   private mutating func open(
     _ property: PropertyInfo, in window: String, by key: TerminalKey? = nil
   ) -> [InspectorEffect] {
@@ -263,7 +263,7 @@ extension Inspector {
     return []
   }
 
-  /// What is typed is most likely the name of something, or its beginning.
+  /// Selects the best match: a name, or the start of one.
   private mutating func selectBest() {
     guard let part, !query.isEmpty else { return }
     let (word, found) = (query.text.lowercased(), properties)

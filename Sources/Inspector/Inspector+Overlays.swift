@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// What lies over the list: lines that are typed in, words to choose from, help, and what would be written.
+/// What lies over the list: lines to type in, choices, help, and a plan for writing.
 extension Inspector {
   func showOverlay(on page: inout Page) {
     switch mode {
@@ -26,7 +26,7 @@ extension Inspector {
     showLine(line, row: row, column: column, width: width, on: .none, &page)
   }
 
-  /// The part of a line around its caret, with what is selected.
+  /// Shows the part of a line around its caret, with the selection.
   private func showLine(
     _ line: EditLine, row: Int, column: Int, width: Int, on ground: CellStyle.Ground, _ page: inout Page
   ) {
@@ -53,7 +53,7 @@ extension Inspector {
     let local = edit.isUntouched ? nil : edit.property.problem(with: typed)
     guard let problem = edit.problem ?? local, let caret = page.caret else { return }
     let start = layout.listColumns(names: nameWidth).value.start
-    // Below the line, or where there is no room above it; what is only half typed is said more quietly.
+    // Below the line, or above it if there is not enough room. An unfinished value is reported more faintly.
     let style = CellStyle(edit.problem == nil ? .faint : .bad, on: .box, bold: edit.problem != nil)
     let room = columns - start - 2
     let lines = text.wrapped(problem, to: room - 2, most: 3)
@@ -106,7 +106,7 @@ extension Inspector {
         }
       }
     }
-    lines += [("", "")] + [("●", "somebody has set it"), ("○", "it is not the default, by a theme, or by the height")]
+    lines += [("", "")] + [("●", "it is set"), ("○", "it differs from the default, by a theme or by the height")]
     lines.append(("↻", "a change opens another window around the same view"))
     let (row, room) = frame(lines.count, width: width, title: "Keys", on: &page)
     let first = max(0, min(top, lines.count - room))
@@ -131,8 +131,8 @@ extension Inspector {
     }
     switch plan.kind {
     case .edit: add("The program runs from this file. These lines of it change, and nothing else:")
-    case .create: add("There is no such file yet. It would say:")
-    case .replace: add("THERE IS SUCH A FILE ALREADY. All that it says would be replaced by:", .bad, bold: true)
+    case .create: add("This file does not exist yet. It would contain:")
+    case .replace: add("THIS FILE EXISTS ALREADY. Its content would be replaced by:", .bad, bold: true)
     }
     for warning in plan.warnings { add("! \(warning)", .bad) }
     let head = lines.count
@@ -150,7 +150,7 @@ extension Inspector {
     page.put(question, row: row + room - 1, column: column, width: width - 4, CellStyle(.accent, on: .box, bold: true))
   }
 
-  /// A box in the middle; returns where its inside begins, and how many lines it has.
+  /// Draws a box in the middle. Returns its first inner row and the number of rows.
   private func frame(_ lines: Int, width: Int, title: String, on page: inout Page) -> (row: Int, room: Int) {
     let height = min(lines + 2, rows - 2)
     let row = max(0, (rows - 1 - height) / 2)

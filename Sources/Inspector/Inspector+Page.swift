@@ -1,6 +1,6 @@
 internal import ScrollCore
 
-/// What the inspector shows.
+/// Drawing the page.
 extension Inspector {
   package var page: Page {
     var page = Page(rows: rows, columns: columns, text)
@@ -35,7 +35,7 @@ extension Inspector {
     page.put(words, row: 0, column: max(after + 2, columns - width - 1), style)
   }
 
-  /// What is to be known about a window, in a few words.
+  /// The state of a window, in a few words.
   private func standing(of window: InspectedWindow) -> (String, CellStyle) {
     switch window.link {
     case .waiting: return ("waiting for its answer", CellStyle(.faint))
@@ -51,14 +51,14 @@ extension Inspector {
   // MARK: - Tabs
 
   struct Tab {
-    /// Nil: the name of a window, before its views.
+    /// Nil for the name of a window, before its views.
     let part: InspectedPart?
     let label: String
     var start: Int
     var end: Int
   }
 
-  /// The views, from left to right, moved so that the present one is seen.
+  /// The views, from left to right, scrolled to show the current one.
   var tabs: [Tab] {
     var tabs: [Tab] = []
     var column = 1
@@ -100,7 +100,7 @@ extension Inspector {
 
   // MARK: - List
 
-  /// As wide as the longest name of the page.
+  /// The width of the longest name of the page.
   var nameWidth: Int {
     guard let part, let window else { return 0 }
     return window.properties.lazy.filter { $0.view == part.view }.map { text.width($0.title) }.max() ?? 0
@@ -147,7 +147,7 @@ extension Inspector {
       CellStyle(on: ground, bold: property.isSet))
     showMatches(in: property, at: columns.name, row: row, on: &page)
     showValue(of: property, columns.value, row: row, isSelected: isSelected, on: &page)
-    // The line that is typed takes their room.
+    // The line being typed covers them.
     if isSelected, case .edit = mode { return }
     if let initial = columns.initial {
       let style = CellStyle(.faint, on: ground)
@@ -162,7 +162,7 @@ extension Inspector {
     }
   }
 
-  /// The words that are searched for stand out in names.
+  /// Highlights search words in names.
   private func showMatches(
     in property: PropertyInfo, at column: InspectorLayout.Column, row: Int, on page: inout Page
   ) {
@@ -188,17 +188,17 @@ extension Inspector {
       page.put(value, row: row, column: swatch, width: column.width - (swatch - column.start), style)
       return
     }
-    // What goes by steps says so.
+    // Marks a value that has steps.
     let hint = CellStyle(.accent, on: ground, bold: true)
     page.put("‹", row: row, column: column.start, hint)
     let end = page.put(value, row: row, column: column.start + 2, width: column.width - 4, style)
     page.put("›", row: row, column: end + 1, hint)
   }
 
-  /// A colour as it is seen on black and on white; returns where text goes on.
+  /// Draws a colour on black and on white. Returns the column after it.
   func showSwatch(_ color: Color?, row: Int, column: Int, on page: inout Page) -> Int {
     guard let color else { return column }
-    // A line below it, for one that is the terminal's own ground.
+    // Underlined, in case it equals the terminal's background.
     for (index, ground) in [Color.black, .white].enumerated() {
       let style = CellStyle(on: .color(color.over(ground).opaque), underlined: true)
       page.put(" ", row: row, column: column + index, style)

@@ -1,13 +1,13 @@
 internal import ScrollCore
 
-/// How what is set is written into a configuration.
+/// Writing the set properties to a configuration.
 extension Inspector {
   mutating func beginWriting() -> [InspectorEffect] {
     guard let window, window.link == .live else { return saying("there is nothing to write", isError: true) }
     return [.plan(window: window.name, path: nil)]
   }
 
-  /// Asks where a new file is to be.
+  /// Asks for the path of a new file.
   package mutating func askPath(_ path: String, for window: String) {
     guard case .list = mode else { return }
     mode = .path(TextEditor(path), window: window)

@@ -1,20 +1,20 @@
 package import ScrollCore
 
-/// The inspector: every property of the windows of a program, and what a user does to them. It knows no terminal and no
-/// program: keys and news come in, a page and effects come out.
+/// The inspector: every property of a program's windows, and the user's changes. It does not know the terminal or the
+/// program: keys and news come in, pages and effects go out.
 package struct Inspector: Sendable {
   package internal(set) var windows: [InspectedWindow] = []
-  /// What is shown; nil where nothing is known yet.
+  /// The part shown; nil until one is known.
   var part: InspectedPart?
-  /// What is selected, by parts: the names of properties.
+  /// The name of the selected property of each part.
   var selections: [InspectedPart: String] = [:]
-  /// The first row that is seen, by parts.
+  /// The first visible row of each part.
   var tops: [InspectedPart: Int] = [:]
-  /// What is searched for, in names and meanings.
+  /// The search text, for names and meanings.
   var query = EditLine()
   var mode = Mode.list
   var history = ChangeHistory()
-  /// The changes that have no answer yet.
+  /// The changes without an answer.
   var pending: [Int: PendingChange] = [:]
   var lastNumber = 0
   var notice: Notice?
@@ -24,14 +24,14 @@ package struct Inspector: Sendable {
 
   enum Mode: Sendable {
     case list
-    /// A word is typed that is searched for.
+    /// Typing a search text.
     case search
     case edit(ValueEditor)
     case choose(ChoiceList)
     case help(top: Int)
-    /// Where a new configuration is to be written.
+    /// Typing the path of a new configuration.
     case path(TextEditor, window: String)
-    /// What would be written, to be agreed to.
+    /// Confirming a plan for writing.
     case plan(WritingPlan, top: Int)
   }
 
@@ -54,7 +54,7 @@ package struct Inspector: Sendable {
 
   var window: InspectedWindow? { part.flatMap { part in windows.first { $0.name == part.window } } }
 
-  /// All pages that there are.
+  /// All pages.
   var parts: [InspectedPart] {
     windows.flatMap { window in window.views.map { InspectedPart(window: window.name, view: $0) } }
   }
@@ -83,7 +83,7 @@ package struct Inspector: Sendable {
     return selectedIndex(in: properties).map { properties[$0] }
   }
 
-  /// Brings what is selected into view, after whatever has changed.
+  /// Scrolls the selection into view after a change.
   mutating func settle() {
     let parts = parts
     if part.map({ !parts.contains($0) }) ?? true {
@@ -97,34 +97,34 @@ package struct Inspector: Sendable {
     tops[part] = max(0, top)
   }
 
-  /// The window that is looked at now.
+  /// The window shown now.
   package var shownWindow: String? { part?.window }
 
   package func properties(ofWindow name: String) -> [PropertyInfo] {
     windows.first { $0.name == name }?.properties ?? []
   }
 
-  /// Nothing has come from that window yet.
+  /// Whether a window has not answered yet.
   package func isNew(_ name: String) -> Bool { windows.first { $0.name == name }?.link == .waiting }
 
   // MARK: - News
 
-  /// Takes what has come, and returns what follows from it.
-  package mutating func take(_ news: InspectorNews) -> [InspectorEffect] {
+  /// Handles news and returns the effects.
+  package mutating func receive(_ news: InspectorNews) -> [InspectorEffect] {
     defer { settle() }
     switch news {
     case .windows(let names):
       windows = names.map { name in windows.first { $0.name == name } ?? InspectedWindow(name: name) }
     case .properties(let name, let properties):
-      // What was told before a change is old.
+      // Values reported before a change are outdated.
       guard !pending.values.contains(where: { $0.step.window == name }) else { return [] }
       change(name) { $0.properties = properties }
     case .state(let name, let process, let isPaused): change(name) { ($0.process, $0.isPaused) = (process, isPaused) }
-    case .link(let name, let link): take(link, of: name)
+    case .link(let name, let link): update(link: link, of: name)
     case .accepted(let number): return end(number, refusedFor: nil)
     case .refused(let number, let reason): return end(number, refusedFor: reason)
     case .planned(let plan):
-      // What was asked for may have been given up since.
+      // The user may have given up meanwhile.
       guard case .list = mode else { return [] }
       mode = .plan(plan, top: 0)
     case .written(let path): notice = Notice(text: "written to \(path)")
@@ -136,7 +136,7 @@ package struct Inspector: Sendable {
     return []
   }
 
-  private mutating func take(_ link: InspectedWindow.Link, of name: String) {
+  private mutating func update(link: InspectedWindow.Link, of name: String) {
     change(name) { $0.link = link }
     guard link == .ended else { return }
     for number in pending.filter({ $0.value.step.window == name }).keys { pending[number] = nil }
@@ -149,7 +149,7 @@ package struct Inspector: Sendable {
   }
 }
 
-/// Where things stand on a page.
+/// The layout of a page.
 struct InspectorLayout {
   let rows: Int
   let columns: Int
@@ -163,14 +163,14 @@ struct InspectorLayout {
   let list = 3
   var footer: Int { rows - 1 }
   var notice: Int { rows - 2 }
-  /// Lines of what is said about a property.
+  /// The number of lines of a property's description.
   var detailHeight: Int { rows >= 16 ? 3 : rows >= 11 ? 1 : 0 }
   var detail: Int { notice - detailHeight }
-  /// The line between the list and what is said about the property that is selected in it.
+  /// The rule between the list and the description of the selected property.
   var rule: Int { detail - 1 }
   var listHeight: Int { max(0, rule - list) }
 
-  /// Where the columns of the list begin, and how wide they are; those without room are none.
+  /// The columns of the list: start and width; nil without room.
   struct Column: Equatable {
     var start: Int
     var width: Int

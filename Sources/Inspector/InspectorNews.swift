@@ -2,53 +2,53 @@ package import ScrollCore
 
 /// What comes from the programs that are looked at, and from the file system.
 package enum InspectorNews: Sendable {
-  /// These windows are looked at, in this order.
+  /// The inspected windows, in order.
   case windows([String])
   case properties(window: String, [PropertyInfo])
   case state(window: String, process: Int, isPaused: Bool)
   case link(window: String, InspectedWindow.Link)
-  /// The change of that number was carried out.
+  /// The change with this number has been applied.
   case accepted(Int)
   case refused(Int, reason: String)
-  /// What would be written.
+  /// A plan for writing.
   case planned(WritingPlan)
   case written(String)
-  /// A word for the user, as that there is nothing to write.
+  /// A message for the user.
   case said(String)
-  /// It was not written, or there is nothing to write.
+  /// Nothing was written, with the reason.
   case notWritten(String)
 }
 
-/// What the inspector asks of whoever runs it.
+/// What the inspector asks its host to do.
 package enum InspectorEffect: Equatable, Sendable {
-  /// A property is to have another value; nil: what it has where nobody sets it.
+  /// Set a property; a nil value unsets it.
   case change(number: Int, window: String, property: String, value: String?, joins: Bool)
-  /// All that is known of a window is to be asked for anew.
+  /// Read all properties of a window again.
   case look(window: String)
-  /// What is to be written into the configuration, and where: a path, or where that is for the program to say.
+  /// Plan what to write into the configuration. A nil path leaves the place to the program.
   case plan(window: String, path: String?)
   case write
-  /// Windows that have ended are looked for at once.
+  /// Look for windows that have ended, at once.
   case retry
   case quit
 }
 
-/// What would be written into a configuration.
+/// What would be written to a configuration.
 package struct WritingPlan: Equatable, Sendable {
-  /// Where.
+  /// The path of the file.
   package var path: String
   package enum Kind: Equatable, Sendable {
-    /// Lines of a file are changed, which the program follows.
+    /// Changes lines of a file that the program follows.
     case edit
-    /// A file that is not there yet.
+    /// Creates a file.
     case create
-    /// Another file is there.
+    /// Replaces another file.
     case replace
   }
   package var kind: Kind
-  /// What changes, a line for each: "+ scroll-speed = 120".
+  /// The changes, a line each: "+ scroll-speed = 120".
   package var lines: [String]
-  /// What the file cannot say.
+  /// Values that a file cannot express.
   package var warnings: [String]
 
   package init(path: String, kind: Kind, lines: [String], warnings: [String] = []) {

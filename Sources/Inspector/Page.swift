@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// How a cell looks, by what it means: which colours that is depends on the terminal.
+/// A cell's style by meaning. The terminal decides on the colours.
 package struct CellStyle: Hashable, Sendable {
   package enum Ink: Hashable, Sendable {
     case plain, faint, accent, changed, good, bad
@@ -8,7 +8,7 @@ package struct CellStyle: Hashable, Sendable {
 
   package enum Ground: Hashable, Sendable {
     case none
-    /// What is selected.
+    /// The selected row.
     case bar
     /// A box over the rest.
     case box
@@ -27,10 +27,10 @@ package struct CellStyle: Hashable, Sendable {
   func on(_ ground: Ground) -> CellStyle { CellStyle(ink, on: ground, bold: isBold, underlined: isUnderlined) }
 }
 
-/// What a terminal shows: a grid of cells.
+/// The content of a terminal: a grid of cells.
 package struct Page: Sendable {
   package struct Cell: Equatable, Sendable {
-    /// A character with what is joined to it; empty behind one of two cells.
+    /// A character with its marks; empty after one that takes two cells.
     package var text = " "
     package var style = CellStyle()
   }
@@ -38,7 +38,7 @@ package struct Page: Sendable {
   package let rows: Int
   package let columns: Int
   package private(set) var cells: [Cell]
-  /// Where the caret stands; nil where nothing is typed.
+  /// The caret's place; nil while nothing is typed.
   package var caret: (row: Int, column: Int)?
   let text: CellText
 
@@ -49,10 +49,10 @@ package struct Page: Sendable {
 
   package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
-  /// A row as text, for those who read it.
+  /// A row as text, for tests.
   package func line(_ row: Int) -> String { self.row(row).map(\.text).joined() }
 
-  /// Puts text from a column on, in so many cells at most. Returns the column behind it.
+  /// Puts text into a row, in at most `width` cells. Returns the column after it.
   @discardableResult
   mutating func put(
     _ text: some StringProtocol, row: Int, column: Int, width: Int = .max, _ style: CellStyle = CellStyle()
@@ -73,7 +73,7 @@ package struct Page: Sendable {
     return column
   }
 
-  /// A cell; the rest of a wide character that stood there is blank then.
+  /// Sets a cell. The other half of a wide character becomes blank.
   private mutating func set(_ cell: Cell, _ row: Int, _ column: Int) {
     let index = row * columns + column
     if cells[index].text.isEmpty, column > 0, !cell.text.isEmpty { cells[index - 1].text = " " }
@@ -81,7 +81,7 @@ package struct Page: Sendable {
     cells[index] = cell
   }
 
-  /// Fills cells of a row with a sign.
+  /// Fills cells of a row.
   mutating func fill(row: Int, from column: Int = 0, to end: Int = .max, with sign: String = " ", _ style: CellStyle) {
     guard 0..<rows ~= row else { return }
     for column in max(0, column)..<max(column, min(end, columns)) where column < columns {
@@ -89,13 +89,13 @@ package struct Page: Sendable {
     }
   }
 
-  /// Marks cells of a row, whatever stands there.
+  /// Changes the style of cells of a row.
   mutating func restyle(row: Int, from column: Int = 0, to end: Int = .max, _ change: (inout CellStyle) -> Void) {
     guard 0..<rows ~= row else { return }
     for column in max(0, column)..<max(column, min(end, columns)) { change(&cells[row * columns + column].style) }
   }
 
-  /// An empty box with a frame and a title; returns where its inside begins.
+  /// Draws an empty box with a frame and a title.
   mutating func box(row: Int, column: Int, height: Int, width: Int, title: String) {
     let style = CellStyle(.accent, on: .box)
     guard height > 1, width > 1 else { return }

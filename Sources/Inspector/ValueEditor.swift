@@ -5,15 +5,15 @@ struct ValueEditor: Sendable {
   let window: String
   let property: PropertyInfo
   var editor: TextEditor
-  /// Why the program does not take it.
+  /// Why the program refuses it.
   var problem: String?
-  /// The change that waits for its answer.
+  /// The number of the change that waits for an answer.
   var number: Int?
-  /// What has been typed since; it counts once the answer is there.
+  /// Keys typed since, which apply once the answer is there.
   var ahead: [TerminalKey] = []
 
   static let mostAhead = 200
-  /// Bytes; more than a line that is edited holds would be cut off.
+  /// In bytes: an edited line would cut off the rest.
   static let longest = 1 << 16
 
   init(_ property: PropertyInfo, in window: String) {
@@ -27,7 +27,7 @@ struct ValueEditor: Sendable {
   var isUntouched: Bool { editor.text == EditLine(property.text).text }
 }
 
-/// The words that a property takes, to choose one of them.
+/// A property's choices.
 struct ChoiceList: Sendable {
   let window: String
   let property: PropertyInfo
@@ -44,7 +44,7 @@ struct ChoiceList: Sendable {
 }
 
 extension EditLine {
-  /// Carries out what a key asks of a line; false where it asks nothing.
+  /// Executes a key's command on a line; false if it has none.
   mutating func handle(_ key: TerminalKey) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -66,7 +66,7 @@ extension EditLine {
 }
 
 extension TextEditor {
-  /// The same with a history, which Ctrl-Z and Ctrl-Y go through.
+  /// The same with a history; Ctrl-Y undoes.
   mutating func handle(_ key: TerminalKey) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -7,12 +7,12 @@ public import ScrollCore
 ///     let lyrics = AutoScrollView(text)
 ///     lyrics.start(duration: 180)
 ///
-/// The wheel, the arrow keys and a drag move it by hand, and the pointer over it holds it. Its properties are those of
-/// `AutoScrollStyle`, and those of `AutoScroll.Options`, which say how it begins, ends and repeats.
+/// The wheel, the arrow keys and a drag move it, and it pauses under the pointer. Its properties are those of
+/// `AutoScrollStyle`, and those of `AutoScroll.Options` for the start, the end and repetition.
 public final class AutoScrollView: StyledView<AutoScrollStyle> {
   private let credits: CreditsView
 
-  /// - Parameter text: Its lines, the first two million of them; those that are too long are wrapped.
+  /// - Parameter text: Its lines, at most two million. Long ones are wrapped.
   public init(_ text: String = "") {
     credits = CreditsView()
     self.text = text
@@ -20,7 +20,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     credits.append(text, at: 0)
   }
 
-  /// Its lines. Another text begins at the top.
+  /// Its lines. A new text starts at the top.
   public var text: String {
     didSet {
       credits.replaceAll(with: text, at: now)
@@ -28,7 +28,7 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     }
   }
 
-  /// A property of how it begins, ends and repeats.
+  /// A property of `AutoScroll.Options`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<AutoScroll.Options, Value>) -> Value {
     get { style.scroll[keyPath: path] }
     set { style.scroll[keyPath: path] = newValue }
@@ -36,19 +36,19 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
 
   // MARK: - Motion
 
-  /// Starts from where it is, at a speed.
+  /// Starts from the current offset, at a speed.
   ///
-  /// - Parameter speed: In pixels per second, above 0; nil: the pace that it had last. Another one starts nothing, and
-  ///   `onInvalidValue` hears of it.
+  /// - Parameter speed: In pixels per second, above 0; nil repeats the last pace. An invalid speed starts nothing and
+  ///   is reported to `onInvalidValue`.
   public func start(speed: Double? = nil) {
     if let speed { return start(.speed(speed)) }
     credits.start(at: now)
     setNeedsDisplay()
   }
 
-  /// Starts from where it is, so that it is at its end after that time.
+  /// Starts from the current offset, to reach the end after `duration`.
   ///
-  /// - Parameter duration: In seconds, from 0 up. Another one starts nothing, and `onInvalidValue` hears of it.
+  /// - Parameter duration: In seconds, from 0 up. An invalid one starts nothing and is reported to `onInvalidValue`.
   public func start(duration: Double) { start(.duration(duration)) }
 
   private func start(_ pace: AutoScroll.Pace) {
@@ -60,21 +60,21 @@ public final class AutoScrollView: StyledView<AutoScrollStyle> {
     setNeedsDisplay()
   }
 
-  /// Holds the text where it is; `start(speed:)` goes on from there.
+  /// Stops the text; `start(speed:)` continues from there.
   public func stop() {
     credits.stop(at: now)
     setNeedsDisplay()
   }
 
-  /// Whether it has been started, and is neither stopped nor at its end.
+  /// Whether it is running: started, not stopped and not at its end.
   public var isScrolling: Bool { credits.isScrolling }
 
   /// How much of the text is above the view, in pixels.
   public var offset: Double { credits.offset(at: now) }
 
-  /// Moves the text by hand.
+  /// Scrolls the text.
   ///
-  /// - Parameter pixels: Towards the end; backwards is negative.
+  /// - Parameter pixels: Towards the end; negative moves backwards.
   public func scroll(by pixels: Double) {
     let most = 1e9
     credits.scroll(by: bounded(pixels, of: "pixels", in: -most...most) ?? 0, at: now)

@@ -7,13 +7,14 @@ public import ScrollCore
 ///     play.border = Border(width: 1, radius: 6)
 ///     play.onClick = { lyrics.start() }
 ///
-/// Its properties are those of `Badge`. With `isEditable` its label is typed in its place, and `label` is what is shown of it.
+/// Its properties are those of `Badge`. With `isEditable` its label is edited in place, and `label` is the visible
+/// text.
 public final class BadgeView: EditableView<Badge> {
   private let badge: Scene.BadgeView
 
   /// - Parameters:
-  ///   - text: The label; empty for none.
-  ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF); empty for none.
+  ///   - text: The label; may be empty.
+  ///   - image: The path of a picture before it (PNG, JPEG, WebP, GIF); may be empty.
   public init(_ text: String = "", image: String = "") {
     badge = Scene.BadgeView()
     super.init(own: badge, style: badge.style)
@@ -34,7 +35,7 @@ public final class BadgeView: EditableView<Badge> {
 
   override func happened(_ event: ViewEvent) {
     follow { $0.label = badge.shownLabel }
-    // The group has another size.
+    // The group's size has changed.
     setNeedsLayout()
     super.happened(event)
   }

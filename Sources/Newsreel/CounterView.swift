@@ -7,11 +7,10 @@ public import ScrollCore
 ///     counter.duration = 0.6
 ///     counter.set(41_250)
 ///
-/// Its properties are those of `CounterProperties`, of `OdometerProperties`, which say how it rolls, and of `NumberFormat`, which say
-/// how it is written.
+/// Its properties are those of `CounterProperties`, of `OdometerProperties` for the rolling, and of `NumberFormat`.
 public final class CounterView: StyledView<CounterProperties> {
   private let counter: Scene.CounterView
-  /// It has been set rolling, and its end has not been told.
+  /// Whether it has been set rolling and `onFinish` is still due.
   private var owesEnd = false
 
   /// Shows a dash until the first number comes.
@@ -20,13 +19,13 @@ public final class CounterView: StyledView<CounterProperties> {
     super.init(own: counter, style: counter.properties)
   }
 
-  /// A property of how it rolls.
+  /// A property of the rolling.
   public subscript<Value>(dynamicMember path: WritableKeyPath<OdometerProperties, Value>) -> Value {
     get { style.odometer[keyPath: path] }
     set { style.odometer[keyPath: path] = newValue }
   }
 
-  /// A property of how the number is written.
+  /// A property of the number's format.
   public subscript<Value>(dynamicMember path: WritableKeyPath<NumberFormat, Value>) -> Value {
     get { style.odometer.format[keyPath: path] }
     set { style.odometer.format[keyPath: path] = newValue }
@@ -34,30 +33,30 @@ public final class CounterView: StyledView<CounterProperties> {
 
   // MARK: - The number
 
-  /// What it shows or is on its way to; nil is shown as a dash. Setting it rolls.
+  /// The number that it shows or rolls to; nil shows a dash. Setting it rolls.
   public var number: DecimalNumber? {
     get { counter.number }
     set { set(newValue) }
   }
 
-  /// What it shows at rest, as it is written.
+  /// Its text at rest.
   public var text: String { counter.odometer.text }
 
-  /// Shows a number; the first one shows at rest in any case.
+  /// Shows a number. The first one appears at rest.
   ///
   /// - Parameters:
-  ///   - number: Digit for digit: 16.40 keeps its zero. Nil is shown as a dash.
-  ///   - animated: Whether its digits roll to it.
+  ///   - number: Digit for digit: 16.40 keeps its zero. Nil shows a dash.
+  ///   - animated: Whether to roll to it.
   public func set(_ number: DecimalNumber?, animated: Bool = true) {
     move { counter.show(number, rolling: animated, at: $0) }
   }
 
-  /// Shows a whole number, as the other `set` does.
+  /// Shows a whole number.
   public func set(_ number: Int, animated: Bool = true) { set(DecimalNumber(number), animated: animated) }
 
   // MARK: - Motion
 
-  /// Spins every digit to the number that is shown.
+  /// Spins every digit to the current number.
   public func startAnimation() { move { counter.start(at: $0) } }
 
   /// Shows the number at rest, at once.
@@ -66,13 +65,13 @@ public final class CounterView: StyledView<CounterProperties> {
     setNeedsDisplay()
   }
 
-  /// Shows the number at rest, with room for it alone, as if nothing had been shown before.
+  /// Shows the number at rest, with its own width, as if it were the first.
   public func reload() {
     counter.reload()
     setNeedsLayout()
   }
 
-  /// What rolls has an end that is to be told, however late the program comes back to its window, or to this.
+  /// Runs a change. If it starts rolling, `onFinish` follows, however late the program serves its window or calls this.
   private func move(_ body: (Seconds) -> Void) {
     let (t, former) = (now, shape)
     body(t)
@@ -80,7 +79,7 @@ public final class CounterView: StyledView<CounterProperties> {
     if shape == former { setNeedsDisplay() } else { setNeedsLayout() }
   }
 
-  /// The number with all its digits alike: where that is the same, so is its width.
+  /// The text with all digits alike, which determines its width.
   private var shape: String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
   /// Whether any digit rolls.
@@ -91,7 +90,7 @@ public final class CounterView: StyledView<CounterProperties> {
   override var stretches: (across: Bool, down: Bool) { (false, false) }
   override var fill: Color? { style.backgroundColor }
 
-  /// Beside others it is as wide as its number, and in a window of its own 320 by 80 pixels at least.
+  /// In a stack it is as wide as its number; in a window of its own at least 320 by 80 pixels.
   override func naturalSize(in pass: LayoutPass, area: Size) -> Size {
     var size = super.naturalSize(in: pass, area: area)
     guard superview != nil else { return size }
@@ -102,7 +101,7 @@ public final class CounterView: StyledView<CounterProperties> {
 
   override func apply(_ style: CounterProperties) { counter.properties = style }
 
-  /// A frame is for a moment that may lie before that of the events it follows: an end stays told.
+  /// A frame's time may precede that of earlier events: an end is reported once.
   override func update(at t: Seconds) {
     guard owesEnd, counter.odometer.isResting(at: t) else { return }
     owesEnd = false

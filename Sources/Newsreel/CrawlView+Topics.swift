@@ -1,9 +1,9 @@
 internal import Scene
 internal import ScrollCore
 
-/// What a strip's chips do to the items of its crawl.
+/// Switching topics by a strip's chips.
 extension CrawlView {
-  /// Switches a topic: its items go, or come back behind all others.
+  /// Switches a topic: its items are removed, or come back at the end.
   func setShown(_ isShown: Bool, topic: Int) {
     guard isShown == hidden.contains(topic: topic) else { return }
     if isShown {
@@ -14,6 +14,6 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Drops what a topic that is off had, and what is still to come of it.
+  /// Drops all present and future items of a topic that is off.
   func forget(topic: Int) { hidden.forget(topic: topic) }
 }

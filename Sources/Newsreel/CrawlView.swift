@@ -8,21 +8,20 @@ public import ScrollCore
 ///     crawl.scrollTime = 0
 ///     crawl.scrollSpeed = 90
 ///
-/// It begins to move when its window is shown, or with `start()` after a `stop()`. The pointer over it pauses it, the wheel and
-/// the arrow keys move it, and it can be dragged. Where it stands follows from the time alone, whether frames were drawn meanwhile
-/// or not; but of more than 4,096 items, those that pass a hidden window are not measured, and their mean width stands for them.
-/// Its properties are those of `Crawl`, which says how it moves, and of `CrawlStyle`,
-/// which says how it looks.
+/// It starts when its window is shown, or with `start()` after a `stop()`. It pauses under the pointer; the wheel, the
+/// arrow keys and a drag move it. Its position depends only on the time, whether frames were drawn or not. Of more than
+/// 4,096 items, those that pass a hidden window are not measured but count with the mean width. Its properties are
+/// those of `Crawl` for the motion, and of `CrawlStyle` for the look.
 public class CrawlView: EditableView<CrawlStyle> {
-  /// One of the texts that a crawl shows.
+  /// A text of a crawl.
   public struct Item: Identifiable, Equatable, Sendable {
-    /// Its number in its crawl, which no other one ever gets.
+    /// Its number, unique in its crawl.
     public let id: Int
-    /// What is shown, in one line.
+    /// Its text, on one line.
     public let text: String
-    /// What a click opens.
+    /// The link that a click opens.
     public let link: String?
-    /// What it is about: the label before it.
+    /// Its topic: the label before it.
     public let topic: String?
   }
 
@@ -32,15 +31,15 @@ public class CrawlView: EditableView<CrawlStyle> {
   public var onItemClick: ((Item) -> Void)? { didSet { chooseLinks() } }
 
   let crawl: Scene.CrawlView
-  /// The items of topics that are switched off.
+  /// The items of topics that are off.
   var hidden = HiddenItems()
   private let editor: EditableCrawlView
   private var isHeld = false
   private var hasStarted = false
-  /// Items have changed since the style's text was theirs.
+  /// Whether items have changed since the style's text was read.
   private var isTextStale = false
 
-  /// - Parameter text: What it shows; more can be appended.
+  /// - Parameter text: Its first item; more can be appended.
   public convenience init(_ text: String = "") {
     self.init(Scene.CrawlView())
     self.text = text
@@ -54,8 +53,8 @@ public class CrawlView: EditableView<CrawlStyle> {
     super.init(own: editor, style: crawl.style)
   }
 
-  /// All that it shows, an item a line, also what is being typed; `style.text` is the same. Setting it puts one item in the place
-  /// of all others.
+  /// All its text, an item a line, including what is being typed; the same as `style.text`. Setting it replaces all
+  /// items by one.
   public final var text: String {
     get { editor.texts.joined(separator: "\n") }
     set { if newValue != text { style.text = newValue } }
@@ -124,10 +123,10 @@ public class CrawlView: EditableView<CrawlStyle> {
 
   override func editabilityChanged() { chooseLinks() }
 
-  /// Where a click is for somebody else, it opens nothing.
+  /// Clicks open links unless they edit or call `onItemClick`.
   private func chooseLinks() { crawl.opensLinks = !isEditable && onItemClick == nil }
 
-  /// Sets it going where nobody has said anything else.
+  /// Starts it unless the program has started or stopped it.
   func startOnce() {
     guard !hasStarted else { return }
     hasStarted = true
@@ -136,7 +135,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     if isHeld { crawl.stop(at: t) }
   }
 
-  /// Adds something. What comes into an empty crawl that is held stands at home.
+  /// Adds items. In an empty, stopped crawl they start at the home position.
   func add<Result>(_ body: () -> Result) -> Result {
     let wasEmpty = crawl.count == 0
     defer {
@@ -150,7 +149,7 @@ public class CrawlView: EditableView<CrawlStyle> {
     return body()
   }
 
-  /// Another item is there, or another text.
+  /// Notes that items or texts have changed.
   final func itemsChanged() {
     isTextStale = true
     setNeedsLayout()
@@ -160,50 +159,50 @@ public class CrawlView: EditableView<CrawlStyle> {
 // MARK: - Motion
 
 extension CrawlView {
-  /// Starts from home. Does nothing while it runs, and begins anew after `stop()` and at the end.
+  /// Starts from the home position. Does nothing while it runs. Restarts after `stop()` and at the end.
   public func start() {
     (hasStarted, isHeld) = (true, false)
     crawl.start(at: now)
     setNeedsDisplay()
   }
 
-  /// Freezes the text where it is, until `start()`.
+  /// Stops the text until `start()`.
   public func stop() {
     isHeld = true
     crawl.stop(at: now)
     setNeedsDisplay()
   }
 
-  /// Holds the text where it is, until `resume()`.
+  /// Pauses the text until `resume()`.
   public func pause() {
     crawl.pause(at: now)
     setNeedsDisplay()
   }
 
-  /// Goes on from where `pause()` held it.
+  /// Continues after `pause()`.
   public func resume() {
     crawl.resume(at: now)
     setNeedsDisplay()
   }
 
-  /// Whether it has been started, and is neither paused, stopped nor at its end.
+  /// Whether it is running: started, not paused or stopped, and not at its end.
   public var isScrolling: Bool { crawl.isScrolling }
 }
 
 // MARK: - Items
 
 extension CrawlView {
-  /// How many items it holds, those of topics that are switched off among them.
+  /// The number of items, including those of topics that are off.
   public var count: Int { crawl.count + hidden.count }
 
-  /// Adds an item behind the last one, or, where it is urgent, as the next one that comes into view.
+  /// Adds an item at the end, or, if it is urgent, next in view.
   ///
   /// - Parameters:
-  ///   - text: In one line; line ends become blanks.
-  ///   - link: What a click opens.
-  ///   - topic: What it is about: a label before it, in a colour of its own.
+  ///   - text: On one line; line ends become blanks.
+  ///   - link: The link that a click opens.
+  ///   - topic: The label before it, in a colour of its own.
   ///   - isUrgent: Whether it comes in next.
-  /// - Returns: Its number; nil where the text holds nothing that could be shown, or the user has removed the topic.
+  /// - Returns: Its number. Nil if the text is blank or the user has removed the topic.
   @discardableResult
   public func append(_ text: String, link: String? = nil, topic: String? = nil, isUrgent: Bool = false) -> Item.ID? {
     let headline = Headline(text, topic: topic.map(number), link: link)
@@ -211,7 +210,7 @@ extension CrawlView {
     return add { isUrgent ? crawl.interrupt(with: headline, at: now) : crawl.append(headline, at: now) }
   }
 
-  /// The item with that number; nil where it is gone.
+  /// The item with this number; nil if it has gone.
   public func item(_ id: Item.ID) -> Item? {
     (crawl.headline(of: id) ?? hidden.headline(id)).map { headline in
       let topic = headline.topic.flatMap { crawl.topics.indices.contains($0) ? crawl.topics[$0].name : nil }
@@ -220,8 +219,7 @@ extension CrawlView {
     }
   }
 
-  /// Puts another text in an item's place; it keeps its number. Does nothing where it is gone, and removes it where the text
-  /// holds nothing that could be shown.
+  /// Replaces an item's text; the number stays. A blank text removes the item. Does nothing if it has gone.
   public func replace(_ id: Item.ID, with text: String) {
     hidden.replace(id, with: text)
     guard crawl.headline(of: id) != nil else { return }
@@ -229,14 +227,14 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Removes an item, also where it is on screen: the first one there that is left stays where it is.
+  /// Removes an item, even on screen: the first remaining one there keeps its place.
   public func remove(_ id: Item.ID) {
     hidden.removeAll { $0.id == id }
     crawl.remove([id], at: now)
     itemsChanged()
   }
 
-  /// Removes all items about a topic.
+  /// Removes all items of a topic.
   public func removeAll(about topic: String) {
     guard let number = crawl.topics.firstIndex(where: { $0.name == topic }) else { return }
     hidden.removeAll { $0.topic == number }
@@ -244,8 +242,8 @@ extension CrawlView {
     itemsChanged()
   }
 
-  /// Rolls the live number `{name}` in the items' texts to a value. False, and nothing else happens, where the name or the
-  /// number is none.
+  /// Rolls the live number `{name}` in the items' texts to a value. False, without an effect, if the name or the number
+  /// is invalid.
   @discardableResult
   public func setValue(_ name: String, to number: String) -> Bool {
     guard TextPart.isName(name), DecimalNumber(number) != nil else { return false }
@@ -254,7 +252,7 @@ extension CrawlView {
     return true
   }
 
-  /// The number of a topic, which is made where there is none of that name.
+  /// The number of a topic, which is added if it is new.
   private func number(of topic: String) -> Int {
     let topics = crawl.topics
     if let known = topics.firstIndex(where: { $0.name == topic }) { return known }

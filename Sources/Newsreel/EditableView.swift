@@ -1,23 +1,22 @@
 internal import Scene
 public import ScrollCore
 
-/// A view whose text can be typed in its place: a crawl or a badge. Return takes over what was typed, Escape brings the old
-/// text back.
+/// A view whose text can be edited in place: a crawl or a badge. Return accepts the text, Escape restores the old one.
 ///
-/// While it is typed the view's `text` or `label` is what is on the screen. Setting it, as `onEdit` may do to write all in capitals,
-/// changes what is typed; Escape still brings back what stood there when editing began.
+/// While it is edited, the view's `text` or `label` is the visible text. Setting it, as `onEdit` may do to write all in
+/// capitals, changes the edited text; Escape still restores the text from before editing.
 public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledView<Style> {
-  /// Whether a click puts a caret into the text. A crawl stops for it and opens no links then; a badge stays in the middle
-  /// as its label grows.
+  /// Whether a click edits the text. A crawl stops for it and opens no links then; a badge stays centred as its label
+  /// grows.
   public final var isEditable = false { didSet { editabilityChanged() } }
 
-  /// Called when editing has begun, with the text that is edited.
+  /// Called when editing begins, with the text.
   public final var onBeginEditing: ((String) -> Void)?
-  /// Called at every change of the text that is being edited.
+  /// Called at every change of the edited text.
   public final var onEdit: ((String) -> Void)?
-  /// Called when Return has taken over what was typed.
+  /// Called when Return has accepted the text.
   public final var onReturn: ((String) -> Void)?
-  /// Called when editing is over, with the text as it is now: with what `onReturn` has made of it.
+  /// Called when editing ends, with the final text, after `onReturn`'s changes.
   public final var onEndEditing: ((String) -> Void)?
 
   // MARK: - For the library
@@ -25,7 +24,7 @@ public class EditableView<Style: HasProperties & Equatable & Sendable>: StyledVi
   override var takesText: Bool { isEditable }
 
   func editabilityChanged() {}
-  /// The text that was edited last, as it is shown now.
+  /// The text that was edited last, as shown now.
   var finishedText: String { "" }
 
   override func happened(_ event: ViewEvent) {

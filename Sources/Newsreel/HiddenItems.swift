@@ -1,11 +1,11 @@
 internal import Scene
 internal import ScrollCore
 
-/// The items of topics that are switched off: the crawl is without them until their topic is switched on again.
+/// The items of topics that are off, removed from the crawl until their topic is on again.
 struct HiddenItems {
   private var items: [Headline] = []
   private var topics: Set<Int> = []
-  /// Topics whose items are not kept either.
+  /// Topics whose items are dropped.
   private var gone: Set<Int> = []
   /// Items that come while their topic is off have ids below 0, which a crawl gives to none.
   private var lastID = 0
@@ -28,7 +28,7 @@ struct HiddenItems {
     return items.filter { $0.topic == topic }
   }
 
-  /// Drops what it has of a topic, and all that is still to come.
+  /// Drops all present and future items of a topic.
   mutating func forget(topic: Int) {
     gone.insert(topic)
     removeAll { $0.topic == topic }

@@ -1,31 +1,31 @@
 internal import Scene
 internal import ScrollCore
 
-/// What was wrong with values, for whoever wants to hear of it, each once.
-final class Refusals {
-  /// Hears at once of what was wrong before it was there, the last of each property.
+/// Reports invalid values to a handler, each once.
+final class InvalidValues {
+  /// A new handler gets earlier errors at once, the last one of each property.
   var handler: ((ValueError) -> Void)? {
     didSet {
-      let earlier = untold
-      untold = []
+      let earlier = pending
+      pending = []
       for error in earlier { tell(error) }
     }
   }
-  private var untold: [ValueError] = []
+  private var pending: [ValueError] = []
 
   func tell(_ error: ValueError) {
     if let handler { return handler(error) }
-    untold.removeAll { $0.name == error.name }
-    untold.append(error)
+    pending.removeAll { $0.name == error.name }
+    pending.append(error)
   }
 }
 
-/// What views do with values that they cannot take.
+/// Clamping invalid values.
 extension View {
-  /// Of pixels that X can count.
+  /// The lengths that X can count, in pixels.
   static let lengths = 0...32767.0
 
-  /// The number where it is in the range; else its near end, or nil for what is no number, and it is told.
+  /// Clamps a number to a range, and reports it if it was outside. NaN becomes nil.
   final func bounded(_ number: Double?, of name: String, in range: ClosedRange<Double>) -> Double? {
     guard let number, !range.contains(number) else { return number }
     do throws(ValueError) { _ = try PropertyKind.number(range).check(.number(number), ifBelow: "") } catch {
@@ -35,15 +35,15 @@ extension View {
   }
 }
 
-/// What the body returns; its errors name properties of `Owner` as a program does: `minFontSize`, not `min-font-size`.
-func inOwnWords<Owner: HasProperties, Result>(
+/// Runs `body`. In its errors properties of `Owner` have their Swift names: `minFontSize`, not `min-font-size`.
+func withSwiftNames<Owner: HasProperties, Result>(
   _ owner: Owner.Type, _ body: () throws(ValueError) -> Result
 ) throws(ValueError) -> Result {
-  do { return try body() } catch { throw error.inOwnWords(Owner.self) }
+  do { return try body() } catch { throw error.withSwiftNames(Owner.self) }
 }
 
 extension ValueError {
-  func inOwnWords<Owner: HasProperties>(_ owner: Owner.Type) -> ValueError {
+  func withSwiftNames<Owner: HasProperties>(_ owner: Owner.Type) -> ValueError {
     let reason = Owner.properties.reduce(self.reason) { reason, property in
       property.flag.contains("-") ? reason.replacing(word: property.flag, with: property.name) : reason
     }
@@ -52,7 +52,7 @@ extension ValueError {
 }
 
 extension String {
-  /// The same with another word in the place of one that has hyphens, where it stands by itself.
+  /// Replaces a hyphenated word where it stands by itself.
   fileprivate func replacing(word: String, with other: String) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { part in
       let bare = part.trimmingSuffix { ",;.:)".contains($0) }.trimmingPrefix { "(".contains($0) }
@@ -70,7 +70,7 @@ extension Substring {
 }
 
 extension View {
-  /// What its border takes of its size.
+  /// The size that its border takes.
   var edges: Size {
     Size(
       width: border.width(of: .left) + border.width(of: .right),
@@ -79,7 +79,7 @@ extension View {
 }
 
 extension Size {
-  /// What others leave of it.
+  /// The rest of a size, at least 0.
   static func - (size: Size, other: Size) -> Size {
     Size(width: max(0, size.width - other.width), height: max(0, size.height - other.height))
   }

@@ -1,11 +1,11 @@
 internal import ScrollCore
 
-/// Views one after the other, in a row or in a column, each as long across as the stack is.
+/// Views in a row or in a column, each as long across as the stack is.
 ///
-/// Along the stack a view is as long as it was told (`width`, `height`), or as it naturally is; crawls, auto-scrolling texts, token fields
-/// and groups, which have no length of their own, share what is left.
+/// Along the stack a view has the length that was set (`width`, `height`) or its natural one. Crawls, auto-scrolling
+/// texts, token fields and groups have no natural length and share the rest.
 public final class StackView: View {
-  /// Which way a stack goes.
+  /// The direction of a stack.
   public enum Axis: Sendable {
     /// From left to right.
     case horizontal
@@ -17,7 +17,7 @@ public final class StackView: View {
   private var spacing: Double
 
   /// - Parameters:
-  ///   - axis: Which way it goes.
+  ///   - axis: Its direction.
   ///   - spacing: The gap between two views, in pixels.
   ///   - subviews: From left to right, or from the top down.
   public init(_ axis: Axis, spacing: Double = 0, _ subviews: [View] = []) {
@@ -43,7 +43,7 @@ public final class StackView: View {
     }
   }
 
-  /// What each gets along the stack.
+  /// The views' lengths along the stack.
   private func lengths(of views: [View], in area: Rect, _ pass: LayoutPass) -> [Double] {
     let width = axis == .vertical ? area.width : nil
     let own = views.map { view in isFlexible(view) ? nil : along(pass.size(of: view, in: area.size, width: width)) }

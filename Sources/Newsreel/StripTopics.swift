@@ -2,16 +2,16 @@ internal import App
 internal import Scene
 internal import ScrollCore
 
-/// Which topics of a strip are on, off and removed. A topic is known by its number.
+/// The topics of a strip, by number, that are on, off and removed.
 struct StripTopics {
   private var states: [TokenState] = []
   private var switched = SwitchedTopics()
-  /// Until when a removed topic can be brought back.
+  /// The times until which removed topics can be restored.
   private var undoEnds: [Int: Seconds] = [:]
-  /// Topics that nothing brings back.
+  /// Topics removed for good.
   private var gone: Set<Int> = []
 
-  /// What an action changes, of so many topics.
+  /// The changes of an action, of `count` topics.
   mutating func changes(
     of action: TopicAction, among count: Int, at t: Seconds
   ) -> [(number: Int, state: TokenState)] {
@@ -25,10 +25,10 @@ struct StripTopics {
     return changes
   }
 
-  /// When the next removed topic is gone for good; infinity where none is removed.
+  /// When the next removed topic goes for good; may be infinity.
   var nextUndoEnd: Seconds { undoEnds.values.min() ?? .infinity }
 
-  /// The topics that are gone for good since the last call.
+  /// The topics that have gone for good since the last call.
   mutating func takeRemoved(at t: Seconds) -> [Int] {
     let over = undoEnds.filter { $0.value <= t }.keys.sorted()
     for number in over { undoEnds[number] = nil }
@@ -36,14 +36,14 @@ struct StripTopics {
     return over
   }
 
-  /// A chip for each topic that is not gone.
+  /// A chip for each remaining topic.
   func chips(of topics: [Topic]) -> [Token] {
     topics.indices.filter { !gone.contains($0) }.map {
       Token(topics[$0].name, dot: topics[$0].color, tag: $0, state: state(of: $0))
     }
   }
 
-  /// What a strip says of so many topics where it has no headlines.
+  /// The notice of a strip without headlines.
   func notice(among count: Int) -> StripNotice? {
     let left = (0..<count).filter { !gone.contains($0) }.map(state)
     guard !left.isEmpty, !left.contains(.on) else { return nil }

@@ -1,29 +1,29 @@
 public import Scene
 public import ScrollCore
 
-/// The strip that `newsreel` shows: a label, headlines that run by, their number, and a chip for each topic.
+/// The strip of `newsreel`: a label, running headlines, their number, and a chip for each topic.
 ///
 ///     let strip = StripView()
 ///     strip.crawl.append("Rain until evening", topic: "Weather")
 ///     let window = try Window(strip, at: .inBottom, isDock: true)
 ///     window.run()
 ///
-/// A click on a chip takes its topic's headlines off, and another one brings them back; its ×, which the pointer shows, removes it,
-/// and for ten seconds an Undo stands in its place. Its properties are those of `StripStyle`, of `StripTheme` and, for the motion, of
+/// A click on a chip switches its topic's headlines off or on. The × under the pointer removes the topic, with an Undo
+/// in its place for ten seconds. Its properties are those of `StripStyle`, of `StripTheme` and, for the motion, of
 /// `Crawl`; sizes follow from its height.
 public final class StripView: StyledView<StripStyle> {
-  /// The headlines. How they look and move is for the strip to say.
+  /// The headlines. The strip controls their look and motion.
   public let crawl: CrawlView
-  /// Called when a topic has been removed, ten seconds after a click on the × of its chip, with its name. Headlines about it
-  /// that come later are not shown.
+  /// Called with a topic's name when it is removed for good, ten seconds after a click on its ×. Later headlines of the
+  /// topic are dropped.
   public var onTopicRemoved: ((String) -> Void)?
   private let strip: Scene.StripView
   private var topics = StripTopics()
   private var lastChips: [Token] = []
 
   /// - Parameters:
-  ///   - label: Text of the block at the left; empty for none.
-  ///   - image: The path of a picture before the label; empty for none.
+  ///   - label: Text of the block at the left; may be empty.
+  ///   - image: The path of a picture before the label; may be empty.
   public init(_ label: String = "NEWSREEL", image: String = "") {
     strip = Scene.StripView()
     crawl = CrawlView(strip.crawl)
@@ -31,7 +31,7 @@ public final class StripView: StyledView<StripStyle> {
     (style.label, style.labelImage) = (label, image)
   }
 
-  /// A property of its colours and its font.
+  /// A property of its colours and font.
   public subscript<Value>(dynamicMember path: WritableKeyPath<StripTheme, Value>) -> Value {
     get { style.theme[keyPath: path] }
     set { style.theme[keyPath: path] = newValue }

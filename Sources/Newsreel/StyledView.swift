@@ -2,13 +2,13 @@ internal import App
 @_exported public import Scene
 public import ScrollCore
 
-/// A view with properties: every member of its style is one of the view, live and with its type.
+/// A view with properties: it has all members of its style, typed and live.
 ///
 ///     crawl.scrollSpeed = 90
 ///     crawl.foreground = try Color(parsing: "tomato")
 ///
-/// A change shows with the next frame, and what is on screen does not jump. What a property cannot take is brought into its range,
-/// and `onInvalidValue` hears of it; `set(_:to:)` and `setStyle(_:)` throw instead.
+/// A change shows with the next frame, without a jump. An invalid value is clamped and reported to `onInvalidValue`;
+/// `set(_:to:)` and `setStyle(_:)` throw instead.
 @dynamicMemberLookup
 public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   /// All properties at once.
@@ -17,7 +17,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
       refresh()
       return current
     }
-    set { take(newValue) }
+    set { adopt(clamping: newValue) }
   }
 
   /// A property.
@@ -26,12 +26,12 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
     set { style[keyPath: path] = newValue }
   }
 
-  /// Sets all properties at once, where they may be wrong.
+  /// Sets all properties at once, after a check.
   ///
-  /// - Throws: `ValueError` that names the property; nothing has changed then.
+  /// - Throws: A `ValueError` that names the property. Nothing has changed then.
   public final func setStyle(_ style: Style) throws(ValueError) {
     let now = self.style
-    try inOwnWords(Style.self) { () throws(ValueError) in
+    try withSwiftNames(Style.self) { () throws(ValueError) in
       var checked = now
       for property in Style.properties {
         let value = property.value(of: style)
@@ -46,33 +46,33 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   // MARK: - For the library
 
   private var current: Style
-  /// The pictures that the style names, by their paths.
+  /// The style's pictures, by their paths.
   private(set) final var images: [String: SizedImage] = [:]
-  /// What was judged last.
-  private var judged: Style?
+  /// The style that was validated last.
+  private var validated: Style?
 
   init(own: any Scene.View, style: Style) {
     current = style
     super.init(own: own)
   }
 
-  /// Takes over what the user has changed in what is shown.
+  /// Follows a change by the user.
   final func follow(_ change: (inout Style) -> Void) { change(&current) }
 
-  /// Brings the style in step with what is shown.
+  /// Updates the style from the view's state.
   func refresh() {}
 
-  /// The properties that are paths of pictures.
+  /// The properties that hold paths of pictures.
   var pictures: [(name: String, path: WritableKeyPath<Style, String>)] { [] }
 
-  /// Takes over a style whose values are each in range.
+  /// Applies a style of valid values.
   func apply(_ style: Style) {}
 
-  /// Checks the values that only make sense together.
+  /// Checks values that depend on each other.
   func validate(_ style: Style) throws(ValueError) {}
 
-  /// Takes a style as it is set: what is wrong in it is brought in order, and told.
-  final func take(_ new: Style) {
+  /// Sets a style. Invalid values are clamped and reported.
+  final func adopt(clamping new: Style) {
     let bounded = new.bounded(after: style)
     var (style, wrong) = bounded
     let images = readImages(of: style)
@@ -81,7 +81,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
       if !wrong.contains(where: { $0.name == error.name }) { wrong.append(error) }
     }
     adopt(style, images)
-    for error in wrong { refuse(error.inOwnWords(Style.self)) }
+    for error in wrong { refuse(error.withSwiftNames(Style.self)) }
   }
 
   private func adopt(_ style: Style, _ images: [String: SizedImage]) {
@@ -99,7 +99,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
       })
   }
 
-  /// The first picture that the style names and that cannot be read.
+  /// The first unreadable picture of a style.
   private func unreadable(
     in style: Style, _ images: [String: SizedImage]
   ) -> (path: WritableKeyPath<Style, String>, error: ValueError)? {
@@ -112,9 +112,9 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   }
 
   override func layOut(in frame: VisibleFrame, _ pass: LayoutPass) {
-    if judged != current {
-      judged = current
-      do throws(ValueError) { try validate(current) } catch { refuse(error.inOwnWords(Style.self)) }
+    if validated != current {
+      validated = current
+      do throws(ValueError) { try validate(current) } catch { refuse(error.withSwiftNames(Style.self)) }
     }
     super.layOut(in: frame, pass)
   }
@@ -122,7 +122,7 @@ public class StyledView<Style: HasProperties & Equatable & Sendable>: View {
   override final func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool {
     guard let property = Style.property(named: name) else { return false }
     var style = style
-    try inOwnWords(Style.self) { () throws(ValueError) in try property.set(text: text, of: &style) }
+    try withSwiftNames(Style.self) { () throws(ValueError) in try property.set(text: text, of: &style) }
     try setStyle(style)
     return true
   }

@@ -1,12 +1,12 @@
 internal import Scene
 
-/// A line of text that is typed: a click anywhere puts a caret into it, at the nearest place, and Return takes over what was typed.
+/// An editable line of text: a click puts the caret at the nearest place, and Return accepts the text.
 ///
-/// It is a crawl that rests; `scrollSpeed` lets a text that is too long run, with `scrollOnlyWhenTooLong`.
+/// It is a crawl at rest. With `scrollSpeed` and `scrollOnlyWhenTooLong` a long text runs.
 public final class TextFieldView: CrawlView {
   /// - Parameters:
-  ///   - text: What it holds.
-  ///   - placeholder: What it shows while it holds nothing.
+  ///   - text: Its text.
+  ///   - placeholder: Shown while it is empty.
   public init(_ text: String = "", placeholder: String = "") {
     var style = CrawlStyle()
     (style.crawl.scrollTime, style.crawl.scrollOnlyWhenTooLong) = (0, true)

@@ -9,11 +9,11 @@ public import ScrollCore
 /// Its properties are those of `TokenFieldProperties`. A data source says what the chips are, a delegate hears what happens to them and may
 /// refuse it. Neither is kept alive.
 public final class TokenFieldView: StyledView<TokenFieldProperties> {
-  /// Called when a chip has been removed, with its label and the place where it stood.
+  /// Called when a chip has been removed, with its label and former index.
   public var onRemove: ((_ label: String, _ index: Int) -> Void)?
   private let field: TokensView
 
-  /// - Parameter labels: Of the first chips.
+  /// - Parameter labels: The labels of the first chips.
   public init(_ labels: [String] = []) {
     field = TokensView(font: FontSpec(size: 15))
     field.tellsRefusals = true
@@ -23,46 +23,45 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
 
   // MARK: - Its chips
 
-  /// The labels of the chips, in their order. Setting them tells the delegate nothing; chips that stay glide to their
-  /// places.
+  /// The labels of the chips, in order. Setting them does not call the delegate; remaining chips glide to their places.
   public var tokens: [String] {
     get { field.field.tokens.map(\.label) }
     set { change { $0.setTokens(newValue.map { Token($0) }) } }
   }
 
-  /// Adds chips, as one step that can be undone. A duplicate is refused, and the chip that stands flashes.
+  /// Adds chips as one undo step. A duplicate is refused, and the existing chip flashes.
   ///
   /// - Parameters:
-  ///   - labels: What they say, each trimmed; blank ones are left out.
-  ///   - index: Where they come; nil: at the end.
-  /// - Returns: How many were added.
+  ///   - labels: Trimmed; blank ones are dropped.
+  ///   - index: Where to insert them; nil means at the end.
+  /// - Returns: The number of chips added.
   @discardableResult
   public func add(_ labels: [String], at index: Int? = nil) -> Int {
     let t = now
     return change { $0.add(labels.map { Token($0) }, at: index, time: t) }
   }
 
-  /// Removes chips, as one step that can be undone; indices that there are not are ignored.
+  /// Removes chips as one undo step; invalid indices are ignored.
   public func remove(at indices: [Int]) { change { $0.remove(at: indices) } }
 
-  /// The indices of the chips that are selected, in order.
+  /// The indices of the selected chips, in order.
   public var selectedIndices: [Int] { field.field.selectedIndices }
 
-  /// What is being typed.
+  /// The typed text.
   public var text: String { field.field.input.text }
 
-  /// What typing can be completed to, best first.
+  /// Suggestions for completion, best first.
   public var suggestions: [String] {
     get { field.field.suggestions }
     set { change { $0.suggestions = newValue } }
   }
 
-  /// The height that all chips take at the present width, margins included, in pixels; 0 before the first frame.
+  /// The height of all chips at the present width, including margins, in pixels; 0 before the first frame.
   public var contentHeight: Double { field.bounds.isEmpty ? 0 : field.fullHeight }
 
   // MARK: - Data source and delegate
 
-  /// Who says what the chips are. It is asked by `reloadData()`, and when it is set.
+  /// The source of the chips, read when it is set and by `reloadData()`.
   public weak var dataSource: (any TokenFieldDataSource)? {
     didSet {
       field.dataSource = dataSource
@@ -70,10 +69,10 @@ public final class TokenFieldView: StyledView<TokenFieldProperties> {
     }
   }
 
-  /// Who hears what happens, and may refuse some of it.
+  /// The delegate, which hears of changes and may refuse some.
   public weak var delegate: (any TokenFieldDelegate)? { didSet { field.delegate = delegate } }
 
-  /// Asks the data source for everything anew; chips that stay glide to their places.
+  /// Reloads everything from the data source; remaining chips glide to their places.
   public func reloadData() {
     field.reloadData(at: now)
     setNeedsLayout()

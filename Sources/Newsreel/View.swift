@@ -2,19 +2,18 @@ internal import Base
 internal import Scene
 @_exported public import ScrollCore
 
-/// Something that a window shows: text that moves, a number, chips; or, as it is, a group of other views.
+/// A view in a window: moving text, a number, chips, or a plain group of other views.
 ///
-/// A view stands where its superview puts it: by `place(_:in:dx:dy:)`, in the row or column that holds it, or, where nothing
-/// is said, at the top left corner in its natural size. Views and windows belong to the thread, or the actor, that
-/// makes them; each thread can have its own.
+/// Its superview places it: by `place(_:of:dx:dy:)`, in the row or column that holds it, or by default at the top left
+/// corner in its natural size. Views and windows belong to the thread, or the actor, that makes them; each thread can
+/// have its own.
 ///
-/// No value ends the program. A property takes what it is set to: a number that is out of its range becomes the near end of it, a
-/// text that is too long is cut, a picture that cannot be read is left out, and `onInvalidValue` hears of it once. Sizes that only
-/// make sense together, as `minFontSize` and `maxFontSize`, may be set one after the other, and are judged when the view is laid
-/// out. What comes as text, through `set(_:to:)`, is refused instead.
+/// No value ends the program. Properties clamp invalid numbers, cut long texts and ignore unreadable pictures, and
+/// `onInvalidValue` is called once. Values that depend on each other, such as `minFontSize` and `maxFontSize`, may be
+/// set one after the other and are checked at layout. Text that `set(_:to:)` gets is refused instead.
 public class View {
-  /// The line around the view, inside its bounds and above what it shows, and the corners. A change shows with the next
-  /// frame, and what the view shows stays where it is as far as the line leaves it room.
+  /// The line around the view, inside its bounds and above its content, and the corners. A change shows with the next
+  /// frame, and the content stays in place as far as possible.
   public final var border: Border {
     get { bordered.border }
     set {
@@ -25,7 +24,7 @@ public class View {
     }
   }
 
-  /// In pixels; nil: as wide as it naturally is, or as its row has room for.
+  /// In pixels; nil means its natural width, or what its row has room for.
   public final var width: Double? {
     didSet {
       width = bounded(width, of: "width", in: Self.lengths)
@@ -33,7 +32,7 @@ public class View {
     }
   }
 
-  /// In pixels; nil: as high as it naturally is, or as its column has room for.
+  /// In pixels; nil means its natural height, or what its column has room for.
   public final var height: Double? {
     didSet {
       height = bounded(height, of: "height", in: Self.lengths)
@@ -41,31 +40,29 @@ public class View {
     }
   }
 
-  /// Whether it is left out: it neither shows nor takes room in a row, and time goes on in it.
+  /// Whether it is left out: invisible and without room in a row. Time goes on in it.
   public final var isHidden = false { didSet { setNeedsLayout() } }
 
-  /// Where it stands in its window, in pixels from the window's top left corner; empty before the first frame.
+  /// Its frame in pixels from the window's top left corner; empty before the first frame.
   public internal(set) final var frame = Rect.zero
 
-  /// The views in it, those that come later above the earlier ones.
+  /// Its subviews, from the back to the front.
   public private(set) final var subviews: [View] = []
 
-  /// Called when the first button has been pressed and let go on the view. Setting it takes nothing away from what the
-  /// view itself does with a click.
+  /// Called after a click of the first button. The view's own reaction to the click stays.
   public final var onClick: (() -> Void)?
 
-  /// Called once each time that what moves in the view has come to its end: the last pass of a crawl, the end of a
-  /// text, the last digit at rest.
+  /// Called each time its motion ends: the last pass of a crawl, the end of a text, the last digit at rest.
   public final var onFinish: (() -> Void)?
 
-  /// Called once for each value that a property could not take, with the reason; the property has the nearest one that it can
-  /// take then. What was wrong before this is set is told when it is.
+  /// Called once for each invalid value, with the reason; the property has the nearest valid value then. A new handler
+  /// gets earlier errors.
   public final var onInvalidValue: ((ValueError) -> Void)? {
     get { refusals.handler }
     set { refusals.handler = newValue }
   }
 
-  /// A group of views, each above the ones before it.
+  /// A group of views, from the back to the front.
   public convenience init(_ subviews: [View] = []) {
     self.init(own: Nothing())
     for view in subviews { addSubview(view) }
@@ -73,7 +70,7 @@ public class View {
 
   // MARK: - For the library
 
-  /// What it shows itself.
+  /// Its own content.
   let own: any Scene.View
   let bordered: BorderView
   weak var superview: View?
@@ -84,7 +81,7 @@ public class View {
   final var context: ViewContext { hosted.context }
   /// Later ones come after the earlier, each in the directions that it names.
   var places: [Place] = []
-  /// What a border leaves of `frame`, as far as it is seen.
+  /// The visible part of `frame` inside the border.
   private(set) var inside = Rect.zero
 
   init(own: any Scene.View) {
@@ -92,20 +89,20 @@ public class View {
     bordered = BorderView(own)
   }
 
-  /// Whether it takes whatever room there is.
+  /// Whether it takes all available room.
   var stretches: (across: Bool, down: Bool) { (true, true) }
-  /// Whether the keyboard means something to it.
+  /// Whether it uses the keyboard.
   var takesKeys: Bool { false }
-  /// Whether text is typed into it.
+  /// Whether it takes text.
   var takesText: Bool { false }
   func beginTyping() {}
   func endTyping(accepting: Bool, in context: ViewContext) {}
-  /// What it stands on; nil: what is behind it shows.
+  /// Its background; nil shows what is behind.
   var fill: Color? { nil }
 
-  private let refusals = Refusals()
+  private let refusals = InvalidValues()
 
-  /// Tells that a value is wrong.
+  /// Reports an invalid value.
   final func refuse(_ error: ValueError) { refusals.tell(error) }
 
   func perform(_ action: ViewAction) -> Bool {
@@ -119,23 +116,23 @@ public class View {
     return false
   }
 
-  /// Hands on what has happened in it.
+  /// Reports an event to the program.
   func happened(_ event: ViewEvent) { if event == .finished { onFinish?() } }
 
   /// Tells what has happened since the last call.
   func update(at t: Seconds) {}
 
-  /// Takes an event that is for it.
+  /// Handles an event for this view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool { own.handle(event, in: context) }
 
-  /// The size that it asks for where nothing else is said, no larger than `area` where it shows something itself.
+  /// Its size unless another one is set, at most `area` if it shows something itself.
   func naturalSize(in pass: LayoutPass, area: Size) -> Size {
     let (edges, room) = (edges, area - edges)
     let size = own.naturalSize(in: room, scale: pass.scale, with: pass.typesetter)
     return Size(width: size.width + edges.width, height: size.height + edges.height)
   }
 
-  /// The height that it asks for where it is that wide.
+  /// Its height at a given width.
   func naturalHeight(in pass: LayoutPass, width: Double, area: Size) -> Double {
     let (edges, room) = (edges, area - edges)
     return edges.height
@@ -143,7 +140,7 @@ public class View {
         width: max(0, width - edges.width), in: room, scale: pass.scale, with: pass.typesetter)
   }
 
-  /// Sets a property of its own that comes as text; false where it has none of that name.
+  /// Sets an own property from text; false for an unknown name.
   func setOwn(_ name: String, to text: String) throws(ValueError) -> Bool { false }
   func ownValue(of name: String) -> String? { nil }
 
@@ -163,7 +160,7 @@ public class View {
       bordered.outside = superview?.background ?? stage?.background
       bordered.layout(in: frame, with: pass.typesetter, at: pass.time)
     }
-    // What is in a window stands inside the window's border.
+    // The content of a window lies inside the window's border.
     layOutSubviews(in: border.isNone && superview != nil ? frame.outer : inside, pass)
   }
 
@@ -172,14 +169,14 @@ public class View {
     if border.isNone { own.draw(into: &drawing, at: t) } else { bordered.draw(into: &drawing, at: t) }
   }
 
-  /// Gives each of its subviews a place within what the border leaves.
+  /// Places its subviews inside the border.
   func layOutSubviews(in area: Rect, _ pass: LayoutPass) { pass.place(subviews, in: area) }
 }
 
 // MARK: - Views in views
 
 extension View {
-  /// Adds a view above the others; it leaves the one, or the window, that it was in.
+  /// Adds a view above the others, and removes it from its former superview or window.
   public final func addSubview(_ view: View) {
     precondition(!sequence(first: self, next: \.superview).contains { $0 === view }, "a view cannot stand in itself")
     view.removeFromSuperview()
@@ -189,7 +186,7 @@ extension View {
     setNeedsLayout()
   }
 
-  /// Takes the view out of the one that it is in, or out of the window that it fills, which is empty then.
+  /// Removes the view from its superview, or from the window that it fills, which is empty then.
   public final func removeFromSuperview() {
     guard let superview else { return stage?.release(self) ?? () }
     superview.subviews.removeAll { $0 === self }
@@ -198,16 +195,16 @@ extension View {
     attach(to: nil)
   }
 
-  /// Puts the view at an edge, a corner or in the middle of its superview or of another view, or outside of one.
+  /// Places the view at an edge, a corner or in the middle of its superview or of another view, or outside of one.
   ///
-  /// A placement says where the view stands in the directions that it names and leaves the other one: `.inMidY` and then
-  /// `.onRight` puts it beside a view and in the middle of the height. It never changes the size.
+  /// A placement sets the view's place in the directions that it names and leaves the other one: `.inMidY` and then
+  /// `.onRight` puts it beside a view, vertically centred. It never changes the size.
   ///
   /// - Parameters:
-  ///   - placement: The names that begin with *in* mean inside, those with *on* outside.
-  ///   - view: What it is placed in or on: a view in the same superview, or nil for the superview itself.
-  ///   - dx: Added to x, in pixels: to the left is negative.
-  ///   - dy: Added to y, in pixels: upwards is negative.
+  ///   - placement: Names that begin with *in* mean inside, those with *on* outside.
+  ///   - view: The view to place it in or on, with the same superview; nil for the superview itself.
+  ///   - dx: Added to x, in pixels; negative is to the left.
+  ///   - dy: Added to y, in pixels; negative is upwards.
   public final func place(_ placement: Placement, of view: View? = nil, dx: Double = 0, dy: Double = 0) {
     let new = placement.directions
     places.removeAll { place in
@@ -222,10 +219,10 @@ extension View {
     setNeedsLayout()
   }
 
-  /// Where it stands in one or both directions.
+  /// Its place in one or both directions.
   struct Place {
     var placement: Placement
-    /// Nil: its superview.
+    /// Nil for the superview.
     weak var reference: View?
     var dx: Double
     var dy: Double
@@ -238,8 +235,8 @@ extension View {
 // MARK: - The keyboard
 
 extension View {
-  /// Gives a view into which text is typed the keyboard: a token field, a badge, or a crawl, of which the item in the middle of
-  /// the view, or the nearest to it, is edited then.
+  /// Gives the keyboard to an editable view: a token field, a badge, or a crawl. A crawl edits the item nearest to its
+  /// middle.
   public final func beginEditing() {
     guard let stage else { return }
     beginTyping()
@@ -248,7 +245,7 @@ extension View {
 
   /// Gives the keyboard back.
   ///
-  /// - Parameter accepting: Whether a crawl takes its text over as it is now; else the old one comes back.
+  /// - Parameter accepting: Whether a crawl keeps the edited text; otherwise it restores the old one.
   public final func endEditing(accepting: Bool = true) {
     let asked = ViewContext()
     asked.time = now
@@ -262,23 +259,23 @@ extension View {
 // MARK: - Properties by name
 
 extension View {
-  /// Sets a property that comes as text, as from a file: `set("border-width", to: "2")`.
+  /// Sets a property from text, for example of a file: `set("border-width", to: "2")`.
   ///
   /// - Parameters:
   ///   - name: In Swift spelling or with hyphens, as `newsreel properties` lists it.
-  ///   - text: The value, as it is written on the command line.
-  /// - Throws: `ValueError` for a name or a value that there is not; nothing has changed then.
+  ///   - text: The value, as on the command line.
+  /// - Throws: A `ValueError` for an unknown name or an invalid value. Nothing has changed then.
   public final func set(_ name: String, to text: String) throws(ValueError) {
     if try setOwn(name, to: text) { return }
     guard let property = Border.property(named: name) else {
       throw ValueError(name: name, reason: "there is no such property")
     }
     var border = border
-    try inOwnWords(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }
+    try withSwiftNames(Border.self) { () throws(ValueError) in try property.set(text: text, of: &border) }
     self.border = border
   }
 
-  /// A property's value as it is written; nil where there is no such property.
+  /// A property's value as text; nil for an unknown name.
   public final func value(of name: String) -> String? {
     ownValue(of: name) ?? Border.property(named: name)?.value(of: border).text
   }
@@ -288,13 +285,13 @@ extension View {
 // MARK: - In a window
 
 extension View {
-  /// The time of what is done to it now.
+  /// The time of the current action.
   var now: Seconds { stage?.time ?? monotonicNow() }
 
   func setNeedsDisplay() { stage?.changed(sizes: false) }
   func setNeedsLayout() { stage?.changed(sizes: true) }
 
-  /// What is seen behind its subviews.
+  /// The background of its subviews.
   var background: Color? { fill ?? superview?.background }
 
   private var isSeen: Bool { !isHidden && superview?.isSeen ?? true }

@@ -9,18 +9,18 @@ public import ScrollCore
 ///     while window.run(for: 1) { counter.set(Int.random(in: 0...999)) }
 ///
 /// It runs in a loop of its own (`run(for:)`) or in the program's: wait until `fileDescriptor` can be read or
-/// `nextDeadline` has come, then call `serve()`; `onDeadlineChange` tells when that is to be sooner.
+/// `nextDeadline` has come, then call `serve()`. `onDeadlineChange` is called if that should be sooner.
 ///
-/// A view fills one window at a time: it leaves the other one, which is empty then.
+/// A view fills one window at a time; its former window is empty then.
 public final class Window {
-  /// Called once when the window has gone: with nil where the user or the program closed it.
+  /// Called once when the window has gone; with nil if the user or the program closed it.
   public var onClose: ((WindowError?) -> Void)?
-  /// Called once for each property that was set to what it could not take, as a view's is.
+  /// Called once for each invalid value of a property, as a view's is.
   public var onInvalidValue: ((ValueError) -> Void)? {
     get { refusals.handler }
     set { refusals.handler = newValue }
   }
-  private let refusals = Refusals()
+  private let refusals = InvalidValues()
   private let stage: Stage
   /// Nil once it has gone.
   private var window: WindowController?
@@ -32,21 +32,22 @@ public final class Window {
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - content: What fills it.
-  ///   - width: In pixels; nil: as wide as the view naturally is.
-  ///   - height: In pixels; nil: as high as the view naturally is in that width, and higher or lower as that changes.
-  ///   - placement: Where on the monitor's work area it stands, or in or on the other window.
+  ///   - content: The view that fills it.
+  ///   - width: In pixels; nil means the view's natural width.
+  ///   - height: In pixels; nil follows the view's natural height at that width.
+  ///   - placement: Its place on the monitor's work area, or in or on the other window.
   ///   - offset: Added to the place, in pixels.
-  ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. For as long as it is missing the
-  ///     window is on the primary one.
-  ///   - neighbour: The `id` of another window that it is placed at, follows, and ends with; nil: the monitor.
+  ///   - monitor: "primary", an output's name as xrandr lists it, or a number from 0. While it is missing, the window
+  ///     is on the primary one.
+  ///   - neighbour: The `id` of another window to place it at, follow, and end with; nil for the monitor.
   ///   - title: For the window manager.
-  ///   - background: What lies behind the views. Where it is not opaque the desktop shows through under a compositing
+  ///   - background: The colour behind the views. If it is not opaque, the desktop shows through under a compositing
   ///     manager.
-  ///   - border: Around the window, and its corners.
-  ///   - isDock: It is a panel: above other windows, on all desktops, without the keyboard but on a click.
-  /// - Throws: `WindowError`: `noPlace` where there is no such window to be placed at, and for a width, a height or an offset that
-  ///   X cannot count, else `noDisplay`.
+  ///   - border: The border around the window, and its corners.
+  ///   - isDock: Whether it is a panel: above other windows, on all desktops, without the keyboard except after a
+  ///     click.
+  /// - Throws: A `WindowError`: `noPlace` if the neighbour does not exist, or if X cannot count a width, a height or an
+  ///   offset; otherwise `noDisplay`.
   public init(
     _ content: View, width: Double? = nil, height: Double? = nil, at placement: Placement = .inCenter,
     offset: Point = .zero, monitor: String = "primary", of neighbour: UInt? = nil, title: String = "newsreel",
@@ -67,9 +68,9 @@ public final class Window {
 
   // MARK: - Its place and looks
 
-  /// Moves it, or gives it another size; what is left out is as it is where a window is opened.
+  /// Moves or resizes the window. Omitted values have the defaults of a new window.
   ///
-  /// - Throws: `WindowError.noPlace` where it cannot stand there; nothing has changed then.
+  /// - Throws: `WindowError.noPlace` if the place is impossible. Nothing has changed then.
   public func place(
     _ placement: Placement, width: Double? = nil, height: Double? = nil, offset: Point = .zero,
     monitor: String = "primary"
@@ -95,7 +96,7 @@ public final class Window {
     set { stage.background = newValue }
   }
 
-  /// Around the window, and its corners. A change shows with the next frame.
+  /// The border around the window, and its corners. A change shows with the next frame.
   public var border: Border {
     get { currentOptions.border }
     set {
@@ -123,8 +124,7 @@ public final class Window {
   /// False once the window has gone: closed by the user or by `close()`, or its server is lost.
   public var isOpen: Bool { window?.hasEnded == false }
 
-  /// Handles what comes, and draws what moves, for that many seconds, or for as long as the window is there. False once it
-  /// has gone.
+  /// Runs the window for this many seconds, or until it closes. False once it has gone.
   @discardableResult
   public func run(for seconds: Double = .infinity) -> Bool {
     if isOpen { serving { $0.run(until: monotonicNow() + (seconds > 0 ? seconds : 0)) } }
@@ -185,13 +185,13 @@ public final class Window {
   var time: Seconds { window?.time ?? monotonicNow() }
 }
 
-/// Why there is no window, or none any more.
+/// Why a window cannot be opened, or has gone.
 public enum WindowError: Error, Equatable, Sendable {
-  /// There is no window of that number to be placed at, no such place, or no such size. Another one would do.
+  /// The neighbour, the place or the size is impossible. Another one would do.
   case noPlace(String)
-  /// No X server answers, or it lacks what is needed. The program has to do without.
+  /// The X server does not answer or lacks a feature. The program must do without.
   case noDisplay(String)
-  /// The server, or the window that it stood at, has gone.
+  /// The server, or the neighbour window, has gone.
   case lost(String)
 
   init(_ error: Failure) { self = error.kind == .option ? .noPlace(error.reason) : .noDisplay(error.description) }

@@ -1,12 +1,12 @@
 internal import CCurses
 internal import Inspector
 
-/// Keys as ncurses tells them.
+/// Converts ncurses' keys.
 enum TerminalKeys {
-  /// Of keys that ncurses has no names for.
+  /// Codes for keys that ncurses does not name.
   private static let (shiftUp, shiftDown): (Int32, Int32) = (0x2000, 0x2001)
 
-  /// Sequences that terminals send though their descriptions do not say so.
+  /// Defines sequences that terminals send but their descriptions lack.
   static func define() {
     for (sequence, code) in [
       ("\u{1B}[1;2A", shiftUp), ("\u{1B}[1;2B", shiftDown), ("\u{1B}[1;2C", KEY_SRIGHT), ("\u{1B}[1;2D", KEY_SLEFT),

@@ -2,8 +2,7 @@ internal import CCurses
 internal import Inspector
 internal import ScrollCore
 
-/// The colours of a terminal, and how styles look in them: by numbers of the 256 that most have, of the eight that
-/// others have, or without any.
+/// The colours of a terminal, and the look of styles in them: with direct colour, 256 or eight colours, or none.
 struct TerminalPalette {
   private struct Pair: Hashable {
     var ink: Int32
@@ -12,17 +11,17 @@ struct TerminalPalette {
 
   private let colors: Int32
   private let mostPairs: Int
-  /// Colours can be given other values here.
+  /// Whether colours can be redefined.
   private let canChange: Bool
   private var pairs: [Pair: Int32] = [:]
-  /// The numbers of colours that were given values.
+  /// The redefined colours and their numbers.
   private var changed: [Color: Int32] = [:]
 
-  /// The numbers that may be given other values; none of them has a meaning here.
+  /// The numbers that may be redefined; nothing else here uses them.
   private static let changeable: Range<Int32> = 64..<128
   private static let initial: Int32 = -1
 
-  /// - Parameter isPlain: The user wants no colours (no-color.org).
+  /// - Parameter isPlain: Whether the user wants no colours (no-color.org).
   init(isPlain: Bool) {
     let hasColors = !isPlain && nr_start_color()
     colors = hasColors ? nr_colors() : 0
@@ -30,7 +29,7 @@ struct TerminalPalette {
     canChange = hasColors && colors >= 256 && colors <= 1 << 15 && nr_can_change_color()
   }
 
-  /// Begins another page: where there is no room for more, what former ones have used is used again.
+  /// Starts a page, and frees the numbers of former pages if they run out.
   mutating func beginPage() {
     if changed.count > Self.changeable.count / 2 {
       changed = [:]
@@ -39,7 +38,7 @@ struct TerminalPalette {
     if pairs.count > mostPairs / 2 { pairs = [:] }
   }
 
-  /// Attributes and the number of a pair of colours.
+  /// A style's attributes, and the number of its colour pair.
   mutating func look(of style: CellStyle) -> (attributes: UInt32, pair: Int32) {
     var attributes: UInt32 = style.isBold ? nr_bold : 0
     if style.isUnderlined { attributes |= nr_underline }
@@ -67,7 +66,7 @@ struct TerminalPalette {
     return attributes
   }
 
-  /// Legible on black and on white; on a ground of their own lighter.
+  /// Legible on black and on white; lighter on a background of its own.
   private mutating func manyInk(_ style: CellStyle) -> Int32 {
     let isOwn = style.ground != .none
     let rgb: UInt32 =
@@ -84,7 +83,7 @@ struct TerminalPalette {
 
   private func fewInk(_ style: CellStyle) -> Int32 {
     switch style.ink {
-    // Which of the eight would be legible depends on the ground.
+    // Which of the eight colours is legible depends on the background.
     case .plain, .faint, .accent: Self.initial
     case .changed: COLOR_MAGENTA
     case .good: COLOR_GREEN
@@ -103,9 +102,9 @@ struct TerminalPalette {
 
   // MARK: - Colours by number
 
-  /// - Parameter isSwatch: It has to be that very colour, as far as the terminal can.
+  /// - Parameter isSwatch: Whether it must be exactly this colour, if the terminal can.
   private mutating func index(of color: Color, isSwatch: Bool = false) -> Int32 {
-    // Terminals with direct colour take them as they are.
+    // Terminals with direct colour take RGB values.
     if colors >= 1 << 24 { return Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue) }
     if colors < 256 { return Self.nearestOfEight(to: color) }
     guard isSwatch, canChange else { return Self.nearestOfMany(to: color) }
@@ -120,7 +119,7 @@ struct TerminalPalette {
 
   private static func thousandths(_ part: UInt8) -> Int32 { (Int32(part) * 1000 + 127) / 255 }
 
-  /// Of the cube of 6×6×6 and the 24 greys that terminals have from 16 on.
+  /// The nearest colour of the 6×6×6 cube and the 24 greys, which start at 16.
   private static func nearestOfMany(to color: Color) -> Int32 {
     let levels: [Int32] = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: UInt8) -> Int32 {

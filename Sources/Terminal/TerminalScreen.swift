@@ -4,15 +4,15 @@ internal import Glibc
 package import Inspector
 internal import ScrollCore
 
-/// A terminal that pages are shown on and keys come from, by ncurses (ncurses(3)). There is one at a time; it is left as
-/// it was found once it is closed.
+/// A terminal that shows pages and reads keys, by ncurses (ncurses(3)). Only one at a time; closing it restores the
+/// terminal.
 package final class TerminalScreen {
   private let screen: OpaquePointer
   private let window: UnsafeMutablePointer<WINDOW>
   private var palette: TerminalPalette
   private let isUTF8: Bool
   private var isOpen = true
-  /// The terminal has gone: nothing comes from there any more.
+  /// Whether the terminal has gone.
   package private(set) var isLost = false
 
   /// Opens the terminal of standard input and output.
@@ -37,7 +37,7 @@ package final class TerminalScreen {
     _ = nr_nonl()
     _ = nr_keypad(window, true)
     _ = nr_nodelay(window, true)
-    // An Escape that nothing follows is a key by itself.
+    // A lone Escape is a key.
     _ = nr_set_escdelay(25)
     nr_free_keys()
     TerminalKeys.define()
@@ -47,11 +47,11 @@ package final class TerminalScreen {
 
   deinit { close() }
 
-  /// Leaves the terminal as it was found.
+  /// Restores the terminal.
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    // Not all terminals have a second screen to come back from.
+    // Some terminals lack an alternate screen to return from.
     _ = nr_erase(window)
     _ = nr_show(window)
     _ = nr_curs_set(1)
@@ -59,9 +59,9 @@ package final class TerminalScreen {
     nr_delscreen(screen)
   }
 
-  /// How many cells a character takes there (`wcwidth(3)`).
+  /// The cells that a character takes (`wcwidth(3)`).
   package var cells: @Sendable (Unicode.Scalar) -> Int {
-    // Where there is nothing but ASCII, one sign stands for each of the others.
+    // With ASCII only, one sign stands for each other character.
     let isUTF8 = isUTF8
     return { isUTF8 ? Int(nr_width($0.value)) : 1 }
   }
@@ -71,11 +71,11 @@ package final class TerminalScreen {
   package var size: (rows: Int, columns: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return (24, 80) }
-    // More than any screen has is a mistake of the terminal's.
+    // The terminal is wrong if it reports more than any screen has.
     return (min(Int(size.ws_row), 1000), min(Int(size.ws_col), 1000))
   }
 
-  /// Takes over a size that has changed.
+  /// Applies a changed size.
   package func resize() {
     let (rows, columns) = size
     _ = nr_resizeterm(Int32(rows), Int32(columns))
@@ -97,7 +97,7 @@ package final class TerminalScreen {
     _ = nr_show(window)
   }
 
-  /// The cells of a row, those of one style together.
+  /// Draws a row, a run of equal style at a time.
   private func show(_ cells: ArraySlice<Page.Cell>, row: Int) {
     var rest = cells
     while let first = rest.first {
@@ -111,7 +111,7 @@ package final class TerminalScreen {
     }
   }
 
-  /// What stands for a character where the locale has no more than ASCII.
+  /// The substitute for a character if the locale has only ASCII.
   private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if isUTF8 || scalar.isASCII { return scalar }
     switch scalar {
@@ -132,11 +132,11 @@ package final class TerminalScreen {
 
   // MARK: - Keys
 
-  /// The keys that have been pressed, without waiting.
+  /// Reads pressed keys, without waiting.
   package func keys() -> [TerminalKey] {
     var keys: [TerminalKey] = []
     var hasRead = false
-    // What is pasted without end leaves time to the rest.
+    // Bounded, so that an endless paste leaves time for the rest.
     for _ in 0..<256 {
       var code: UInt32 = 0
       let status = nr_get_key(window, &code)
@@ -144,7 +144,7 @@ package final class TerminalScreen {
       hasRead = true
       if let key = TerminalKeys.key(code, isCharacter: status == OK) { keys.append(key) }
     }
-    // Readable without anything to read: the terminal has gone.
+    // Readable but empty: the terminal has gone.
     var waiting: Int32 = 0
     if !hasRead, isReadable(STDIN_FILENO), ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
       isLost = true

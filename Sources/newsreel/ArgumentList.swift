@@ -2,12 +2,12 @@ import App
 internal import Base
 import ScrollCore
 
-/// Command-line arguments, put as ArgumentParser takes them.
+/// Rewrites command-line arguments for ArgumentParser.
 ///
-/// ArgumentParser's flags take no values and its arguments do not begin with a dash. Users write both: `--scroll-left
-/// false`, `--scroll-left=false`, and `newsreel counter -5`.
+/// ArgumentParser's flags do not take values, and its arguments cannot begin with a dash. Users write both:
+/// `--scroll-left false`, `--scroll-left=false`, and `newsreel counter -5`.
 struct ArgumentList {
-  /// Names of the flags, without dashes.
+  /// The flags' names, without dashes.
   let flags: Set<String>
 
   /// `--flag`, `--no-flag` and negative numbers behind `--`; everything else as it is, in order.
@@ -22,14 +22,14 @@ struct ArgumentList {
       } else if let (name, value) = flag(argument) {
         result.append(try normalised(name, value: value, rest: &rest))
       } else if argument.hasPrefix("--"), argument.firstIndex(of: "=") == argument.indices.last {
-        // An empty value; ArgumentParser would take the next word for it.
+        // ArgumentParser would take the next word for an empty value.
         result += [String(argument.dropLast()), ""]
       } else if argument.hasPrefix("--") {
         try Self.checkLength(of: argument)
         result.append(argument)
         if takesValue(argument), let value = rest.popFirst() { result.append(value) }
       } else if isNegativeNumber(argument) || (!tail.isEmpty && !argument.hasPrefix("-")) {
-        // Later arguments follow it there, so that their order stays.
+        // Later arguments follow it, to keep their order.
         tail.append(argument)
       } else {
         if argument.hasPrefix("-") { try Self.checkLength(of: argument) }
@@ -39,7 +39,8 @@ struct ArgumentList {
     return tail.isEmpty ? result : result + ["--"] + tail
   }
 
-  /// Bytes of an option's name: there is none so long, and ArgumentParser compares every one letter by letter with all there are.
+  /// The most bytes of an option's name. None is longer, and ArgumentParser compares each letter by letter with all
+  /// names.
   private static let longestName = 64
 
   private static func checkLength(of option: String) throws(Failure) {
@@ -49,7 +50,7 @@ struct ArgumentList {
       "unknown option '\(name.prefix(40))…'; newsreel help lists what there is, and behind -- all is text")
   }
 
-  /// The flag's name and what stands behind its `=`; nil for anything else.
+  /// The flag's name and the value after `=`; nil for anything else.
   private func flag(_ argument: String) -> (name: String, value: String?)? {
     guard argument.hasPrefix("--") else { return nil }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -73,7 +74,7 @@ struct ArgumentList {
     return truth ? "--\(name)" : "--no-\(name)"
   }
 
-  /// Options take a value behind them, unless it stands behind `=`. The opposites of flags do not.
+  /// Whether a value follows the option. It does not after `=`, nor after negated flags.
   private func takesValue(_ argument: String) -> Bool {
     !argument.contains("=") && !["--help", "--help-hidden", "--version"].contains(argument)
       && !(argument.hasPrefix("--no-") && flags.contains(String(argument.dropFirst(5))))

@@ -14,7 +14,7 @@ struct MonitorsCommand: ParsableCommand {
   }
 }
 
-/// Gives the keyboard to a strip that runs.
+/// Gives the keyboard to a running strip.
 struct FocusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.focus)
 
@@ -24,7 +24,7 @@ struct FocusCommand: ParsableCommand {
   }
 }
 
-/// Starts the program with the desktop, or no longer.
+/// Turns the start with the desktop on or off.
 struct AutostartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.autostart)
 

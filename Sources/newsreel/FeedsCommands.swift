@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 import ScrollCore
 
-/// The user's list of feeds, and a look at one.
+/// Manages the user's list of feeds, and tests a feed.
 struct FeedsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = CommandConfiguration(.feeds)
@@ -26,7 +26,7 @@ extension FeedsSubcommand {
   func run() throws { throw ExitCode(try action.run()) }
 }
 
-/// What the list says of a feed.
+/// The list's options of a feed.
 struct FeedOptions: ParsableArguments {
   @Option(.label) var label: String?
   @Option(.color) var color: String?
@@ -124,7 +124,7 @@ extension FeedsCommand {
     var action: FeedsAction { .doctor(json: json) }
   }
 
-  /// Not for users.
+  /// Internal.
   struct Relay: FeedsSubcommand {
     static let configuration = CommandConfiguration(
       commandName: FeedsAction.relayName, abstract: "Reads feeds for the strip.", shouldDisplay: false)

@@ -7,7 +7,7 @@ import ScrollCore
 private struct Subcommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "newsreel", version: CommandText.version,
-    // The first view is the program's own.
+    // The first view is the program itself.
     subcommands: Views.all.dropFirst().map { $0.command } + [
       FeedsCommand.self, MessageCommand.self, InspectCommand.self, ConfigCommand.self, FocusCommand.self,
       MonitorsCommand.self,
@@ -21,8 +21,8 @@ extension ViewKind {
   fileprivate static var previewCommand: any ParsableCommand.Type { PreviewCommand<Self>.self }
 }
 
-/// What completion scripts are made from: the strip's options and the subcommands. Without the strip's arguments, for a
-/// shell would take the subcommands for them.
+/// The root for completion scripts: the strip's options and the subcommands, without the strip's arguments, which a
+/// shell would confuse with subcommands.
 private struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "newsreel", subcommands: Subcommands.configuration.subcommands)
@@ -37,18 +37,18 @@ private struct Completions: ParsableCommand {
 enum Main {
   static func main() {
     fillStandardStreams()
-    // Not by ArgumentParser's exit, which composes the whole help before it looks at the status.
+    // ArgumentParser's exit would compose the whole help before looking at the status.
     endProgram(CommandLineWords(Array(CommandLine.arguments.dropFirst())).run())
   }
 }
 
-/// The words of a command line, and what becomes of them.
+/// Interprets and runs a command line.
 private struct CommandLineWords {
   private let root: any ParsableCommand.Type
   private let words: [String]
   /// The view of a preview.
   private var previewed: String?
-  /// `--help-all` stands at the end.
+  /// Whether `--help-all` comes last.
   private let wantsAllHelp: Bool
   private var isPreview: Bool { previewed != nil }
   private let subcommands = Subcommands.configuration.subcommands.map { $0._commandName }
@@ -69,7 +69,7 @@ private struct CommandLineWords {
       return
     }
     self.words = words
-    // The strip is no subcommand of a root that has subcommands: there its headlines could be taken for one.
+    // The strip is a root of its own: beside subcommands its headlines could be taken for one.
     if first.hasPrefix("--generate-completion-script") {
       root = Completions.self
     } else if first == "help" || subcommands.contains(first) {
@@ -79,7 +79,7 @@ private struct CommandLineWords {
     }
   }
 
-  /// Carries it out; the result is the exit status.
+  /// Runs the command and returns the exit status.
   func run() -> Int32 {
     var command: any ParsableCommand
     do {
@@ -133,17 +133,17 @@ private struct CommandLineWords {
     return status
   }
 
-  /// What shows every option of the command.
+  /// The command that lists every option.
   private var wholeHelp: String {
     words.first.flatMap { subcommands.contains($0) ? "newsreel help \($0)" : nil } ?? "newsreel --help-all"
   }
 
-  /// ArgumentParser knows --version alone.
+  /// ArgumentParser lists only --version.
   private static func namingShortVersion(_ help: String) -> String {
     help.replacing("  --version               Show the version.", with: "  -v, --version           Show the version.")
   }
 
-  /// Without usage lines, and where ArgumentParser has no remedy, with the place where there is one.
+  /// The message without usage lines. If ArgumentParser has no remedy, it names the place for help.
   private func message(for error: any Error, isUsage: Bool) -> String {
     let text = root.message(for: error)
     guard isUsage else { return text }
@@ -166,7 +166,7 @@ private struct CommandLineWords {
       "feeds: '\(word)' is none of \(names.joined(separator: ", "))" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
   }
 
-  /// The view whose options these are; nil where they are another command's.
+  /// The view whose options these are; nil for other commands.
   private var view: String? {
     if let previewed { return previewed }
     let first = words.first ?? ""
@@ -177,7 +177,7 @@ private struct CommandLineWords {
   /// ArgumentParser looks at arguments before it looks at options that there are not, whose values it takes for arguments.
   private func checkOptions(_ words: [String]) throws(Failure) {
     guard let view, root != Subcommands.self || view != StripKind.name, root != Completions.self else { return }
-    // What completion scripts ask for is ArgumentParser's own.
+    // Requests of completion scripts are ArgumentParser's own.
     if words.first?.hasPrefix("---") == true { return }
     let options = FlagHints.options(of: view) + (isPreview ? PropertyInfo.preview : [])
     let known = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -193,7 +193,8 @@ private struct CommandLineWords {
     }
   }
 
-  /// ArgumentParser knows which flag there is not, but not what other programs call the one that is meant.
+  /// A hint at the flag that was meant, also by its name in other programs. ArgumentParser only reports that a flag is
+  /// unknown.
   private func unknownFlagHint(in text: String) -> String? {
     guard let view, let match = text.firstMatch(of: /[Uu]nknown option '--([^'=]+)/) else { return nil }
     return hint(forFlag: String(match.1), of: view)

@@ -19,7 +19,7 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// Shows the properties of a window that runs, to be changed.
+/// Shows and changes the properties of a running window.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.inspect)
 
@@ -31,7 +31,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws { throw ExitCode(InspectAction.run(name)) }
 }
 
-/// Asks something of a window that runs.
+/// Sends a command to a running window.
 struct MessageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(.message)
 

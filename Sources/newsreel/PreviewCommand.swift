@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 import ScrollCore
 
-/// Draws what a view's command would show into a picture.
+/// Draws a view's command into a picture.
 struct PreviewCommand<Kind: ViewKind>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(.preview) }
 

@@ -4,7 +4,7 @@ internal import Base
 import ScrollCore
 import Synchronization
 
-/// Flags that are declared in a table, and what their values mean together.
+/// Flags declared in a table, and their combined value.
 protocol FlagTable {
   associatedtype Value
   static var flags: [PropertyInfo] { get }
@@ -59,8 +59,9 @@ private struct FlagKey: CodingKey {
 
 /// The flags of a table, for use as `@OptionGroup`.
 ///
-/// ArgumentParser finds a type's flags by mirroring a fresh instance. This one shows it an `Option` or a `Flag` for each
-/// row of the table, as if they were declared one by one, so that help, completion scripts and error messages follow.
+/// ArgumentParser finds a type's flags by mirroring a fresh instance. This type shows it an `Option` or a `Flag` for
+/// each row of the table, as if they were declared one by one, so that help, completion scripts and error messages
+/// follow.
 struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
   private var result: Result<Table.Value, Failure>
 
@@ -72,7 +73,7 @@ struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
     do throws(Failure) { result = .success(try Table.read(given)) } catch { result = .failure(error) }
   }
 
-  /// What the flags mean, each text having been read once.
+  /// The value of the flags, parsed once.
   var value: Table.Value {
     get throws(Failure) { try result.get() }
   }
@@ -84,7 +85,7 @@ struct TableFlags<Table: FlagTable>: ParsableArguments, CustomReflectable {
   }
 }
 
-/// What the tables declare: ArgumentParser looks at each many times before it has read a command line.
+/// Caches the tables' declarations, which ArgumentParser reads many times before it parses a command line.
 private enum Declarations {
   typealias List = [(name: String, value: any Sendable)]
 

@@ -19,7 +19,7 @@ struct ViewCommand<Kind: ViewKind>: ParsableCommand {
 
   func validate() throws {
     guard arguments.count > Kind.argumentLimit else {
-      // What does not go with the arguments is wrong use, too.
+      // Options that contradict the arguments are wrong usage too.
       _ = try SourceOptions(sources.value, arguments: arguments, takesFiles: Kind.takesFiles)
       return
     }

@@ -16,7 +16,7 @@ struct Bench {
     effects = []
   }
 
-  mutating func tell(_ news: InspectorNews) { effects += inspector.take(news) }
+  mutating func tell(_ news: InspectorNews) { effects += inspector.receive(news) }
 
   @discardableResult
   mutating func press(_ keys: TerminalKey...) -> [InspectorEffect] {

@@ -12,8 +12,8 @@ import Testing
     for columns in 40...120 {
       var inspector = Inspector(text)
       inspector.resize(rows: 24, columns: columns)
-      _ = inspector.take(.windows(["strip"]))
-      _ = inspector.take(
+      _ = inspector.receive(.windows(["strip"]))
+      _ = inspector.receive(
         .properties(
           window: "strip", [Bench.property("label", .text, evil, meaning: evil), Bench.property("x", .text, evil)]))
       _ = inspector.handle(columns.isMultiple(of: 2) ? .enter : .down)
@@ -46,7 +46,7 @@ import Testing
     let text = CellText { $0.value == 0x301 ? 0 : $0.value < 0x2E80 ? 1 : 2 }
     var random = SeededRandom(seed: seed)
     var inspector = Inspector(text)
-    _ = inspector.take(.windows(["strip", "clock"]))
+    _ = inspector.receive(.windows(["strip", "clock"]))
     let keys: [TerminalKey] = [
       .up, .down, .left, .right, .shiftUp, .shiftDown, .shiftLeft, .shiftRight, .home, .end, .pageUp, .pageDown, .tab,
       .backTab, .enter, .escape, .backspace, .delete, .wheel(3), .wheel(-3), .control("u"), .control("r"),
@@ -75,11 +75,11 @@ import Testing
     switch effect {
     case .change(let number, _, _, _, _):
       let isGood = Bool.random(using: &random)
-      _ = inspector.take(isGood ? .accepted(number) : .refused(number, reason: "it is refused: \u{1B}[1m"))
+      _ = inspector.receive(isGood ? .accepted(number) : .refused(number, reason: "it is refused: \u{1B}[1m"))
     case .plan(let window, nil): inspector.askPath("/tmp/x.toml", for: window)
     case .plan(_, let path?):
-      _ = inspector.take(.planned(WritingPlan(path: path, kind: .create, lines: ["+ a = 1", "- b = 2"])))
-    case .write: _ = inspector.take(.notWritten("full"))
+      _ = inspector.receive(.planned(WritingPlan(path: path, kind: .create, lines: ["+ a = 1", "- b = 2"])))
+    case .write: _ = inspector.receive(.notWritten("full"))
     case .look, .retry, .quit: break
     }
   }
@@ -89,11 +89,11 @@ import Testing
     switch Int.random(in: 0...4, using: &random) {
     case 0:
       let links: [InspectedWindow.Link] = [.waiting, .live, .live, .silent, .ended]
-      _ = inspector.take(.link(window: window, links.randomElement(using: &random) ?? .live))
-    case 1: _ = inspector.take(.windows(Array(["strip", "clock"].prefix(.random(in: 0...2, using: &random)))))
+      _ = inspector.receive(.link(window: window, links.randomElement(using: &random) ?? .live))
+    case 1: _ = inspector.receive(.windows(Array(["strip", "clock"].prefix(.random(in: 0...2, using: &random)))))
     default:
       let count = Int.random(in: 0...Bench.sample.count, using: &random)
-      _ = inspector.take(.properties(window: window, Array(Bench.sample.shuffled(using: &random).prefix(count))))
+      _ = inspector.receive(.properties(window: window, Array(Bench.sample.shuffled(using: &random).prefix(count))))
     }
   }
 }

@@ -60,7 +60,7 @@ import Testing
       Bench.property("whole", .integer(.min ... .max), "\(Int.max)"),
     ])
     #expect(bench.press(.left).map(\.change) == ["opacity = 0"])
-    #expect(bench.press(.left).isEmpty && bench.screen.contains("there it ends"))
+    #expect(bench.press(.left).isEmpty && bench.screen.contains("that is the limit"))
     bench.select("far")
     bench.press(.shiftRight, .shiftLeft)
     bench.select("whole")
@@ -247,7 +247,7 @@ import Testing
     #expect(bench.press(.backspace, .enter) == [.plan(window: "strip", path: "/home/a.tom")])
     let plan = WritingPlan(path: "/home/a.tom", kind: .replace, lines: ["+ counter = false"], warnings: ["no input"])
     bench.tell(.planned(plan))
-    for text in ["THERE IS SUCH A FILE ALREADY", "+ counter = false", "/home/a.tom", "no input"] {
+    for text in ["THIS FILE EXISTS ALREADY", "+ counter = false", "/home/a.tom", "no input"] {
       #expect(bench.screen.contains(text))
     }
     #expect(bench.press(.character("x"), .enter, .character("n")).isEmpty)

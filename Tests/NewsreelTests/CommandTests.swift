@@ -22,13 +22,17 @@ import Testing
     ),
     (
       "--geometry 5y5",
-      "newsreel: --geometry: '5y5' is no geometry: x, + or - expected, not 'y' (character 2)"
+      "newsreel: --geometry: '5y5' is not a geometry: x, + or - expected, not 'y' (character 2)"
     ),
     (
       "crawl --markup Headline",
-      "newsreel: --markup: 'Headline' is none of none, pango, lemonbar, dzen2; what --markup alone was is --markup pango"
+      "newsreel: --markup: 'Headline' is not one of none, pango, lemonbar, dzen2; "
+        + "what --markup alone was is --markup pango"
     ),
-    ("credits --markup lemonbar x", "newsreel: --markup: 'lemonbar' is none of none, pango; what --markup alone was"),
+    (
+      "credits --markup lemonbar x",
+      "newsreel: --markup: 'lemonbar' is not one of none, pango; what --markup alone was"
+    ),
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
     ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
     ("properties crwl", "newsreel: 'crwl' is no view; did you mean 'crawl'?"),

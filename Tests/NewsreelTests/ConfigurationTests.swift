@@ -21,7 +21,7 @@ import Testing
       ("theme = [[1]]", "1:10: a value is expected, not a list"),
       ("theme =", "1:8:"),
       ("[[window]]\nview = \"crowl\"", "2:8: there is no view 'crowl'; did you mean 'crawl'?"),
-      ("[[window]]\nplace = \"in-botom\"", "2:9: place: 'in-botom' is no placement; did you mean 'in-bottom'?"),
+      ("[[window]]\nplace = \"in-botom\"", "2:9: place: 'in-botom' is not a placement; did you mean 'in-bottom'?"),
       ("[[window]]\nname = \"x\"", "1:1: which view? write view = \"crawl\""),
       ("[window]\nview = \"crawl\"", "1:1: windows are written as [[window]]"),
       ("theme = \"dark\"\n[[window]]\nview=\"badge\"", "1:1: unknown key 'theme'"),

@@ -79,13 +79,13 @@ private struct SampleCommand: ParsableCommand {
       ("--scroll-speed -3", "--scroll-speed: -3 is out of range (from 0)"),
       ("--scroll-speed fast", "--scroll-speed: 'fast' is not a number"),
       ("--scroll-repeat 1.5", "--scroll-repeat: '1.5' is not a whole number"),
-      ("--mood wlid", "--mood: 'wlid' is none of calm, wild; did you mean 'wild'?"),
+      ("--mood wlid", "--mood: 'wlid' is not one of calm, wild; did you mean 'wild'?"),
       ("--scroll-left=maybe", "--scroll-left: 'maybe' is neither true nor false"),
       ("--min-font-size 60", "--min-font-size: is above max-font-size"),
       ("--title --mood wild", "--title: a value is missing before --mood"),
       ("--scrol-left", "Unknown option '--scrol-left'. Did you mean '--scroll-left'?"),
       ("--title", "Missing value for '--title <text>'"),
-      ("--place in-botom", "--place: 'in-botom' is no placement; did you mean 'in-bottom'?"),
+      ("--place in-botom", "--place: 'in-botom' is not a placement; did you mean 'in-bottom'?"),
     ])
   func refusals(_ line: String, _ message: String) { #expect(failure(line).hasPrefix(message)) }
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test("The core answers as its page says") func core() throws {
-    let crawl = Crawl()  // 5 s for a travel of view and text, after 2 s
+    let crawl = Crawl()  // 5 s to cross view and text, after 2 s
     let x = crawl.position(of: 500, in: 300, at: 3)  // -155
     #expect(x == -155)
 

@@ -16,7 +16,7 @@ private func written(_ line: BarLine) -> String {
 private func written(_ step: BarLine.Step) -> String {
   func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "_" }
   switch step {
-  case .look(let look): return written(look)
+  case .style(let style): return written(style)
   case .text(let text): return "'\(text)'"
   case .shape(let shape):
     let name = shape.kind == .box ? shape.isFilled ? "box" : "frame" : shape.isFilled ? "disc" : "ring"
@@ -33,7 +33,7 @@ private func written(_ step: BarLine.Step) -> String {
   }
 }
 
-private func written(_ look: BarLine.Look) -> String {
+private func written(_ style: BarLine.Style) -> String {
   func name(_ ink: BarLine.Ink) -> String {
     switch ink {
     case .foreground: "fg"
@@ -42,17 +42,17 @@ private func written(_ look: BarLine.Look) -> String {
     }
   }
   var words: [String] = []
-  if look.ink != .foreground { words.append(name(look.ink)) }
-  if look.paper != .background { words.append("on \(name(look.paper))") }
-  switch look.font {
+  if style.foreground != .foreground { words.append(name(style.foreground)) }
+  if style.background != .background { words.append("on \(name(style.background))") }
+  switch style.font {
   case .automatic: break
   case .slot(let number): words.append("font \(number)")
   case .named(let name): words.append("font '\(name)'")
   }
-  if look.isOnGlass { words.append("glass") }
-  if look.hasOverline { words.append("over") }
-  if look.hasUnderline { words.append("under") }
-  if look.line != .foreground { words.append("line \(name(look.line))") }
+  if style.ignoresBackground { words.append("glass") }
+  if style.hasOverline { words.append("over") }
+  if style.hasUnderline { words.append("under") }
+  if style.line != .foreground { words.append("line \(name(style.line))") }
   return "[\(words.joined(separator: " "))]"
 }
 

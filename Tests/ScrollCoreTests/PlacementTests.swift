@@ -62,12 +62,12 @@ import Testing
   @Test(
     "A mistake is named",
     arguments: [
-      ("in-botom", "'in-botom' is no placement; did you mean 'in-bottom'?"),
-      ("bottom", "'bottom' is no placement; did you mean 'in-bottom'?"),
-      ("centre", "'centre' is no placement; did you mean 'in-center'?"),
-      ("in-left-top", "'in-left-top' is no placement; did you mean 'in-top-left'?"),
-      ("on-middle", "'on-middle' is no placement; it is one of"),
-      ("somewhere", "'somewhere' is no placement; it is one of in-left, in-right"), ("", "'' is no placement"),
+      ("in-botom", "'in-botom' is not a placement; did you mean 'in-bottom'?"),
+      ("bottom", "'bottom' is not a placement; did you mean 'in-bottom'?"),
+      ("centre", "'centre' is not a placement; did you mean 'in-center'?"),
+      ("in-left-top", "'in-left-top' is not a placement; did you mean 'in-top-left'?"),
+      ("on-middle", "'on-middle' is not a placement; it is one of"),
+      ("somewhere", "'somewhere' is not a placement; it is one of in-left, in-right"), ("", "'' is not a placement"),
     ])
   func mistake(_ text: String, _ expected: String) {
     let error = #expect(throws: ValueError.self) { try Placement(parsing: text) }
@@ -84,7 +84,7 @@ import Testing
     let property = try #require(Owner.property(named: "place"))
     try property.set(text: "on-top", of: &owner)
     #expect(property.value(of: owner) == .text("on-top"))
-    #expect(throws: ValueError(name: "place", reason: "'on-tip' is no placement; did you mean 'on-top'?")) {
+    #expect(throws: ValueError(name: "place", reason: "'on-tip' is not a placement; did you mean 'on-top'?")) {
       try property.set(text: "on-tip", of: &owner)
     }
     #expect(owner.place == .onTop)
@@ -121,7 +121,7 @@ import Testing
   @Test(
     "A mistake is named",
     arguments: [
-      ("800y36", "'800y36' is no geometry: x, + or - expected, not 'y' (character 4)"),
+      ("800y36", "'800y36' is not a geometry: x, + or - expected, not 'y' (character 4)"),
       ("800x", "height is missing: a number expected (character 5)"),
       ("800x+1+1", "height is missing: a number expected, not '+' (character 5)"),
       ("800x36+10", "y is missing: write + or - and a number (character 10)"),

@@ -88,7 +88,7 @@ extension TokenFieldTests {
     field.tapRemove(0, keeping: kept)
     #expect(field.labels == ["a", "b"])
     field.press(.selectAll)
-    #expect(field.doomed(by: .delete(.right)) == [0, 1])
+    #expect(field.removals(by: .delete(.right)) == [0, 1])
     #expect(field.perform(.delete(.right), at: 0, keeping: kept) == .handled)
     #expect(field.labels == ["a"])
   }

@@ -6,7 +6,9 @@ extension PropertyInfo {
   func reading<Result, Reason: Error & CustomStringConvertible>(
     _ body: () throws(Reason) -> Result
   ) throws(Failure) -> Result {
-    do throws(Reason) { return try body() } catch { throw Failure.usage("--\(name): \(error.description)") }
+    do throws(Reason) { return try body() } catch {
+      throw .option(name, (error as? Failure)?.keyed ?? error.description)
+    }
   }
 
   /// A number that the option was given, if it was; what it has to be stands in `expected`.
@@ -16,7 +18,7 @@ extension PropertyInfo {
     guard let value else { return nil }
     guard
       case .number(let number)? = try? PropertyKind.number(range).check(.number(value.asNumber ?? .nan), ifBelow: "")
-    else { throw Failure.usage("--\(name): '\(value.text)' is no number \(expected)") }
+    else { throw .option(name, "'\(value.text)' is no number \(expected)") }
     return number
   }
 
@@ -24,7 +26,7 @@ extension PropertyInfo {
   func number(_ value: PropertyValue?, in range: ClosedRange<Int>, _ expected: String) throws(Failure) -> Int? {
     guard let value else { return nil }
     guard let number = value.asNumber.flatMap({ Int(exactly: $0) }), range.contains(number) else {
-      throw Failure.usage("--\(name): '\(value.text)' is no number \(expected)")
+      throw .option(name, "'\(value.text)' is no number \(expected)")
     }
     return number
   }

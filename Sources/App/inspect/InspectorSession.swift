@@ -52,7 +52,7 @@ final class InspectorSession: LoopSource {
     if now >= nextSearch { search(now: now) }
     for link in links {
       link.serve(now: now, isShown: isShown(link)) { news in
-        carryOut(inspector.take(news), now: now)
+        carryOut(inspector.receive(news), now: now)
         isStale = true
         if case .state = news { chooseWindows() }
         goOnPlanning(after: news)
@@ -83,15 +83,15 @@ final class InspectorSession: LoopSource {
     let chosen = links.filter { link in
       link.name == name || link.state != nil && (name == nil || process != nil && link.state?["pid"] == process)
     }
-    _ = inspector.take(
+    _ = inspector.receive(
       .windows(
         chosen.map(\.name).sorted {
           $0 == name || $1 != name && $0 < $1
         }))
     for link in chosen where inspector.isNew(link.name) && link.isThere {
-      _ = inspector.take(.link(window: link.name, .live))
+      _ = inspector.receive(.link(window: link.name, .live))
       if let process = link.state?["pid"]?.number.flatMap(Int.init(exactly:)) {
-        _ = inspector.take(
+        _ = inspector.receive(
           .state(window: link.name, process: process, isPaused: link.state?["paused"]?.bool ?? false))
       }
       link.look(now: monotonicNow())
@@ -106,12 +106,12 @@ final class InspectorSession: LoopSource {
       switch effect {
       case .change(let number, let window, let property, let value, let joins):
         guard let link = link(to: window), link.isThere else {
-          carryOut(inspector.take(.refused(number, reason: "\(window) is not there now")), now: now)
+          carryOut(inspector.receive(.refused(number, reason: "\(window) is not there now")), now: now)
           continue
         }
         link.change(number, property, to: value, joins: joins, now: now)
       case .look(let window): link(to: window)?.look(now: now)
-      case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.take($0) } }
+      case .retry: for link in links where !link.isThere { link.connect(now: now) { _ = inspector.receive($0) } }
       case .plan(let window, let path): beginPlanning(window, path, now: now)
       case .write: write()
       case .quit: end()
@@ -170,13 +170,13 @@ final class InspectorSession: LoopSource {
           isFree ? usual : "\(AtomicFile.directory(of: usual))/\(window).toml", for: window)
       }
       if change.plan.lines.isEmpty {
-        _ = inspector.take(.said("\(change.plan.path) says all that is set already"))
+        _ = inspector.receive(.said("\(change.plan.path) says all that is set already"))
         return
       }
       self.change = change
-      _ = inspector.take(.planned(change.plan))
+      _ = inspector.receive(.planned(change.plan))
     } catch {
-      _ = inspector.take(.notWritten(error.description))
+      _ = inspector.receive(.notWritten(error.description))
     }
   }
 
@@ -186,9 +186,9 @@ final class InspectorSession: LoopSource {
     do throws(Failure) {
       try change.write()
       let isUsual = change.plan.path == UserPaths.configuration || change.plan.kind == .edit
-      _ = inspector.take(.written(change.plan.path + (isUsual ? "" : "; newsreel --config shows it")))
+      _ = inspector.receive(.written(change.plan.path + (isUsual ? "" : "; newsreel --config shows it")))
     } catch {
-      _ = inspector.take(.notWritten(error.description))
+      _ = inspector.receive(.notWritten(error.description))
     }
   }
 }

@@ -31,24 +31,13 @@ package struct ValueSource: Sendable {
       return
     }
     file = fields["file"]
-    command = try Self.plainly { () throws(Failure) in
-      try CommandCall(.command, fields["command"], .every, fields["every"].map(PropertyValue.text))
-    }
+    command = try CommandCall(.command, fields["command"], .every, fields["every"].map(PropertyValue.text))
     guard (file == nil) != (command == nil) else {
       throw Failure.usage(
         "\(name): where does it come from? \(name)=NUMBER, \(name) command='…' every=5 or \(name) file=…")
     }
     if let text = fields["match"], !text.isEmpty {
-      match = try Self.plainly { () throws(Failure) in
-        try PropertyInfo.match.reading { () throws(Failure) in try LinePattern(text) }
-      }
-    }
-  }
-
-  /// Fields are named without dashes.
-  private static func plainly<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    do throws(Failure) { return try body() } catch {
-      throw Failure.usage(String(error.description.trimmingPrefix("--")))
+      match = try PropertyInfo.match.reading { () throws(Failure) in try LinePattern(text) }
     }
   }
 

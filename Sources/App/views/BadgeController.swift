@@ -96,6 +96,16 @@ package enum BadgeKind: ViewKind {
   package static var sourceOptions: [PropertyInfo] { PropertyInfo.live + [.editable] }
   package static let argumentLimit = 1
 
+  package static func missing(_ request: ViewRequest<Self>) -> String? {
+    let style = request.own.value
+    guard request.sources.isBlank, !request.sources.isEditable, style.label.isEmpty, style.image.isEmpty else {
+      return nil
+    }
+    return
+      "badge: there is nothing to show; give it a label, as in newsreel badge \"On air\", a picture with --image, a "
+      + "file with --file, a command with --command, or - for the lines of standard input"
+  }
+
   package static func makeController(_ request: ViewRequest<Self>) throws(ValueError) -> any ViewController {
     try BadgeController(request)
   }

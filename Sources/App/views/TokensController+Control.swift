@@ -30,7 +30,7 @@ extension TokensController {
     if let point { chips.select(at: point, t: t) }
     let field = chips.field
     let (edits, hasText) = (field.properties.takesText, !field.input.selection.isEmpty)
-    let hasDoomed = !field.doomed(by: .cut).isEmpty
+    let hasDoomed = !field.removals(by: .cut).isEmpty
     func key(_ letter: Character) -> Trigger { Trigger(.key(.character(letter)), .control) }
     return Menu(
       [

@@ -9,7 +9,7 @@ extension WindowController {
     /// Somebody else had it, and gets it back.
     var isLent = false
     /// It was asked for while the window was put away.
-    var wish: FocusWish?
+    var wish: FocusRequest?
   }
 
   func followKeyboard(_ event: Event) {
@@ -29,7 +29,7 @@ extension WindowController {
   }
 
   /// Takes the keyboard and marks the first headline or chip; asked again, the next one.
-  private func lendKeyboard(_ wish: FocusWish) {
+  private func lendKeyboard(_ wish: FocusRequest) {
     keyboard = Keyboard(isLent: true)
     window.input.takeFocus(wish)
     handle(.command(.focusNext, at: nil))

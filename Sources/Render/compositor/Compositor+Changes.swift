@@ -2,7 +2,7 @@ package import Scene
 package import ScrollCore
 
 extension Compositor {
-  /// When a frame that was drawn for `t` will look different at the earliest, as far as it can be seen.
+  /// The earliest visible change of a frame that was drawn for `t`.
   package func nextChange(of frame: borrowing Frame, after t: Seconds) -> Seconds {
     if let run, run.isAll(of: frame) {
       return min(frame.nextTurn, t + run.timeToNextPlace(from: frame.runners[0].place))

@@ -4,18 +4,18 @@ internal import ScrollCore
 internal import X11
 
 extension Compositor {
-  /// What a frame looks like; nil where the server hands out no picture.
+  /// A frame as a picture; nil if the server returns no image.
   package func snapshot(_ frame: borrowing Frame) -> Snapshot? {
     let size = PixelRect(Rect(origin: .zero, size: frame.size))
     var picture = Snapshot(width: size.width, height: size.height)
     return draw(frame, into: &picture, top: 0) ? picture : nil
   }
 
-  /// Puts what a frame looks like into a picture at least as wide as it, so many rows from its top, without touching the glass.
-  /// False where the server hands out no picture (`XGetImage`).
+  /// Draws a frame into a picture at least as wide, from the row `top` on, without touching the window. False if the
+  /// server returns no image (`XGetImage`).
   package func draw(_ frame: borrowing Frame, into picture: inout Snapshot, top: Int) -> Bool {
     compose(all: frame) { surface in
-      // A band at a time, so that the picture is in memory once.
+      // Read in bands, so that memory holds the picture only once.
       let band = max(1, (1 << 20) / surface.width)
       for y in stride(from: 0, to: surface.height, by: band) {
         let rows = y..<min(y + band, surface.height)
@@ -27,13 +27,13 @@ extension Compositor {
 }
 
 extension Snapshot {
-  /// What is on a surface now; nil where the server hands out no picture.
+  /// The pixels of a surface; nil if the server returns no image.
   init?(_ surface: Surface) {
     self.init(width: surface.width, height: surface.height)
     guard read(0..<surface.height, of: surface, at: 0) else { return nil }
   }
 
-  /// Takes rows of a surface over (`XGetImage`), from that pixel on.
+  /// Reads rows of a surface (`XGetImage`) into the picture, from its pixel `start` on.
   fileprivate mutating func read(_ rows: Range<Int>, of surface: Surface, at start: Int) -> Bool {
     guard
       let image = XGetImage(
@@ -54,7 +54,7 @@ extension Snapshot {
   }
 }
 
-/// Divides by alpha what it was multiplied with.
+/// Undoes the multiplication by alpha.
 private func straight(_ pixel: UInt32) -> UInt32 {
   let alpha = pixel >> 24
   if alpha == 255 { return pixel }

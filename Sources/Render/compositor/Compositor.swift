@@ -4,10 +4,11 @@ package import Scene
 internal import ScrollCore
 package import X11
 
-/// Brings frames to a window: copies the tiles that have moved, and nothing else.
+/// Shows frames in a window by copying the tiles that have moved.
 ///
-/// Where an opaque layer has moved and nothing lies over it, its tile goes to the window as it is: one request, and one more
-/// where it fades at its ends. What else has changed is put together in a back buffer first, so that nobody sees it half done.
+/// An opaque layer that has moved, with nothing above it, is copied from its tile to the window: one request, and one
+/// more if its ends fade. Any other damage is composed in a back buffer first, so that a half-drawn frame is never
+/// visible.
 package final class Compositor {
   private let window: X11.Window
   private let display: Display
@@ -18,13 +19,13 @@ package final class Compositor {
   private var damage = FrameDamage()
   /// Of the window's size.
   private var back: Surface?
-  /// Kept, so that nothing is allocated.
+  /// Reused, so that a frame allocates nothing.
   private var copies: [Copy] = []
   private var present: PresentQueue
   private let ends: FadedEnds
-  /// What was shown last as it is.
+  /// The last layer copied directly.
   private(set) var run: DirectRun?
-  /// Whether positions are rounded to whole pixels.
+  /// Whether to round positions to whole pixels.
   package var hasWholePixels = false
   /// Seconds from refresh to refresh.
   package var refreshPeriod = 1 / 60.0
@@ -42,20 +43,20 @@ package final class Compositor {
     ends = FadedEnds(display, window.id, format: window.format, keeping: window)
   }
 
-  /// Called once for every picture file that cannot be read, with its path.
+  /// Called with the path of each image file that cannot be read, once per file.
   package var onImageFailure: ((String) -> Void)? {
     get { images.onFailure }
     set { images.onFailure = newValue }
   }
 
-  /// When a frame is seen.
+  /// When to show a frame.
   package enum Moment: Equatable {
     case now
-    /// With the refresh of this count (`PresentPixmap`); a completion event says when it was.
+    /// At the refresh with this count (`PresentPixmap`). A completion event reports the time.
     case refresh(count: UInt64)
   }
 
-  /// Shows a frame. Returns false where it looks like the one before, and nothing was sent.
+  /// Shows a frame. Returns false if it looks like the previous one, and nothing was sent.
   @discardableResult
   package func show(_ frame: borrowing Frame, at moment: Moment) -> Bool {
     if case .now = moment, let run, run.isAll(of: frame) {
@@ -73,13 +74,13 @@ package final class Compositor {
     return true
   }
 
-  /// Shows everything again at once: after exposure, or when the window has another size.
+  /// Redraws the whole window at once: after exposure, or when its size changes.
   package func showAll(_ frame: borrowing Frame) {
     let all = PixelRect(Rect(origin: .zero, size: frame.size))
     compose(all: frame) { $0.copy(all, to: window.id, x: 0, y: 0) }
   }
 
-  /// Puts the whole frame together in the back buffer and hands it over.
+  /// Composes the whole frame in the back buffer and passes it to `use`.
   func compose<Result>(all frame: borrowing Frame, then use: (Surface) -> Result) -> Result {
     updateDamage(to: frame)
     let buffer = backBuffer(for: frame.size)
@@ -87,8 +88,8 @@ package final class Compositor {
     return use(buffer)
   }
 
-  /// Draws one part of what will be visible soon. To be called after a frame, while there is time. Returns whether there
-  /// was anything to do.
+  /// Draws one part of what will soon be visible. Call it after a frame, while there is time. Returns whether it drew
+  /// anything.
   package func prefetch() -> Bool { tiles.prefetch() }
 
   private func updateDamage(to frame: borrowing Frame) {
@@ -103,18 +104,18 @@ package final class Compositor {
 
   // MARK: - To the window
 
-  /// A part of a surface that shows a part of a frame, and how far from it that is in the window.
+  /// A part of a surface to copy to the window, and the offset to there.
   private struct Copy {
     var surface: Surface
     var part: PixelRect
     var dx = 0
     var dy = 0
-    /// What lies over its ends in the window, once it is there.
+    /// The fade to lay over its ends in the window afterwards.
     var fade = Fade()
   }
 
   private func show(_ region: DamageRegion, of frame: borrowing Frame) {
-    // Everything is put together before any of it is seen.
+    // Everything is composed before any of it is shown.
     copies.removeAll(keepingCapacity: true)
     for area in region.rects { copies.append(copy(of: frame, area, mayDraw: true)) }
     for copy in copies {
@@ -127,7 +128,7 @@ package final class Compositor {
   private func show(_ region: DamageRegion, of frame: borrowing Frame, withRefresh count: UInt64) {
     let isAll = region.rects.count == 1 && region.rects[0].size == frame.size
     if region.rects.count == 1 {
-      // A tile that a later refresh shows may not change before it.
+      // A tile must not change until the refresh that shows it.
       let copy = copy(of: frame, region.rects[0], mayDraw: false)
       present.show(
         copy.surface, CollectionOfOne(copy.part), isAll: isAll, movedBy: (copy.dx, copy.dy), refresh: count)
@@ -139,7 +140,7 @@ package final class Compositor {
     }
   }
 
-  /// What is to be seen in `area`: a tile as it is, or what is put together in the back buffer.
+  /// What to show in `area`: a tile as it is, or the back buffer with the composed part.
   private func copy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy {
     if let copy = directCopy(of: frame, area, mayDraw: mayDraw) { return copy }
     let buffer = backBuffer(for: frame.size)
@@ -157,10 +158,10 @@ package final class Compositor {
 
   // MARK: - Direct copies
 
-  /// The tile of the topmost layer in `area`, where that is opaque and fills it; the sprites of one that lies above it are
-  /// drawn into the tile.
+  /// The tile of the topmost layer in `area`, if the layer is opaque and fills the area. The sprites of one layer above
+  /// it are drawn into the tile.
   ///
-  /// - Parameter mayDraw: Whether the tile may be drawn on, and the window afterwards.
+  /// - Parameter mayDraw: Whether the tile may be changed, and the window drawn on afterwards.
   private func directCopy(of frame: borrowing Frame, _ area: Rect, mayDraw: Bool) -> Copy? {
     var overlay: Int?
     for i in frame.layers.indices.reversed() where frame.layers[i].clip.intersects(area) {
@@ -177,8 +178,8 @@ package final class Compositor {
     return nil
   }
 
-  /// Whether a layer may go to the window as it is and be faded there. The server does both in one go, and moves half as many
-  /// pixels as by way of the back buffer.
+  /// Whether a layer can be copied and then faded in the window. The server does both in one go, and moves half as many
+  /// pixels as through the back buffer.
   private func canFadeInWindow(_ layer: Layer, _ area: Rect) -> Bool {
     layer.content.axis == .horizontal && layer.fade.color.isOpaque && layer.fade.bounds == nil && area == layer.clip
   }
@@ -202,9 +203,9 @@ package final class Compositor {
 
   // MARK: - Composing
 
-  /// Puts a part of a frame together.
+  /// Composes a part of a frame.
   private func compose(_ frame: borrowing Frame, _ area: Rect, on target: Surface) {
-    // What lies under a layer that covers the whole part is not seen.
+    // Layers under an opaque one that fills the area are hidden.
     let lowest = frame.layers.lastIndex { $0.isOpaque && $0.clip.intersection(area) == area }
     if lowest == nil { target.fill(frame.background, PixelRect(area)) }
     for i in (lowest ?? 0)..<frame.layers.count {
@@ -213,7 +214,7 @@ package final class Compositor {
     }
   }
 
-  /// Draws a layer, as far as it lies in `area`.
+  /// Draws the part of a layer that lies in `area`.
   private func draw(_ i: Int, of frame: borrowing Frame, _ area: Rect, on target: Surface) {
     let layer = frame.layers[i]
     switch layer.kind {
@@ -245,8 +246,8 @@ package final class Compositor {
     }
   }
 
-  /// The colour on which a layer is seen: that of the nearest plain ground which lies under all of it. Behind a
-  /// translucent window it counts as what is seen there; nil where nothing is known of it.
+  /// The colour behind a layer: that of the nearest plain background under all of it. A translucent window's background
+  /// counts as it appears; nil if it is unknown.
   private func ground(under layer: Int, of frame: borrowing Frame) -> Color? {
     let clip = frame.layers[layer].clip
     if case .copy(let copy) = frame.layers[layer].kind, copy.erases { return nil }
@@ -260,7 +261,7 @@ package final class Compositor {
     hasWholePixels ? .whole : PixelGrid(speed: layer.speed, period: refreshPeriod)
   }
 
-  /// A layer's tiles, which cover the instances.
+  /// A layer's tiles, extended to cover the instances.
   private func tiles(for layer: Layer, _ instances: some Collection<Instance>, on ground: Color?) -> TileSet {
     let set = tiles.tiles(for: layer.content, on: ground)
     set.cover(instances, grid(of: layer))

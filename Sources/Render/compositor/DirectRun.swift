@@ -2,12 +2,12 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A layer that goes to the window as it is, and that runs on from frame to frame while nothing else looks different: what has
-/// to be known of it to show it at another place.
+/// A layer that moves steadily and is copied directly to the window, while nothing else changes: the state needed to
+/// show it at its next place.
 final class DirectRun {
-  /// Its number in the frame.
+  /// Its index in the frame.
   let layer: Int
-  /// Which filling of the frame it is of.
+  /// The `filling` of its frame.
   private let filling: Int
   let tiles: TileSet
   private let grid: PixelGrid
@@ -26,12 +26,12 @@ final class DirectRun {
     target = PixelRect(clip)
   }
 
-  /// Whether it is all that has run on in a frame, and the frame the one that it is of.
+  /// Whether `frame` is still the same one, and this layer is all that moves in it.
   func isAll(of frame: borrowing Frame) -> Bool {
     frame.filling == filling && frame.runners.count == 1 && frame.runners[0].layer == layer
   }
 
-  /// Shows it there in the window.
+  /// Copies it to `origin` in the window.
   func show(at origin: Point, in window: Window, _ fades: FadeCache, _ ends: FadedEnds) {
     self.origin = origin
     let source = tiles.source(covering: Instance(clip: clip, origin: origin), grid, velocity: velocity)
@@ -41,7 +41,7 @@ final class DirectRun {
     if fade.length > 0 { fades.applyToBoth(fade, axis: .horizontal, target, on: ends) }
   }
 
-  /// Seconds until it looks different, once it stands there.
+  /// Seconds until its picture changes, once it is at `origin`.
   func timeToNextPlace(from origin: Point) -> Seconds {
     grid.timeToNextPlace(from: axis.turned(origin.x, origin.y).along, velocity: velocity)
   }

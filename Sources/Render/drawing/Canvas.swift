@@ -1,13 +1,13 @@
 internal import Scene
 internal import ScrollCore
 
-/// The part of a content that a raster shows, at a phase.
+/// The part of a content that a raster shows, and its phase.
 struct Canvas {
-  /// Where the raster's upper left corner is in the content.
+  /// The raster's upper left corner in content coordinates.
   let origin: Point
   let width: Int
   let height: Int
-  /// Texts stand on whole pixels, and are moved sidewards only.
+  /// Baselines are at whole pixels, and phases move texts sideways only.
   let hasWholeRows: Bool
 
   init(_ area: PixelRect, _ phase: Phase, _ axis: Axis) {
@@ -21,7 +21,7 @@ struct Canvas {
 
   func rect(_ rect: Rect) -> Rect { Rect(origin: point(rect.origin), size: rect.size) }
 
-  /// Eighths of a pixel, rounded down at halves, so that a glyph lands alike whichever part is being drawn.
+  /// In eighths of a pixel. Halves round down, so that a glyph lands alike whichever part is drawn.
   static func eighths(_ position: Double) -> Int {
     let limit = 1e6
     return Int((min(limit, max(-limit, position)) * Double(PixelGrid.phaseCount) + 0.5).rounded(.down))

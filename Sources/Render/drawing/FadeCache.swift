@@ -3,17 +3,18 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What lies over the ends of a layer that fades: a colour that eases from all of the light at the edge to none of it. It
-/// is laid on through a mask channel by channel, so that the server, which mixes code values, shows the right light. Where the
-/// colour itself is see-through it takes the place of what is there, instead of lying on it, and has one alpha for all channels.
+/// The pictures that fade the ends of a layer. They ease from a colour at the edge to nothing.
+///
+/// An opaque colour is laid on through a component-alpha mask, so that the server, which mixes code values, produces
+/// the right light. A translucent colour replaces what is there, with one alpha for all channels.
 final class FadeCache {
   private let display: Display
   private let curve: LightCurve
   private let format: PixelFormat?
   private var overlays: [Key: Surface] = [:]
-  /// The one that was laid on last: with the next frame it mostly is again, and to compare is cheaper than to look up.
+  /// The overlay used last. The next frame mostly uses it again, and comparing is cheaper than a look-up.
   private var last: (key: Key, overlay: Surface)?
-  /// Of all overlays.
+  /// The total of all overlays.
   private var pixels = 0
 
   private struct Key: Hashable {
@@ -24,7 +25,7 @@ final class FadeCache {
     var place: Place
     var use: Use
 
-    /// How many pixels an overlay has along the axis.
+    /// The overlay's length along the axis, in pixels.
     var span: Int {
       if case .both(let span) = place { return span }
       return length
@@ -33,20 +34,20 @@ final class FadeCache {
 
   private enum Place: Hashable {
     case start, end
-    /// Both, from the one edge to the other so many pixels apart.
+    /// Both ends, `span` pixels from edge to edge.
     case both(span: Int)
   }
 
   private enum Use: Hashable {
-    /// Lets so much of a colour through.
+    /// The mask for a colour.
     case mask
-    /// Takes away what is there, all of it at the edge.
+    /// Erases what is there, completely at the edge.
     case eraser
-    /// Is the colour.
+    /// The colour itself.
     case light
   }
 
-  /// A picture that is composited through another one, if any.
+  /// A picture to composite, and its mask or 0.
   private struct Paint {
     var source: UInt
     var mask: UInt
@@ -59,17 +60,17 @@ final class FadeCache {
     format = PixelFormat.alpha(display)
   }
 
-  /// A picture of that alpha.
+  /// A picture with this alpha.
   func mask(opacity: Double) -> UInt {
     display.fill(Color(red: 0, green: 0, blue: 0, alpha: UInt8((min(1, max(0, opacity)) * 255).rounded())))
   }
 
-  /// Lays a layer's fade over the part of it that lies in `area`; `clip` is what the layer may mark.
+  /// Lays a layer's fade over the part in `area`; `clip` is the layer's clip.
   func apply(_ fade: Fade, axis: Axis, clip: PixelRect, area: PixelRect, on target: Surface) {
     let (along, across) = axis.turned(clip.columns, clip.rows)
     let length = min(Int(fade.length.rounded()), along.count / 2)
     guard length > 0 else { return }
-    // Reels are many, and each has ends of its own.
+    // Only for horizontal fades: there are many reels, each with ends of its own.
     if area == clip, axis == .horizontal { return applyToBoth(fade, axis: axis, clip, on: target.ends) }
     for place in [Place.start, .end] {
       let start = place == .end ? along.upperBound - length : along.lowerBound
@@ -77,7 +78,7 @@ final class FadeCache {
       let part = rect.intersection(area)
       guard !part.isEmpty else { continue }
       lay(fade, length, axis, place, thickness: axis.turned(part.width, part.height).across) { paint in
-        // The overlay is the same all along its thickness.
+        // The overlay is uniform across the axis.
         let isAcross = axis == .horizontal
         target.composite(
           paint.source, x: isAcross ? part.x - rect.x : 0, y: isAcross ? 0 : part.y - rect.y, mask: paint.mask,
@@ -97,7 +98,7 @@ final class FadeCache {
     }
   }
 
-  /// Where the colour is see-through it goes in the place of what it takes away.
+  /// A translucent colour is added after erasing what it replaces.
   private func lay(
     _ fade: Fade, _ length: Int, _ axis: Axis, _ place: Place, thickness: Int, by composite: (Paint) -> Void
   ) {
@@ -114,14 +115,13 @@ final class FadeCache {
     if let light = overlay(.light) { composite(Paint(source: light, mask: 0, operation: PictOpAdd)) }
   }
 
-  /// How much of the light is the colour's, so many pixels from the edge: a smoothstep, with no visible line where it
-  /// begins.
+  /// The colour's share of the light at pixel `i` from the edge: a smoothstep, which has no visible beginning.
   static func cover(_ i: Int, of length: Int) -> Double {
     let u = (Double(i) + 0.5) / Double(length)
     return 1 - u * u * (3 - 2 * u)
   }
 
-  /// Those of the rows between two fades in which more than next to nothing is seen of what lies under them.
+  /// The rows between two fades that are not practically hidden.
   static func seenRows(of rows: Range<Int>, fade: Double) -> Range<Int> {
     let hidesEnds = fade >= 1 && cover(0, of: Int(fade)) > 0.95
     return hidesEnds && rows.count > 2 ? rows.lowerBound + 1..<rows.upperBound - 1 : rows
@@ -129,11 +129,11 @@ final class FadeCache {
 
   // MARK: - Overlays
 
-  /// All overlays have at most so many pixels, but for one that has more by itself.
+  /// The bound of all overlays' pixels; a single one may exceed it.
   private static let most = 1 << 22
 
-  /// At least so many pixels thick, and as long as what lies between its ends: to repeat it costs a server more than
-  /// to read it.
+  /// An overlay at least `thickness` pixels thick. `.both` overlays span the whole part, because repeating a picture
+  /// costs a server more than reading it.
   private func overlay(_ key: Key, thickness: Int) -> Surface? {
     func isThick(_ overlay: Surface) -> Bool { key.axis.turned(overlay.width, overlay.height).across >= thickness }
     if let last, last.key == key, isThick(last.overlay) { return last.overlay }
@@ -148,7 +148,7 @@ final class FadeCache {
     func rect(_ along: Range<Int>) -> PixelRect { key.axis.rect(along: along, across: 0..<thickness) }
     let size = rect(0..<key.span)
     if let thin = overlays[key] { pixels -= thin.width * thin.height }
-    // A reel that comes to rest goes through all lengths, with a few pixels each.
+    // A stopping reel fades at every length, with a few pixels each.
     if overlays.count > 256 || pixels + size.width * size.height > Self.most { (overlays, pixels) = ([:], 0) }
     let overlay = Surface(display, width: size.width, height: size.height, format: format)
     if key.use == .mask { overlay.masksByChannel() }

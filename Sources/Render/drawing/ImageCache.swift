@@ -1,10 +1,10 @@
 internal import ScrollCore
 
-/// Pictures from files, scaled well once for the size and the place they are shown at (Imlib2).
+/// Images from files, scaled once for their size and place (Imlib2).
 final class ImageCache {
   private var pictures: [Key: (picture: ImagePixels, x: Int, y: Int)] = [:]
   private var pixelCount = 0
-  /// Files that could not be read, each named once to `onFailure`.
+  /// Unreadable files, each reported once to `onFailure`.
   private var failed: Set<String> = []
   var onFailure: ((String) -> Void)?
 
@@ -17,10 +17,10 @@ final class ImageCache {
     var height: Int
   }
 
-  /// Of all that are kept.
+  /// The bound of all cached images.
   private static let mostPixels = 1 << 19
 
-  /// Lays the image scaled into `bounds` on a raster; nothing where it cannot be read.
+  /// Draws the image scaled into `bounds`, or nothing if it cannot be read.
   func paint(_ path: String, in bounds: Rect, on raster: Raster, _ curve: LightCurve) {
     let count = PixelGrid.phaseCount
     let (x, y) = (Canvas.eighths(bounds.minX), Canvas.eighths(bounds.minY))

@@ -5,26 +5,25 @@ internal import Scene
 package import ScrollCore
 internal import X11
 
-/// Picture files in the formats whose decoding is bounded by the size in their head. Imlib2 would hand others on to engines
-/// that nobody bounds: a drawing (SVG, PostScript) of a kilobyte can take minutes, a packed file gigabytes.
+/// Image files of formats whose decoding cost is bounded by the size in the header. Imlib2 hands other formats to
+/// unbounded engines: a drawing (SVG, PostScript) of a kilobyte can take minutes, a packed file gigabytes.
 package enum ImageFile {
-  /// The most pixels that a picture may have, so that a small file cannot take all memory.
+  /// The most pixels of an image, so that a small file cannot exhaust memory.
   static let limit = 4096 * 4096
 
-  /// The picture's size in pixels; nil where the file is none that can be read, or too large. Decodes all of it.
+  /// The image's size in pixels. Nil if the file is unreadable or the image too large. Decodes all of it.
   package static func size(of path: String) -> Size? {
-    SharedState.alone {
+    SharedState.withLock {
       guard let (width, height) = load(path) else { return nil }
       imlib_free_image()
       return Size(width: Double(width), height: Double(height))
     }
   }
 
-  /// Makes a PNG file of a picture that anyone may have made: a square of at most 64 pixels a side, see-through where
-  /// the picture is not as high as wide. Returns why not where it cannot, and an empty text for a banner: it would be no
-  /// more than a line.
+  /// Writes an untrusted image as a square PNG of at most 64 pixels a side, padded with transparency. Returns the
+  /// reason of a failure. A banner, which would shrink to a line, fails with an empty reason.
   package static func writeIcon(of path: String, to icon: String) -> String? {
-    SharedState.alone { makeIcon(of: path, to: icon) }
+    SharedState.withLock { makeIcon(of: path, to: icon) }
   }
 
   private static func makeIcon(of path: String, to icon: String) -> String? {
@@ -54,8 +53,8 @@ package enum ImageFile {
     } catch { return "cannot be kept (\(error.reason))" }
   }
 
-  /// Imlib2's current image, which is `SharedState`'s, as the bytes of a PNG file. Imlib2 writes it to memory: a disk that fills up under its hands
-  /// is the end of the program.
+  /// Imlib2's current image, guarded by `SharedState`, as a PNG. Imlib2 writes it to memory, because a full disk would
+  /// end the program.
   static func png() throws(Failure) -> [UInt8] {
     guard let file = Descriptor.inMemory("picture") else { throw Failure(of: "the picture", doing: "cannot be made") }
     imlib_image_set_format("png")
@@ -65,19 +64,19 @@ package enum ImageFile {
       throw Failure(of: "the picture", reason: "cannot be made (Imlib2 error \(failure.rawValue))")
     }
     let bytes = try readAll(file.raw, limit: .max, name: "the picture")
-    // Imlib2 says nothing of what could not be written.
+    // Imlib2 does not report truncated output.
     guard bytes.suffix(8).elementsEqual(endOfPNG) else {
       throw Failure(of: "the picture", reason: "cannot be made (is there a limit on the size of files?)")
     }
     return bytes
   }
 
-  /// The name and the check sum of the last chunk.
+  /// The IEND chunk's name and checksum.
   private static let endOfPNG: [UInt8] = [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// The picture's pixels; nil where the file is none that can be read, or too large.
+  /// The image's pixels. Nil if the file is unreadable or the image too large.
   static func pixels(of path: String) -> ImagePixels? {
-    SharedState.alone {
+    SharedState.withLock {
       guard let (width, height) = load(path) else { return nil }
       defer { imlib_free_image() }
       guard let data = imlib_image_get_data_for_reading_only() else { return nil }
@@ -86,12 +85,12 @@ package enum ImageFile {
     }
   }
 
-  /// Makes the picture Imlib2's current image, its size known before its pixels are read.
+  /// Loads an image as Imlib2's current one. Its size is checked before its pixels are decoded.
   private static func load(_ path: String, limit: Int = Self.limit) -> (width: Int32, height: Int32)? {
     guard isBounded(path), let image = imlib_load_image(path) else { return nil }
     imlib_context_set_image(image)
     var size = currentSize(limit: limit)
-    // Only where it is asked for a frame, which it decodes at once, does the reader of GIFs tell of transparency.
+    // The GIF loader reports transparency only with a frame, which it decodes at once.
     if size != nil, imlib_image_format().map({ String(cString: $0) }) == "gif",
       let frame = imlib_load_image_frame(path, 1)
     {
@@ -106,10 +105,10 @@ package enum ImageFile {
     return size
   }
 
-  /// Bytes of a file at most.
+  /// The largest file, in bytes.
   private static let longestFile = 64 << 20
 
-  /// Whether it is a plain file that begins as one of the formats does. None of these beginnings is one of a document.
+  /// Whether it is a regular file with the magic bytes of one of the formats. No document format starts with these.
   private static func isBounded(_ path: String) -> Bool {
     var status = stat()
     guard let file = try? Descriptor.openPlainFile(path, status: &status), status.st_size <= longestFile else {
@@ -124,13 +123,13 @@ package enum ImageFile {
 
   private static let webP = Array("WEBP".utf8)[...]
 
-  /// Of PNG, JPEG, GIF, ICO, BMP and XPM.
+  /// The magic bytes of PNG, JPEG, GIF, ICO, BMP and XPM.
   private static let beginnings: [[UInt8]] = [
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), [0, 0, 1, 0],
     Array("BM".utf8), Array("/* XPM".utf8),
   ]
 
-  /// The current image's size; nil where it is too large.
+  /// The current image's size; nil if it is too large.
   private static func currentSize(limit: Int) -> (width: Int32, height: Int32)? {
     let (width, height) = (imlib_image_get_width(), imlib_image_get_height())
     return width > 0 && height > 0 && Int(width) * Int(height) <= limit ? (width, height) : nil

@@ -21,13 +21,13 @@ final class Painter {
   private var weight: Int?
   private var isResting = false
 
-  /// Draws primitives as they are seen at a phase. The raster is the painter's: what is on it is gone with the next part.
+  /// Draws primitives at a phase. The raster belongs to the painter, and the next call overwrites it.
   ///
   /// - Parameters:
-  ///   - ground: What a background that is see-through will be seen on; nil where nobody knows.
+  ///   - ground: The colour behind a translucent background; nil if unknown.
   ///   - area: In content coordinates.
   ///   - rests: Whether the content rests on whole pixels (`Content.rests`).
-  ///   - weight: Of text, as `FontFace` takes it; nil: as its colour asks for on what lies behind it.
+  ///   - weight: Text weight, as `FontFace` takes it; nil derives it from the colours of text and background.
   func draw(
     _ primitives: some Sequence<Primitive>, on background: Color, ground: Color?, axis: Axis, _ area: PixelRect,
     _ phase: Phase, rests: Bool = false, weight: Int? = nil
@@ -94,7 +94,7 @@ final class Painter {
       let color = run.color ?? color
       let weight = weight ?? curve.weight(of: color, on: raster.ground)
       for glyph in line.glyphs[run.glyphs] where glyph.x >= low && glyph.x <= high {
-        // Rounded as a sum.
+        // Rounds the sum, not its terms.
         let x = Canvas.eighths(origin.x + Double(glyph.x))
         let y = origin.y + Double(glyph.y)
         let row =
@@ -110,7 +110,7 @@ final class Painter {
     }
   }
 
-  /// - Parameter origin: Where the baseline begins on the canvas.
+  /// - Parameter origin: The start of the baseline on the canvas.
   private func fillBar(
     _ run: ShapedLine.Run, from top: Double, to bottom: Double, _ color: Color, _ origin: Point, on canvas: Canvas
   ) {

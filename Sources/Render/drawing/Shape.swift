@@ -28,10 +28,11 @@ struct Shape {
     addPolygon(points)
   }
 
-  /// Two strokes with round ends, from corner to corner of a box, as one outline: a see-through colour is not doubled.
+  /// Two strokes with round ends between the corners of a box, as one outline, so that a translucent colour is not
+  /// doubled.
   mutating func addCross(_ bounds: Rect, stroke: Double) {
     let (radius, angle) = (stroke / 2, atan2(bounds.height, bounds.width))
-    // How far from the middle the strokes' edges meet.
+    // The distance from the centre at which the strokes' edges meet.
     let (side, end) = (radius / sin(angle), radius / cos(angle))
     let arms = [
       (bounds.maxX, bounds.maxY, angle, 0, end), (bounds.minX, bounds.maxY, Double.pi - angle, -side, 0),
@@ -46,7 +47,7 @@ struct Shape {
 
   /// Angles are counted in quarters of a turn: 0 is right, 1 is down.
   private static func arc(center: Point, radius: Double, from quarter: Double, quarters: Double) -> [Point] {
-    // So many steps are within 1/256 px of the arc.
+    // This many steps stay within 1/256 px of the arc.
     let steps = max(4, Int((9 * max(0, min(16384, radius)).squareRoot() * quarters).rounded(.up)))
     return (0...steps).map { step in
       let angle = (quarter + quarters * Double(step) / Double(steps)) * Double.pi / 2
@@ -56,11 +57,11 @@ struct Shape {
 
   // MARK: - Coverage
 
-  /// Adds what the shape covers to a mask of the canvas's pixels.
+  /// Adds the shape's coverage to a mask of the canvas.
   func cover(_ mask: CoverageMask, with library: FontLibrary) {
     var points: [FT_Vector] = []
     var ends: [Int16] = []
-    // Far outside nobody sees what becomes of a corner.
+    // Corners far outside are invisible, so clamping them does not matter.
     func length(_ pixels: Double) -> Int { Int((min(16384, max(-16384, pixels)) * 64).rounded()) }
     for contour in contours where points.count + contour.count < Int(Int16.max) {
       points += contour.map { FT_Vector(x: length($0.x), y: -length($0.y)) }

@@ -2,7 +2,7 @@ package import Base
 internal import CRender
 internal import X11
 
-/// A picture as pixels: 0xAARRGGBB, row by row, alpha not multiplied in.
+/// A picture: 0xAARRGGBB, row by row, not premultiplied.
 package struct Snapshot: Equatable, Sendable {
   package let width: Int
   package let height: Int
@@ -14,19 +14,19 @@ package struct Snapshot: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// Nothing but see-through pixels.
+  /// A fully transparent picture.
   package init(width: Int, height: Int) {
     self.init(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
   }
 
   /// Writes it as a PNG file (`imlib_save_image`).
   package func writePNG(to path: String) throws(Failure) {
-    try AtomicFile.deliver(try SharedState.alone { () throws(Failure) in try png() }, to: path)
+    try AtomicFile.deliver(try SharedState.withLock { () throws(Failure) in try png() }, to: path)
   }
 
   private func png() throws(Failure) -> [UInt8] {
     let result = pixels.withUnsafeBufferPointer { buffer -> Result<[UInt8], Failure> in
-      // Imlib2 takes what it may change, and changes nothing while it saves.
+      // Imlib2 wants mutable pixels, but does not change them while saving.
       guard
         let image = imlib_create_image_using_data(
           Int32(clamping: width), Int32(clamping: height), UnsafeMutablePointer(mutating: buffer.baseAddress))

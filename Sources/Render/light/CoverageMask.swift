@@ -2,22 +2,22 @@ internal import CRender
 internal import CX11
 internal import ScrollCore
 
-/// How much of each pixel is covered, from 0 to 255. What is added adds up, so that glyphs that join leave no seam.
+/// The coverage of each pixel, 0 to 255. Additions add up, so that joined glyphs leave no seam.
 final class CoverageMask {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var bytes: [UInt8] = []
-  /// What is covered at most.
+  /// Bounds of the covered pixels.
   private(set) var bounds = PixelRect(width: 0, height: 0)
 
-  /// Begins anew, with nothing covered.
+  /// Resizes the mask and clears it.
   func reset(width: Int, height: Int) {
     clear()
     (self.width, self.height) = (width, height)
     if bytes.count < width * height { bytes = [UInt8](repeating: 0, count: width * height) }
   }
 
-  /// Takes back what is covered.
+  /// Clears the mask.
   func clear() {
     for y in bounds.rows {
       for i in y * width + bounds.x..<y * width + bounds.columns.upperBound { bytes[i] = 0 }
@@ -25,8 +25,8 @@ final class CoverageMask {
     bounds = PixelRect(width: 0, height: 0)
   }
 
-  /// Adds what FreeType's rasteriser finds covered: its area in a pixel, to 1/256 (`FT_Outline_Render`). The outline's
-  /// origin is the mask's upper left corner, and its y grows upwards.
+  /// Adds the coverage computed by FreeType's rasteriser, exact to 1/256 (`FT_Outline_Render`). The outline's origin is
+  /// the mask's upper left corner; its y grows upwards.
   func add(_ render: (UnsafeMutablePointer<FT_Raster_Params>) -> Void) {
     let (width, height) = (width, height)
     guard width > 0, height > 0 else { return }
@@ -49,14 +49,14 @@ final class CoverageMask {
     bounds = bounds.hull(with: found)
   }
 
-  /// Covers pixels wholly, or not at all, whichever is nearer.
+  /// Rounds each pixel to full or no coverage.
   func harden() {
     for y in bounds.rows {
       for i in y * width + bounds.x..<y * width + bounds.columns.upperBound { bytes[i] = bytes[i] < 128 ? 0 : 255 }
     }
   }
 
-  /// Adds rows of coverage, as far as they lie in the mask.
+  /// Adds rows of coverage, clipped to the mask.
   func add(_ rows: ArraySlice<UInt8>, in place: PixelRect) {
     let part = place.intersection(PixelRect(width: width, height: height))
     guard !part.isEmpty else { return }
@@ -75,7 +75,7 @@ final class CoverageMask {
   }
 }
 
-/// Where FreeType's spans go.
+/// The destination of FreeType's spans.
 private struct SpanTarget {
   let bytes: UnsafeMutablePointer<UInt8>
   let width: Int
@@ -107,7 +107,7 @@ private struct SpanTarget {
   }
 }
 
-/// Up to all that there is.
+/// Saturating addition.
 private func addCoverage(_ a: UInt8, _ b: UInt8) -> UInt8 {
   let (sum, isMore) = a.addingReportingOverflow(b)
   return isMore ? 255 : sum

@@ -1,13 +1,13 @@
 internal import ScrollCore
 
-/// How text fades into its ground: a server mixes code values, and all pixels of a column by the same share, whatever they show.
+/// How text fades into its background. A server mixes code values, with the same share for all pixels of a column.
 ///
-/// On a dark ground one share is right for all of them, as the curve is nearly a power: to dim light is to dim code values.
-/// On a light ground pixels that are covered in part want another share than those that are covered wholly: there it is right
-/// for what all of them emit together.
+/// On a dark background one share is right for all pixels, because the curve is nearly a power: dimming light dims code
+/// values. On a light background partly covered pixels need another share than fully covered ones. The share used is
+/// right for the light of all of them together.
 extension LightCurve {
-  /// How much of the ground, channel by channel, has to be mixed into text for so much of the light to be the ground's. Both
-  /// colours are opaque.
+  /// The share of the background to mix into text, channel by channel, so that `cover` of the light is the
+  /// background's. Both colours are opaque.
   func mask(of text: Color, fadingInto ground: Color, cover: Double) -> UInt32 {
     func channel(_ text: UInt8, _ ground: UInt8) -> UInt32 {
       UInt32((255 * share(of: Double(text) / 255, fadingInto: Double(ground) / 255, cover: cover)).rounded())
@@ -21,16 +21,16 @@ extension LightCurve {
   private func share(of text: Double, fadingInto ground: Double, cover: Double) -> Double {
     let below = light(ground)
     var above = light(text)
-    // A channel in which text and ground hardly differ is for what else fades there, in other colours.
+    // If text and background hardly differ in a channel, it serves whatever else fades there in other colours.
     if abs(above - below) < Self.leastContrast { above = below > 0.18 ? 0 : 1 }
     func mixed(_ covered: Double) -> Double { code(ofLight: above * covered + below * (1 - covered)) }
     let covered = Self.typicalCoverage
     return 1 - (mixed(covered * (1 - cover)) - ground) / (mixed(covered) - ground)
   }
 
-  /// Pixels that are covered by so much fade exactly. All pixels of a column of dark text on a light ground emit then
-  /// together what they should, to 5 %: a quarter of a text's pixels is covered wholly, the others evenly by any part.
+  /// Pixels with this coverage fade exactly. Then the pixels of a column of dark text on light emit together what they
+  /// should, to 5 %: a quarter of a text's pixels is fully covered, the coverage of the others is spread evenly.
   private static let typicalCoverage = 0.95
-  /// Of all light.
+  /// As a part of full light.
   private static let leastContrast = 0.05
 }

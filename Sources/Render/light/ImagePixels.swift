@@ -1,12 +1,12 @@
 internal import ScrollCore
 
-/// A picture's pixels: 0xAARRGGBB, row by row, alpha not multiplied in.
+/// An image's pixels: 0xAARRGGBB, row by row, not premultiplied.
 struct ImagePixels: Equatable {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
 
-  /// - Parameter straight: Row by row, alpha not multiplied in; without `hasAlpha` it counts as 255.
+  /// - Parameter straight: Row by row, not premultiplied. Without `hasAlpha`, alpha counts as 255.
   init(width: Int, height: Int, straight: UnsafePointer<UInt32>, hasAlpha: Bool) {
     (self.width, self.height) = (width, height)
     pixels = (0..<width * height).map { hasAlpha ? straight[$0] : straight[$0] | 0xff00_0000 }
@@ -16,14 +16,14 @@ struct ImagePixels: Equatable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// In another size: each new pixel emits the average light of what it shows, to the fraction of a pixel. What cannot be
-  /// seen lends nothing of its colour.
+  /// Resizes the image: each new pixel emits the average light of its part of the image. Transparent pixels contribute
+  /// no colour.
   func scaled(width: Int, height: Int, _ curve: LightCurve) -> ImagePixels {
     scaled(into: Rect(x: 0, y: 0, width: Double(width), height: Double(height)), curve).picture
   }
 
-  /// Scaled into bounds that may begin and end within pixels: the picture covers part of those at its edges. `x` and `y`
-  /// are where its upper left corner stands then.
+  /// Scales into bounds with fractional edges, where pixels are covered in part. `x` and `y` are the result's upper
+  /// left corner.
   func scaled(into bounds: Rect, _ curve: LightCurve) -> (picture: ImagePixels, x: Int, y: Int) {
     let (left, top) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
     let columns = Self.spans(of: bounds.minX..<bounds.maxX, from: left, width)
@@ -42,7 +42,7 @@ struct ImagePixels: Equatable {
     return (ImagePixels(width: columns.count, height: rows.count, pixels: result), left, top)
   }
 
-  /// Which of the old pixels each new one shows, and what part of it each of them takes.
+  /// For each new pixel, the old pixels that it shows and their weights.
   private static func spans(of range: Range<Double>, from start: Int, _ old: Int) -> [[(Int, Float)]] {
     let end = max(start + 1, Int((range.upperBound - 1e-9).rounded(.up)))
     let scale = Double(old) / max(1e-9, range.upperBound - range.lowerBound)

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import ScrollCore
 
-/// How much light a screen emits for a code value, and which code value emits so much light, as tables.
+/// The transfer curve between a screen's code values and its light, as tables.
 ///
-/// The curve is sRGB's (IEC 61966-2-1) for an exponent of 2.4: a power with a straight toe, which meets it smoothly at the
-/// same code value whatever the exponent is. With 1 it is a straight line, and code values themselves are mixed.
+/// It is sRGB's (IEC 61966-2-1) for an exponent of 2.4: a power with a linear toe. For other exponents the toe ends
+/// smoothly at the same code value. With 1 it is linear: code values themselves are mixed.
 package final class LightCurve {
   /// sRGB's own exponent.
   package static let standardExponent = 2.4
@@ -15,11 +15,11 @@ package final class LightCurve {
   /// For each light, in steps of `step`.
   private let codes: [UInt8]
   let exponent: Double
-  /// What black text on white gains in width, in 64ths of a pixel.
+  /// How much wider black text on white becomes, in 64ths of a pixel.
   private let darkWeight: Int
 
   static let full = 65535
-  /// The darkest code values are 20 units of light apart.
+  /// Fine enough: the darkest code values are 20 units of light apart.
   private static let step = 8
 
   package convenience init(exponent: Double = standardExponent) {
@@ -43,11 +43,11 @@ package final class LightCurve {
     self.codes = codes
   }
 
-  /// By how much the outlines of a text grow, in 64ths of a pixel: 12 (Yg - Yt) for luminances Y, where the ground's is
-  /// the greater one.
+  /// How much a text's outlines grow, in 64ths of a pixel: 12 (Yg - Yt) for the luminances of background and text, if
+  /// the background is lighter.
   ///
-  /// In linear light dark text on a light ground has the width that its font says and looks thin to eyes that know twice as
-  /// much of it, 3/8 of a pixel, from mixing code values. It is the outline that grows, the same at every fraction of a pixel.
+  /// In linear light, dark text on light has its font's true width. It looks thin to eyes used to mixed code values,
+  /// which add twice as much: 3/8 of a pixel. The outline grows, so the gain is the same at every subpixel position.
   func weight(of text: Color, on ground: Color?) -> Int {
     guard let ground else { return 0 }
     return Int((Double(darkWeight) * max(0, ground.luminance - text.luminance)).rounded())

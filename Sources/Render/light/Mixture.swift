@@ -1,14 +1,14 @@
 internal import ScrollCore
 
-/// A colour as it is laid over others: what it covers of a pixel in the light that both emit, not in their code values. Its
-/// alpha is another thing, a colour that somebody has chosen: with what lies below it makes the one that CSS says.
+/// A colour to lay over pixels. Coverage is mixed in light, not in code values. The colour's own alpha blends code
+/// values, as in CSS.
 ///
-/// Pixels are 0xAARRGGBB with alpha multiplied in. One that is see-through is mixed as it will be seen on `ground`, and is
-/// exact there; where nobody knows what will be behind it, code values are mixed, as a compositing manager does.
+/// Pixels are premultiplied 0xAARRGGBB. A translucent pixel is mixed as it will appear on `ground`, and is exact there.
+/// If the ground is unknown, code values are mixed, as a compositing manager does.
 struct Mixture {
   let curve: LightCurve
   let color: Color
-  /// What is seen through pixels that are see-through.
+  /// The colour behind translucent pixels.
   let ground: Color?
 
   private let code: UInt32
@@ -20,10 +20,10 @@ struct Mixture {
     groundCode = ground?.code
   }
 
-  /// Where red, green and blue stand in a pixel.
+  /// The shifts of red, green and blue in a pixel.
   private static let shifts = stride(from: UInt32(16), through: 0, by: -8)
 
-  /// What the colour becomes over a pixel that it covers by so much, from 0 to 255.
+  /// The colour over a pixel, with a coverage from 0 to 255.
   func mix(over pixel: UInt32, coverage: Int) -> UInt32 {
     if coverage == 0 || color.alpha == 0 { return pixel }
     let alpha = Int(pixel >> 24)
@@ -33,8 +33,8 @@ struct Mixture {
     return seeThrough(over: pixel, alpha: alpha, groundCode, coverage)
   }
 
-  /// How much of the colour, from 0 to 255 and channel by channel, has to be mixed with an opaque ground in code values
-  /// to give the right light: a mask for servers, which know no light.
+  /// The share of the colour, 0 to 255 per channel, that gives the right light when mixed with an opaque ground in code
+  /// values: a mask for servers, which do not know light.
   func mask(over ground: Color, coverage: Int) -> UInt32 {
     func channel(_ color: UInt8, _ ground: UInt8) -> UInt32 {
       let (color, ground) = (Int(color), Int(ground))
@@ -48,13 +48,13 @@ struct Mixture {
     return max(red, green, blue) << 24 | red << 16 | green << 8 | blue
   }
 
-  /// One code value over another that it covers by so much.
+  /// One code value over another, with a coverage.
   private func mixed(_ value: Int, _ below: Int, _ coverage: Int) -> Int {
     let (light, dark) = (Int(curve.light[value]), Int(curve.light[below]))
     return curve.code((light * coverage + dark * (255 - coverage) + 127) / 255)
   }
 
-  /// A channel of the colour, with what its alpha lets through.
+  /// A channel of the colour, blended by its alpha.
   private func shown(_ shift: UInt32, over below: Int) -> Int {
     let value = Self.channel(code, shift)
     return color.isOpaque
@@ -80,12 +80,13 @@ struct Mixture {
     return result
   }
 
-  /// Any alpha is exact over the ground itself, as long as the colour that goes with it can be said. Over other grounds it
-  /// should hide as much as the mixture does in the channel that tells most.
+  /// Over the ground itself any alpha is exact, as long as a premultiplied colour for it exists. Over other grounds it
+  /// should hide as much as the mixture does in its most visible channel.
   private func seeThrough(over pixel: UInt32, alpha: Int, _ groundCode: UInt32, _ coverage: Int) -> UInt32 {
-    // How it looks on the ground, opaque.
+    // The result on the ground, opaque.
     var wanted: UInt32 = 0
-    // How much more is hidden, and how much of what is behind may be seen so that all channels can be said, of 255.
+    // How much more to hide, and the most of the background that may show so that all channels stay in range, both of
+    // 255.
     var (hidden, most, contrast) = (0, 255 - alpha, -1)
     for shift in Self.shifts {
       let ground = Self.channel(groundCode, shift)
@@ -111,7 +112,7 @@ struct Mixture {
 
   private static func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
 
-  /// As servers multiply and round.
+  /// Multiplies and rounds as servers do.
   private static func product(_ a: Int, _ b: Int) -> Int {
     let product = a * b + 128
     return (product + product >> 8) >> 8

@@ -1,14 +1,14 @@
 internal import ScrollCore
 
-/// By how many eighths of a pixel a picture of a content stands further right and down.
+/// The subpixel offset of a content's picture to the right and down, in eighths of a pixel.
 struct Phase: Hashable {
   var x = 0
   var y = 0
 }
 
-/// Where positions may stand: at so many places within a pixel.
+/// The subpixel positions that are used: all eighths, or quarters.
 package enum PixelGrid: Int, Sendable {
-  /// As many eighths from one place to the next.
+  /// The raw value is the distance between positions in eighths.
   case eighths = 1
   case quarters = 2
   case whole = 8
@@ -16,14 +16,14 @@ package enum PixelGrid: Int, Sendable {
   /// The smallest distance between two places, in pixels.
   package static let finest = 1 / Double(phaseCount)
 
-  /// The phases of a pixel each way.
+  /// Phases per pixel along each axis.
   static let phaseCount = 8
 
-  /// The coarsest grid on which every step of a steady motion is the same, or as good as: it drifts by less than a tenth of a
-  /// pixel a second. Where nothing moves steadily quarters do.
+  /// The coarsest grid on which all steps of a steady motion are equal, to a drift below a tenth of a pixel a second.
+  /// Quarters if nothing moves steadily.
   ///
   /// - Parameters:
-  ///   - speed: In pixels per second; 0 where it is none.
+  ///   - speed: In pixels per second; 0 without steady motion.
   ///   - period: Seconds from refresh to refresh.
   package init(speed: Double, period: Double) {
     let quarters = abs(speed) * period * 4
@@ -32,18 +32,16 @@ package enum PixelGrid: Int, Sendable {
     self = speed == 0 || steps >= 1 && drift < 0.1 ? .quarters : .eighths
   }
 
-  /// The pixel at or before a position, and the phase nearest to what the position is beyond it.
+  /// The pixel at or before a position, and the nearest phase beyond it.
   struct Place {
     let pixel: Int
     let phase: Int
 
-    /// The nearest pixel: the same for all positions of a phase.
+    /// The nearest pixel; equal for all positions of one phase.
     var nearest: Int { 2 * phase < PixelGrid.phaseCount ? pixel : pixel + 1 }
   }
 
-  /// Seconds until what moves steadily has another place.
-  ///
-  /// - Parameter velocity: In pixels per second, not 0.
+  /// Seconds until a steady motion reaches its next place on the grid.
   func timeToNextPlace(from position: Double, velocity: Double) -> Double {
     let places = position * Double(Self.phaseCount / rawValue)
     let beyond = places - places.rounded()

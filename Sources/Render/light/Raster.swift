@@ -1,23 +1,23 @@
 internal import ScrollCore
 internal import X11
 
-/// A part of a content as it is drawn, pixel by pixel: the one place where colours are mixed.
+/// A part of a content, drawn pixel by pixel: the one place where colours are mixed.
 ///
-/// It is in this process, as servers can mix code values only. What has been drawn is put into a tile at once.
+/// It lives in this process, because servers mix only code values. The result is copied into a tile at once.
 final class Raster {
-  /// What is to be coloured next.
+  /// The coverage for the next `fill`.
   let mask = CoverageMask()
   private let curve: LightCurve
   private(set) var width = 0
   private(set) var height = 0
   private(set) var pixels: [UInt32] = []
-  /// What differs from the background at most.
+  /// Bounds of the pixels that differ from the background.
   private(set) var touched = PixelRect(width: 0, height: 0)
   private(set) var ground: Color?
-  /// The latest.
+  /// The most recent ones.
   private var tables: [Table] = []
 
-  /// What a colour becomes over one and the same pixel, by its coverage.
+  /// The mix of a colour with one pixel value, by coverage.
   private struct Table {
     let color: Color
     let ground: Color?
@@ -25,14 +25,14 @@ final class Raster {
     let results: [UInt32]
   }
 
-  /// The most pixels that are drawn at a time.
+  /// The most pixels drawn at a time.
   static let limit = 1 << 14
 
   init(_ curve: LightCurve) { self.curve = curve }
 
-  /// Begins anew.
+  /// Resizes the raster and fills it with the background.
   ///
-  /// - Parameter ground: What a background that is see-through is expected to be seen on; nil where nobody knows.
+  /// - Parameter ground: The colour expected behind a translucent background; nil if unknown.
   func reset(width: Int, height: Int, background: Color, ground: Color?) {
     (self.width, self.height) = (width, height)
     let count = width * height
@@ -44,16 +44,16 @@ final class Raster {
     }
     mask.reset(width: width, height: height)
     touched = PixelRect(width: 0, height: 0)
-    // Its own colour is most of what is seen through a translucent background.
+    // A translucent background shows mostly its own colour.
     self.ground = background.alpha > 0 ? background.opaque : ground
   }
 
-  /// Lays a colour over what the mask covers, and clears the mask.
+  /// Lays a colour over the pixels that the mask covers, and clears the mask.
   func fill(_ color: Color) {
     let bounds = mask.bounds
     if bounds.isEmpty { return }
     let mixture = Mixture(curve: curve, color: color, ground: ground)
-    // Most often all of it lies on one colour, and each coverage is mixed once.
+    // Usually all of it lies on one colour, so each coverage is mixed once.
     var table: Table?
     for y in bounds.rows {
       for i in y * width + bounds.x..<y * width + bounds.columns.upperBound {
@@ -80,7 +80,7 @@ final class Raster {
     return table
   }
 
-  /// Lays a picture over what is there, its upper left corner at `x`, `y`.
+  /// Draws an image; its upper left corner is at `x`, `y`.
   func lay(_ picture: ImagePixels, x: Int, y: Int, opacity: UInt8 = 255) {
     let place = PixelRect(x: x, y: y, width: picture.width, height: picture.height)
     let part = place.intersection(PixelRect(width: width, height: height))
@@ -96,10 +96,10 @@ final class Raster {
     touched = touched.hull(with: part)
   }
 
-  /// Puts what has been drawn into a surface (`XPutImage`).
+  /// Copies what has been drawn to a surface (`XPutImage`).
   ///
   /// - Parameters:
-  ///   - x, y: Where the raster's upper left corner lies in it.
+  ///   - x, y: The raster's upper left corner on the surface.
   func put(on target: Surface, x: Int, y: Int) {
     if touched.isEmpty { return }
     if !target.format.isPlain {
@@ -116,7 +116,7 @@ final class Raster {
 }
 
 extension Color {
-  /// 0xAARRGGBB, alpha multiplied in.
+  /// Premultiplied 0xAARRGGBB.
   fileprivate var pixel: UInt32 {
     func channel(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
     return UInt32(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)

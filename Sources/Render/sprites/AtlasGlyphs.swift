@@ -3,33 +3,33 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// An atlas's cells in one colour on one ground, as glyphs on the server: one for every sub-pixel phase, loaded phase by
-/// phase (`XRenderCreateGlyphSet`). They are masks channel by channel, so that the server, which mixes code values, shows
-/// the right light.
+/// An atlas's cells in one colour on one ground, as glyphs on the server: one per subpixel phase, uploaded phase by
+/// phase (`XRenderCreateGlyphSet`). They are component-alpha masks, so that the server, which mixes code values,
+/// produces the right light.
 final class AtlasGlyphs {
   let revision: Int
   private let id: UInt
   private let content: Content
   private let grid: Atlas.Grid
   private let painter: Painter
-  private let look: Look
+  private let appearance: Appearance
   private let display: Display
-  /// Where glyphs have ink, in pixels from their cells' origins.
+  /// The inked rectangles of the cells, in pixels from their origins.
   private var inks: [PixelRect]
-  /// A bit for each phase.
+  /// One bit per phase.
   private var loaded: UInt64 = 0
 
-  struct Look: Hashable {
+  struct Appearance: Hashable {
     /// Opaque.
     var color: Color
-    /// What they are seen on; nil where nobody knows.
+    /// The colour behind them; nil if unknown.
     var ground: Color?
   }
 
-  init(_ content: Content, _ grid: Atlas.Grid, _ look: Look, _ painter: Painter) {
+  init(_ content: Content, _ grid: Atlas.Grid, _ appearance: Appearance, _ painter: Painter) {
     self.content = content
     self.grid = grid
-    self.look = look
+    self.appearance = appearance
     self.painter = painter
     display = painter.display
     revision = content.revision
@@ -40,9 +40,9 @@ final class AtlasGlyphs {
 
   deinit { XRenderFreeGlyphSet(display.raw, id) }
 
-  /// The glyphs that show a sprite, and where on a surface they stand.
+  /// The glyphs for a sprite, and their places on a surface.
   ///
-  /// - Parameter offset: What is to be added to window coordinates.
+  /// - Parameter offset: From window coordinates to the surface's.
   func place(_ sprite: Sprite, movedBy offset: (x: Int, y: Int), _ grid: PixelGrid) -> PlacedSprite {
     let column = grid.place(sprite.origin.x)
     let top = sprite.origin.y - sprite.fraction * self.grid.height
@@ -62,7 +62,7 @@ final class AtlasGlyphs {
       left: Int32(ink.lowerBound + x), right: Int32(ink.upperBound + x))
   }
 
-  /// Adds a sprite's glyphs to a line, but those without ink in `rows`.
+  /// Adds a sprite's glyphs to a line, except those without ink in `rows`.
   func add(_ sprite: PlacedSprite, to line: inout GlyphLine, rows: Range<Int>) {
     func add(_ glyph: Int16, _ y: Int32) {
       let (glyph, y) = (Int(glyph), Int(y))
@@ -89,7 +89,7 @@ final class AtlasGlyphs {
 
   // MARK: - Loading
 
-  /// Draws a phase's cells and hands them to the server (`XRenderAddGlyphs`).
+  /// Draws a phase's cells and uploads them (`XRenderAddGlyphs`).
   private func load(_ phase: Phase) {
     loaded |= Self.bit(phase)
     if grid.cells == 0 { return }
@@ -100,8 +100,8 @@ final class AtlasGlyphs {
       let area = PixelRect(x: cell * Int(grid.pitch), width: Int(grid.pitch), height: Int(grid.height) + 1)
       let raster = painter.draw(
         content.primitives, on: .clear, ground: nil, axis: content.axis, area, phase,
-        weight: painter.curve.weight(of: look.color, on: look.ground))
-      // Some servers do not take a glyph without a pixel, and blending costs by the pixel.
+        weight: painter.curve.weight(of: appearance.color, on: appearance.ground))
+      // Some servers reject empty glyphs, and blending costs by the pixel.
       let ink = raster.touched.isEmpty ? PixelRect(width: 1, height: 1) : raster.touched
       let lead = Int(grid.lead)
       infos.append(
@@ -117,22 +117,22 @@ final class AtlasGlyphs {
     XRenderAddGlyphs(display.raw, id, ids, infos, Int32(grid.cells), bytes, Int32(bytes.count))
   }
 
-  /// By coverage.
+  /// The mask value for each coverage.
   private func masks() -> [UInt32] {
-    guard let ground = look.ground else { return (0...255).map { $0 * 0x0101_0101 } }
-    let mixture = Mixture(curve: painter.curve, color: look.color, ground: ground)
+    guard let ground = appearance.ground else { return (0...255).map { $0 * 0x0101_0101 } }
+    let mixture = Mixture(curve: painter.curve, color: appearance.color, ground: ground)
     return (0...255).map { mixture.mask(over: ground, coverage: $0) }
   }
 
-  /// Adds a mask as the server reads it.
+  /// Appends a mask in the server's byte order.
   private func append(_ mask: UInt32, to bytes: inout [CChar]) {
     let ordered = XImageByteOrder(display.raw) == LSBFirst ? mask.littleEndian : mask.bigEndian
     withUnsafeBytes(of: ordered) { for byte in $0 { bytes.append(CChar(bitPattern: byte)) } }
   }
 }
 
-/// Glyphs at places of their own, composited with one request (`XRenderCompositeText16`). Kept, so that nothing is
-/// allocated.
+/// Glyphs at individual places, composited with one request (`XRenderCompositeText16`). Reused, so that a frame
+/// allocates nothing.
 struct GlyphLine {
   private var elements: [XGlyphElt16] = []
   private var codes: [UInt16] = []
@@ -146,7 +146,7 @@ struct GlyphLine {
     pen = (0, 0)
   }
 
-  /// Adds a glyph of a set with its origin there, in the target's pixels: the pen moves on from the one before.
+  /// Adds a glyph of a set, its origin at `x`, `y` in the target's pixels. Stored as an offset from the previous glyph.
   mutating func add(_ glyph: Int, of set: UInt, x: Int, y: Int) {
     codes.append(UInt16(truncatingIfNeeded: glyph))
     elements.append(
@@ -154,7 +154,7 @@ struct GlyphLine {
     pen = (x, y)
   }
 
-  /// Lays a source through the glyphs over the target.
+  /// Composites a source through the glyphs onto the target.
   mutating func draw(_ source: UInt, on target: Surface) {
     if isEmpty { return }
     codes.withUnsafeBufferPointer { codes in

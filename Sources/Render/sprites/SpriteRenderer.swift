@@ -3,14 +3,13 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Draws sprites of atlases, any number of them in one request: each is a glyph on the server
-/// (`XRenderCompositeText16`).
+/// Draws any number of an atlas's sprites in one request, as glyphs on the server (`XRenderCompositeText16`).
 final class SpriteRenderer {
   private let display: Display
   private let painter: Painter
   private let fades: FadeCache
   private var glyphs: [Key: AtlasGlyphs] = [:]
-  // Kept, so that nothing is allocated.
+  // Reused, so that a frame allocates nothing.
   private var line = GlyphLine()
   private var placed = SpriteOverlay()
   private var change = SpriteOverlay.Change()
@@ -18,7 +17,7 @@ final class SpriteRenderer {
 
   private struct Key: Hashable {
     var content: Int
-    var look: AtlasGlyphs.Look
+    var appearance: AtlasGlyphs.Appearance
   }
 
   init(_ painter: Painter, _ fades: FadeCache) {
@@ -32,9 +31,9 @@ final class SpriteRenderer {
     for key in glyphs.keys where !ids.contains(key.content) { glyphs[key] = nil }
   }
 
-  /// Draws the sprites of a layer, as far as they lie in `area`.
+  /// Draws the sprites of a layer that lie in `area`.
   ///
-  /// - Parameter ground: What they are seen on; nil where nobody knows.
+  /// - Parameter ground: The colour behind them; nil if unknown.
   func draw(
     _ layer: Layer, _ batch: SpriteBatch, of frame: borrowing Frame, _ area: PixelRect, on target: Surface,
     ground: Color?, _ grid: PixelGrid
@@ -52,11 +51,11 @@ final class SpriteRenderer {
     drawChange(of: placed, glyphs, on: target)
   }
 
-  /// Draws the sprites of an overlay into a tile of the layer below, where they stay: only what has changed is drawn.
+  /// Draws an overlay's sprites into a tile of the layer below, where they stay. Draws only what has changed.
   ///
   /// - Parameters:
-  ///   - offset: What is to be added to window coordinates.
-  ///   - background: That of the tile's content.
+  ///   - offset: From window coordinates to the tile's.
+  ///   - background: The background of the tile's content.
   func drawOverlay(
     _ layer: Layer, of frame: borrowing Frame, movedBy offset: (x: Int, y: Int), _ background: Color, in tile: Tile,
     _ grid: PixelGrid
@@ -64,12 +63,14 @@ final class SpriteRenderer {
     guard case .sprites(let batch) = layer.kind else { return }
     let glyphs = glyphs(of: layer.content, batch, on: background)
     place(layer, batch, glyphs, of: frame, movedBy: offset, grid)
-    if placed.look != tile.overlay.look { tile.clean(background) }
+    if placed.appearance != tile.overlay.appearance { tile.clean(background) }
     placed.findChange(from: tile.overlay, in: &change)
     swap(&placed, &tile.overlay)
-    guard !change.stretches.isEmpty, let look = tile.overlay.look else { return }
+    guard !change.stretches.isEmpty, let appearance = tile.overlay.appearance else { return }
     rectangles.removeAll(keepingCapacity: true)
-    for stretch in change.stretches { rectangles.append(XRectangle(PixelRect(columns: stretch, rows: look.rows))) }
+    for stretch in change.stretches {
+      rectangles.append(XRectangle(PixelRect(columns: stretch, rows: appearance.rows)))
+    }
     tile.surface.fill(background, &rectangles)
     drawChange(of: tile.overlay, glyphs, on: tile.surface)
   }
@@ -79,12 +80,12 @@ final class SpriteRenderer {
     movedBy offset: (x: Int, y: Int), _ grid: PixelGrid
   ) {
     placed.removeAll()
-    placed.look = SpriteOverlay.Look(
+    placed.appearance = SpriteOverlay.Appearance(
       atlas: layer.content.id, revision: layer.content.revision, style: batch.style,
       fadeRows: PixelRect(batch.style.fade.bounds ?? layer.clip).movedBy(x: 0, y: offset.y).rows,
       rows: PixelRect(layer.clip).movedBy(x: 0, y: offset.y).rows)
-    // The place is compared by the rows.
-    placed.look?.style.fade.bounds = nil
+    // The rows already stand for the bounds in comparisons.
+    placed.appearance?.style.fade.bounds = nil
     var next = batch.sprites.lowerBound
     for (number, i) in batch.windows.enumerated() {
       let window = frame.instances[i]
@@ -99,23 +100,24 @@ final class SpriteRenderer {
     }
   }
 
-  /// Draws the sprites of a change through the rectangles.
+  /// Draws the changed sprites, clipped to `rectangles`.
   private func drawChange(of overlay: SpriteOverlay, _ glyphs: AtlasGlyphs, on target: Surface) {
-    guard !rectangles.isEmpty, let look = overlay.look else { return }
-    let source = display.fill(look.style.color)
+    guard !rectangles.isEmpty, let appearance = overlay.appearance else { return }
+    let source = display.fill(appearance.style.color)
     XRenderSetPictureClipRectangles(display.raw, target.picture, 0, 0, rectangles, Int32(rectangles.count))
-    let rows = FadeCache.seenRows(of: look.fadeRows, fade: look.style.fade.length).clamped(to: look.rows)
+    let rows = FadeCache.seenRows(of: appearance.fadeRows, fade: appearance.style.fade.length).clamped(
+      to: appearance.rows)
     line.removeAll()
     for i in change.sprites where overlay.sprites[i].isRolling {
       glyphs.add(overlay.sprites[i], to: &line, rows: rows)
     }
     if !line.isEmpty {
       line.draw(source, on: target)
-      fade(look, on: target)
+      fade(appearance, on: target)
     }
     line.removeAll()
     for i in change.sprites where !overlay.sprites[i].isRolling {
-      glyphs.add(overlay.sprites[i], to: &line, rows: look.rows)
+      glyphs.add(overlay.sprites[i], to: &line, rows: appearance.rows)
     }
     line.draw(source, on: target)
     var attributes = XRenderPictureAttributes()
@@ -123,24 +125,25 @@ final class SpriteRenderer {
     XRenderChangePicture(display.raw, target.picture, UInt(CPClipMask), &attributes)
   }
 
-  /// Lays the fades over all rectangles.
-  private func fade(_ look: SpriteOverlay.Look, on target: Surface) {
+  /// Draws the fades over all rectangles.
+  private func fade(_ appearance: SpriteOverlay.Appearance, on target: Surface) {
     let left = rectangles.reduce(Int.max) { min($0, Int($1.x)) }
     let right = rectangles.reduce(left) { max($0, Int($1.x) + Int($1.width)) }
     fades.apply(
-      look.style.fade, axis: .vertical, clip: PixelRect(columns: left..<right, rows: look.fadeRows),
-      area: PixelRect(columns: left..<right, rows: look.rows), on: target)
+      appearance.style.fade, axis: .vertical, clip: PixelRect(columns: left..<right, rows: appearance.fadeRows),
+      area: PixelRect(columns: left..<right, rows: appearance.rows), on: target)
   }
 
   private func glyphs(of content: Content, _ batch: SpriteBatch, on ground: Color?) -> AtlasGlyphs {
-    let key = Key(content: content.id, look: AtlasGlyphs.Look(color: batch.style.color.opaque, ground: ground))
+    let key = Key(
+      content: content.id, appearance: AtlasGlyphs.Appearance(color: batch.style.color.opaque, ground: ground))
     if let known = glyphs[key], known.revision == content.revision { return known }
-    // Colours that change all the time leave no glyphs behind.
-    if glyphs.count >= Self.mostLooks { glyphs = [:] }
-    let new = AtlasGlyphs(content, batch.grid, key.look, painter)
+    // Bounds the glyphs of colours that keep changing.
+    if glyphs.count >= Self.mostAppearances { glyphs = [:] }
+    let new = AtlasGlyphs(content, batch.grid, key.appearance, painter)
     glyphs[key] = new
     return new
   }
 
-  private static let mostLooks = 32
+  private static let mostAppearances = 32
 }

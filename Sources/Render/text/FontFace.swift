@@ -3,33 +3,33 @@ internal import CX11
 internal import ScrollCore
 internal import X11
 
-/// A font that the shaper chose for a run. Its glyphs are drawn at any eighth of a pixel; unhinted, but where text rests and the
-/// user has asked for hints.
+/// A font that the shaper chose for a run. Glyphs are drawn at any eighth of a pixel. They are unhinted, unless the
+/// text rests and the user asks for hinting.
 ///
-/// FreeType's coverage is exact, so that a glyph covers as much at every one of them.
+/// FreeType's coverage is exact, so a glyph covers the same area at every position.
 final class FontFace {
   private let display: Display
   private let owner: UnsafeMutablePointer<PangoFont>
   private let glyphs: GlyphCache
   private let id: Int
   private let style: Style
-  /// Opened by the first glyph that is drawn: to measure needs no file. Nil where its file has gone.
+  /// Opened when the first glyph is drawn, because measuring needs no file. Nil if the file has gone.
   private lazy var font = open()
 
-  /// What the pattern of a font asks of its glyphs.
+  /// The rendering options of a font pattern.
   fileprivate struct Style {
-    /// The weight is made from that of a lighter font.
+    /// Bold is synthesised from a lighter font.
     var isEmboldened = false
     var isSmooth = true
-    /// How a glyph is fitted to whole pixels, as flags of `FT_Load_Glyph`; nil: not at all.
+    /// Hinting flags for `FT_Load_Glyph`; nil for unhinted.
     var hints: Int32?
-    /// How pictures are scaled: from the size that such a font has.
+    /// The scale of bitmap glyphs, from the size of the font's strike.
     var scale = (across: 1.0, down: 1.0)
-    /// Of a variable font, as parts of 65,536 between each axis' bounds (`hb_font_get_var_coords_normalized`).
+    /// The coordinates of a variable font: 65,536ths between each axis' bounds (`hb_font_get_var_coords_normalized`).
     var axes: [Int] = []
   }
 
-  /// - Parameter font: a font of the library's map; nil where it says of no file.
+  /// - Parameter font: A font of the library's map. Nil if its pattern lacks a file.
   init?(_ font: UnsafeMutablePointer<PangoFont>, _ display: Display, _ glyphs: GlyphCache) {
     guard let pattern = nr_pattern(font) else { return nil }
     var path: UnsafeMutablePointer<FcChar8>?
@@ -52,12 +52,13 @@ final class FontFace {
     var (size, index): (Double, Int32) = (0, 0)
     FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size)
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-    // Xft cuts sizes to 64ths of a pixel. The upper half of the index names an instance of a variable font, as the axes do.
+    // Xft truncates sizes to 64ths of a pixel. The upper half of the index names an instance of a variable font, as the
+    // axes do.
     FcPatternDel(pattern, FC_PIXEL_SIZE)
     FcPatternAddDouble(pattern, FC_PIXEL_SIZE, (size * 64).rounded() / 64)
     FcPatternDel(pattern, FC_INDEX)
     FcPatternAddInteger(pattern, FC_INDEX, index & 0xffff)
-    // It would fill a table with every character of the font, to look up what the shaper has found already.
+    // With a character set Xft would build a table of all characters, for look-ups that the shaper has already made.
     FcPatternDel(pattern, FC_CHARSET)
     if let none = FcCharSetCreate() {
       FcPatternAddCharSet(pattern, FC_CHARSET, none)
@@ -66,12 +67,12 @@ final class FontFace {
     return X11.Font(display, pattern: pattern)
   }
 
-  /// Adds a glyph to a mask, its origin at a place in eighths of a pixel of the mask; one that is a picture is laid on the
-  /// raster. Nothing is drawn where the font's file has gone.
+  /// Adds a glyph to the mask, or draws a bitmap glyph on the raster. Its origin is in eighths of a pixel. Draws
+  /// nothing if the font's file has gone.
   ///
   /// - Parameters:
-  ///   - weight: By how much its outline grows, in 64ths of a pixel.
-  ///   - isResting: Whether it is never seen elsewhere, so that it may be fitted to the pixels on which it stands.
+  ///   - weight: How much its outline grows, in 64ths of a pixel.
+  ///   - isResting: Whether the text never moves, so that glyphs may be hinted.
   func draw(_ glyph: UInt32, x: Int, y: Int, color: Color, weight: Int, isResting: Bool, on raster: Raster) {
     let count = PixelGrid.phaseCount
     let phase = Phase(x: x & (count - 1), y: y & (count - 1))
@@ -84,7 +85,7 @@ final class FontFace {
     case .picture(let place, let picture):
       raster.lay(picture, x: left + place.x, y: top + place.y, opacity: color.alpha)
     case .outline(_):
-      // Too large to be kept.
+      // Too large for the cache.
       withGlyph(key) { slot in
         FT_Outline_Translate(&slot.pointee.outline, x * 64 / count, -y * 64 / count)
         raster.mask.add { FT_Outline_Render(slot.pointee.library, &slot.pointee.outline, $0) }
@@ -104,10 +105,10 @@ final class FontFace {
     return glyphs.keep(loaded, for: key)
   }
 
-  /// Loads a glyph into the face's slot (`FT_Load_Glyph`); colours go before the outline.
+  /// Loads a glyph into the face's slot (`FT_Load_Glyph`). Colour glyphs take precedence over outlines.
   private func withGlyph(_ key: GlyphCache.Key, _ use: (FT_GlyphSlot) -> Void) {
     font?.withFace { face in
-      // Xft knows nothing of axes, and one file may be open for several instances.
+      // Xft ignores axes, and one file may be open for several instances.
       if face.pointee.face_flags & Int(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 {
         var axes = style.axes
         FT_Set_Var_Blend_Coordinates(face, UInt32(axes.count), &axes)
@@ -121,7 +122,7 @@ final class FontFace {
     if face.pointee.face_flags & Int(FT_FACE_FLAG_COLOR) != 0 {
       let flags = Int32(FT_LOAD_COLOR) | Int32(FT_LOAD_NO_HINTING)
       guard FT_Load_Glyph(face, key.glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
-      // What is an outline without colours is drawn as one.
+      // A glyph without colours is drawn as an outline.
       if nr_is_bitmap(slot) != 0 { return slot }
       if FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0, nr_is_bitmap(slot) != 0,
         Int32(slot.pointee.bitmap.pixel_mode) == Int32(FT_PIXEL_MODE_BGRA.rawValue)
@@ -157,7 +158,7 @@ final class FontFace {
     return .coverage(place, mask.bytes[..<(place.width * place.height)])
   }
 
-  /// A glyph that is no outline: in its own colours, or a bitmap font's.
+  /// A bitmap glyph: in colour, or from a bitmap font.
   private func picture(of slot: FT_GlyphSlot, _ phase: Phase) -> GlyphCache.Glyph {
     let bitmap = slot.pointee.bitmap
     let picture = ImagePixels(bitmap)
@@ -183,7 +184,7 @@ extension FontFace.Style {
     var style: Int32 = 0
     if FcPatternGetInteger(pattern, FC_HINT_STYLE, 0, &style) == FcResultMatch, style != FC_HINT_NONE {
       let isAutomatic = FcPatternGetBool(pattern, FC_AUTOHINT, 0, &flag) == FcResultMatch && flag != 0
-      // As Xft loads them.
+      // The same flags as Xft's.
       hints =
         (isAutomatic ? Int32(FT_LOAD_FORCE_AUTOHINT) : 0)
         | (style == FC_HINT_SLIGHT ? Self.target(FT_RENDER_MODE_LIGHT) : 0)
@@ -203,7 +204,7 @@ extension FontFace.Style {
 }
 
 extension ImagePixels {
-  /// A glyph's own picture: its colours, or how much it covers.
+  /// A bitmap glyph: its colours, or its coverage.
   fileprivate init(_ bitmap: FT_Bitmap) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -2,9 +2,9 @@ internal import CRender
 internal import CX11
 internal import X11
 
-/// The fonts of the machine: Pango's choice among them, and FreeType for outlines that no font has.
+/// The installed fonts: Pango's font map, and FreeType for outlines that do not come from a font.
 ///
-/// Pango's FreeType map shapes and measures by HarfBuzz alone, and opens no file itself. (That matters: where it could open neither a
+/// Pango's FreeType map shapes and measures by HarfBuzz, and opens no files itself. (If Pango could open neither a
 /// font's file nor that of "Sans", it would end the program.)
 final class FontLibrary {
   private(set) var raw: FT_Library?
@@ -13,7 +13,7 @@ final class FontLibrary {
   init(_ display: Display) {
     FT_Init_FreeType(&raw)
     map = pango_ft2_font_map_new()
-    // For sizes in points, which only markup has.
+    // For sizes in points, which occur only in markup.
     let dotsPerInch = display.dotsPerInchAtFirst
     pango_ft2_font_map_set_resolution(nr_ft2_font_map(map), dotsPerInch, dotsPerInch)
     pango_fc_font_map_set_default_substitute(
@@ -29,7 +29,7 @@ final class FontLibrary {
     FT_Done_FreeType(raw)
   }
 
-  /// Text is smooth and unhinted unless the user's `Xft.*` resources ask for something else.
+  /// Text is antialiased and unhinted unless the user's `Xft.*` resources say otherwise.
   private static func substitute(in pattern: OpaquePointer, _ display: Display) {
     FcPatternDel(pattern, FC_ANTIALIAS)
     FcPatternAddBool(pattern, FC_ANTIALIAS, 1)
@@ -42,7 +42,7 @@ final class FontLibrary {
       FcPatternDel(pattern, FC_HINT_STYLE)
       FcPatternAddInteger(pattern, FC_HINT_STYLE, Int32(FC_HINT_NONE))
     }
-    // Pango would round advances: a text is as wide at rest as it is while it moves.
+    // Hinted advances are rounded. Text must be as wide at rest as in motion.
     FcPatternDel(pattern, FC_HINTING)
     FcPatternAddBool(pattern, FC_HINTING, 0)
   }

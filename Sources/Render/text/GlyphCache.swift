@@ -1,14 +1,14 @@
 internal import ScrollCore
 
-/// Glyphs as they are covered at the sub-pixel places at which they have been drawn, up to a bound.
+/// The coverage of glyphs at the subpixel positions at which they have been drawn. Bounded.
 final class GlyphCache {
   struct Key: Hashable {
     var face: Int
     var glyph: UInt32
     var phase: Phase
-    /// By how much its outline has grown, in 64ths of a pixel.
+    /// How much its outline has grown, in 64ths of a pixel.
     var weight: Int
-    /// It is fitted to whole pixels.
+    /// Whether it is hinted to whole pixels.
     var isHinted: Bool
   }
 
@@ -17,11 +17,11 @@ final class GlyphCache {
     case blank
     case coverage(PixelRect, ArraySlice<UInt8>)
     case picture(PixelRect, ImagePixels)
-    /// It is too large to be kept.
+    /// Too large to cache.
     case outline(PixelRect)
   }
 
-  /// For drawing one.
+  /// Scratch space for drawing a glyph.
   let mask = CoverageMask()
   var curve: LightCurve
   private enum Kept {
@@ -35,14 +35,14 @@ final class GlyphCache {
   private var pictureSize = 0
   private var lastFace = 0
 
-  /// In pixels, of one that is kept.
+  /// The most pixels of a cached glyph.
   static let largest = 1 << 13
   private static let limit = 1 << 16
   private static let mostGlyphs = 1024
 
   init(_ curve: LightCurve) { self.curve = curve }
 
-  /// A number for a face.
+  /// A key for a new face.
   func newFace() -> Int {
     lastFace += 1
     return lastFace

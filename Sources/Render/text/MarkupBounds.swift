@@ -1,18 +1,18 @@
 internal import CRender
 internal import Glibc
 
-/// Bounds for what markup may ask for: a text of any size and spacing would take any memory and time.
+/// Bounds for markup: arbitrary sizes and spacing would take unbounded memory and time.
 enum MarkupBounds {
-  /// Pixels, or points: sizes at most, and how far markup may move what is behind or below.
+  /// In pixels or points: the largest size, and the farthest that markup may move what follows.
   private static let largest = 500.0
   private static let farthest = 1000.0
 
-  /// Brings the values of attributes into their bounds, in place.
+  /// Clamps the values of attributes in place.
   ///
-  /// - Parameter size: of the text's own font, in pixels.
+  /// - Parameter size: The size of the text's own font, in pixels.
   static func apply(to list: OpaquePointer?, size: Double) {
     guard let list else { return }
-    // Absolute sizes first, then multiples of the largest of them.
+    // Clamps absolute sizes first, then multiples of the largest one.
     var most = size
     visit(list, &most) { attribute, most in
       if let most, let attribute { most.pointee = max(most.pointee, MarkupBounds.boundLength(attribute)) }
@@ -27,7 +27,7 @@ enum MarkupBounds {
       UnsafeMutablePointer<PangoAttribute>?, UnsafeMutablePointer<Double>?
     ) -> Void
 
-  /// Calls a function for each attribute (`pango_attr_list_filter`, which takes none out here).
+  /// Calls a function for each attribute (`pango_attr_list_filter`, which removes nothing here).
   private static func visit(_ list: OpaquePointer, _ most: inout Double, _ visit: Visit) {
     withoutActuallyEscaping(visit) { visit in
       withUnsafeMutablePointer(to: &most) { most in
@@ -49,7 +49,7 @@ enum MarkupBounds {
     var most: UnsafeMutablePointer<Double>
   }
 
-  /// Returns the size where it is one.
+  /// Returns the size, if the attribute is one, or 0.
   private static func boundLength(_ attribute: UnsafeMutablePointer<PangoAttribute>) -> Double {
     let data = UnsafeMutableRawPointer(attribute)
     switch attribute.pointee.klass.pointee.type {
@@ -76,7 +76,7 @@ enum MarkupBounds {
     }
   }
 
-  /// - Parameter size: what it is a multiple of, at most.
+  /// - Parameter size: The largest size that the factor multiplies.
   private static func boundFactor(_ attribute: UnsafeMutablePointer<PangoAttribute>, of size: Double) {
     let isScale = attribute.pointee.klass.pointee.type == PANGO_ATTR_SCALE
     guard isScale || attribute.pointee.klass.pointee.type == PANGO_ATTR_LINE_HEIGHT else { return }

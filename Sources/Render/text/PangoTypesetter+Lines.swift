@@ -3,8 +3,8 @@ package import Scene
 
 extension PangoTypesetter {
   package func lineBreaks(of run: TextRun, width: Double) -> [Range<Int>] {
-    // Pango shapes the rest of a word anew for each line that it takes off it: a long one is given to it in parts, of
-    // which the last line is always left to the next part.
+    // Pango reshapes the rest of a word for each line that it breaks off. So long texts are laid out in parts, and the
+    // last line of a part joins the next part.
     guard !run.isMarkup, run.text.utf8.count > Self.shortText else { return lineBreaksAtOnce(of: run, width: width) }
     var part = run
     if run.direction == .automatic { part.direction = direction(of: run.text) }
@@ -27,7 +27,7 @@ extension PangoTypesetter {
     }
   }
 
-  /// So many bytes at most are broken into lines at once.
+  /// The most bytes laid out at once.
   private static let shortText = 256
 
   func lineBreaksAtOnce(of run: TextRun, width: Double) -> [Range<Int>] {
@@ -43,7 +43,7 @@ extension PangoTypesetter {
       let start = Int(line.start_index)
       ranges.append(start..<start + Int(line.length))
     }
-    // Pango leaves the white space at a break out of both lines; here lines have no gaps.
+    // Pango excludes the white space at a break from both lines; here lines are contiguous.
     for i in ranges.indices.dropLast() { ranges[i] = ranges[i].lowerBound..<ranges[i + 1].lowerBound }
     if let last = ranges.indices.last { ranges[last] = ranges[last].lowerBound..<run.text.utf8.count }
     return ranges

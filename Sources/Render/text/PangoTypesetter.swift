@@ -4,33 +4,32 @@ package import Scene
 internal import ScrollCore
 package import X11
 
-/// Shapes and measures text by Pango: unhinted advances, fractional positions.
+/// Shapes and measures text with Pango: unhinted advances, fractional positions.
 package final class PangoTypesetter: Typesetter {
   private let display: Display
   private let context: OpaquePointer
-  /// The light in which what it shapes is drawn.
+  /// The light curve for drawing the text.
   var curve = LightCurve() { didSet { glyphs.curve = curve } }
   let library: FontLibrary
   private let glyphs: GlyphCache
-  /// The faces that shaping has met, by Pango's font object.
+  /// The faces of the fonts that shaping has chosen, by Pango's font object.
   private(set) var faces: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var metricsCache: [FontSpec: FontMetrics] = [:]
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private var fontTexts: [String: FontText] = [:]
   private var knownFamilies: Set<String> = []
-  /// Called once for each family, or list of families, of which none is installed: with its name, and with that of the
-  /// family that is used instead.
+  /// Called once for each family, or list of families, that is not installed, with its name and that of the substitute.
   package var onUnknownFamily: ((_ family: String, _ used: String) -> Void)?
   private var lines: [TextRun: ShapedLine] = [:]
   private var lineBytes = 0
-  // One layout serves for everything, as making one is expensive.
+  // A single layout is reused, because creating one is expensive.
   let layout: OpaquePointer
 
-  /// Shaped lines are kept up to this many bytes, so that measuring and then drawing shapes once.
+  /// The bound of cached lines in bytes, so that measuring and then drawing shapes once.
   private static let cacheLimit = 1 << 20
   private static let mostFaces = 64
 
-  /// The exponent of the curve between code values and light; to be set before anything is drawn.
+  /// The exponent of the curve between code values and light. Set it before drawing.
   package var textGamma: Double {
     get { curve.exponent }
     set {
@@ -56,11 +55,11 @@ package final class PangoTypesetter: Typesetter {
     nr_unref(UnsafeMutableRawPointer(context))
   }
 
-  /// The line, shaped; kept for drawing.
+  /// The shaped line, cached for drawing.
   func shape(_ run: TextRun) -> ShapedLine {
     if let line = lines[run] { return line }
     if run.maxWidth.isFinite {
-      // Pango ellipsises letter-spaced text that would just fit: what fits is not offered to it.
+      // Pango would ellipsise letter-spaced text that just fits, so the limit is set only if the text does not fit.
       var unlimited = run
       unlimited.maxWidth = .infinity
       let line = shape(unlimited)
@@ -79,7 +78,7 @@ package final class PangoTypesetter: Typesetter {
 
   private func face(_ font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
     if let face = faces[font] { return face }
-    // A size that is animated brings one after the other; lines that are shaped keep theirs.
+    // An animated size creates one face after the other. Shaped lines keep theirs.
     if faces.count >= Self.mostFaces { faces.removeAll(keepingCapacity: true) }
     faces[font] = FontFace(font, display, glyphs)
     return faces[font]
@@ -96,7 +95,7 @@ package final class PangoTypesetter: Typesetter {
   }
 
   package func metrics(of font: FontSpec) -> FontMetrics {
-    // Metrics scale with the size, and need asking once.
+    // Metrics scale with the size, so they are read once.
     var key = font
     key.size = 1
     key.letterSpacing = 0
@@ -128,7 +127,7 @@ package final class PangoTypesetter: Typesetter {
 
   package func direction(of text: String) -> TextDirection {
     pango_layout_set_auto_dir(layout, 1)
-    // The first strong character decides, and it does not hide behind a kilobyte of digits.
+    // Only the first kilobyte is searched for a strong character, which decides.
     var length = min(text.utf8.count, 1024)
     while length < text.utf8.count, UTF8.isContinuation(text.utf8[text.utf8.index(text.startIndex, offsetBy: length)]) {
       length -= 1
@@ -177,7 +176,7 @@ package final class PangoTypesetter: Typesetter {
 
   private func description(of font: FontSpec) -> OpaquePointer? {
     if let description = descriptions[font] { return description }
-    // Animated sizes must not pile up.
+    // Bounds the descriptions of animated sizes.
     if descriptions.count > 256 {
       for description in descriptions.values { pango_font_description_free(description) }
       descriptions = [:]
@@ -193,7 +192,7 @@ package final class PangoTypesetter: Typesetter {
     return description
   }
 
-  /// Says so where no family of a list is installed.
+  /// Reports a list of which no family is installed.
   private func checkFamily(_ list: String) {
     guard let onUnknownFamily, knownFamilies.insert(list).inserted else { return }
     let names = list.split(separator: ",").map { $0.trimmingPrefix { $0 == " " }.lowercased() }
@@ -205,7 +204,7 @@ package final class PangoTypesetter: Typesetter {
     }
   }
 
-  /// For a size of 1. They are read at the size that is asked for: to find the font for another one takes a millisecond.
+  /// Metrics for a size of 1, measured at the requested size: finding a font at another size takes a millisecond.
   private func readMetrics(of font: FontSpec) -> FontMetrics {
     guard let loaded = pango_context_load_font(context, description(of: font)) else {
       return FontMetrics(ascent: 1, descent: 0.25, capHeight: 0.7)
@@ -216,7 +215,7 @@ package final class PangoTypesetter: Typesetter {
     return FontMetrics(ascent: ascent, descent: descent, capHeight: capHeight(size: font.size) ?? 0.7)
   }
 
-  /// Of the letter that stands in the layout.
+  /// The height of the letter in the layout.
   private func capHeight(size: Double) -> Double? {
     guard let run = pango_layout_get_line_readonly(layout, 0)?.pointee.runs?.pointee.data,
       let item = Optional(run.assumingMemoryBound(to: PangoGlyphItem.self).pointee),
@@ -239,7 +238,7 @@ extension FontText {
       let isPixels = pango_font_description_get_size_is_absolute(description) != 0
       if size > 0 { self.size = isPixels ? size : size * 96 / 72 }
     }
-    // Pango gives every font that it reads a weight, whether it is named or not.
+    // Pango sets a weight for every font, named or not.
     let weight = Int(pango_font_description_get_weight(description).rawValue)
     let isNamed = text.lowercased().split(separator: " ").contains { $0 == "regular" || $0 == "normal" }
     if weight != 400 || isNamed { self.weight = min(1000, max(100, weight)) }

@@ -2,8 +2,7 @@ internal import CRender
 internal import Scene
 internal import ScrollCore
 
-/// A line of text after shaping: glyphs in visual order at their places, in pixels from the left end of the
-/// baseline.
+/// A shaped line of text: glyphs in visual order, at places in pixels from the left end of the baseline.
 final class ShapedLine {
   struct Glyph {
     var index: UInt32
@@ -23,13 +22,13 @@ final class ShapedLine {
     var maxX: Float
   }
 
-  /// Gives the face for a font that the shaper has chosen; nil where it cannot be drawn with.
+  /// Returns the face of a font that the shaper chose; nil if it cannot be drawn.
   typealias Faces = (UnsafeMutablePointer<PangoFont>) -> FontFace?
 
   private(set) var glyphs: [Glyph] = []
   private(set) var runs: [Run] = []
   private(set) var width = 0.0
-  /// The size of the font, in pixels: how far glyphs may overhang, and how thick lines under them are.
+  /// The font's size in pixels. It bounds the glyphs' overhang and scales the thickness of lines.
   let size: Double
 
   init(_ layout: OpaquePointer, size: Double, _ face: Faces) {
@@ -46,7 +45,7 @@ final class ShapedLine {
     width = Double(pen) / Double(PANGO_SCALE)
   }
 
-  /// Roughly, for the bound of the cache.
+  /// An estimate, for the bound of the cache.
   var byteCount: Int { glyphs.count * MemoryLayout<Glyph>.stride + runs.count * MemoryLayout<Run>.stride + 128 }
 
   private func append(_ item: PangoGlyphItem, pen: inout Int, _ face: Faces) {
@@ -57,7 +56,7 @@ final class ShapedLine {
       let info = string.glyphs[i]
       let isDrawn = info.glyph != PangoGlyph(PANGO_GLYPH_EMPTY)
       if isDrawn {
-        // A character that no font has is drawn as the font's own "missing" box.
+        // A character without a glyph is drawn as the font's "missing" box.
         let isUnknown = info.glyph & PangoGlyph(PANGO_GLYPH_UNKNOWN_FLAG) != 0
         glyphs.append(
           Glyph(
@@ -78,7 +77,7 @@ final class ShapedLine {
     runs.append(run)
   }
 
-  /// What markup may ask for besides fonts: colours and lines.
+  /// Reads what markup sets besides fonts: colours and lines.
   private static func read(_ attributes: UnsafeMutablePointer<GSList>?, into run: inout Run) {
     var node = attributes
     while let item = node {

@@ -2,10 +2,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A sprite on a surface, in its pixels: a glyph, or two of them where it rolls. Small, as many of them are compared for
-/// each frame.
+/// A sprite on a surface, in the surface's pixels: one glyph, or two while it rolls. Kept small, because each frame
+/// compares many.
 struct PlacedSprite: Equatable {
-  /// The origins of both glyphs; `next` is negative where the sprite does not roll.
+  /// The origins of both glyphs. `next` is negative unless the sprite rolls.
   var x, y, nextY: Int32
   var glyph, next: Int16
   /// The columns that it inks.
@@ -15,30 +15,30 @@ struct PlacedSprite: Equatable {
   var columns: Range<Int> { Int(left)..<Int(right) }
 }
 
-/// Sprites that stand in the blank parts of a surface, each within a window, in the surface's pixels.
+/// Sprites in the blank parts of a surface, each in a window, in the surface's pixels.
 struct SpriteOverlay {
   struct Window {
     var columns: Range<Int>
-    /// Those of the sprites that are seen through it, from left to right.
+    /// The sprites visible in the window, from left to right.
     var sprites: Range<Int>
   }
 
-  /// All that the picture follows from, besides windows and sprites.
-  struct Look: Equatable {
+  /// All that the picture depends on besides windows and sprites.
+  struct Appearance: Equatable {
     var atlas: Int
     var revision: Int
-    /// The fade lies over what rolls, at both ends of `fadeRows`.
+    /// The fade covers rolling sprites at both ends of `fadeRows`.
     var style: SpriteStyle
     var fadeRows: Range<Int>
-    /// Those that are seen.
+    /// The visible rows.
     var rows: Range<Int>
   }
 
-  /// What is to be drawn for a surface to have other sprites.
+  /// What to redraw when a surface gets other sprites.
   struct Change {
-    /// Columns that are to be blank first; those close to each other are one stretch.
+    /// Columns to clear first; neighbouring ones are merged.
     var stretches: [Range<Int>] = []
-    /// The sprites that are seen there.
+    /// The sprites visible there.
     var sprites: [Int] = []
 
     mutating func removeAll() {
@@ -47,17 +47,17 @@ struct SpriteOverlay {
     }
   }
 
-  var look: Look?
+  var appearance: Appearance?
   var windows: [Window] = []
   var sprites: [PlacedSprite] = []
 
   mutating func removeAll() {
-    look = nil
+    appearance = nil
     windows.removeAll(keepingCapacity: true)
     sprites.removeAll(keepingCapacity: true)
   }
 
-  /// Finds what is to be drawn where `old`, of the same look, is there already.
+  /// Finds what to redraw if `old`, of the same appearance, is already drawn.
   func findChange(from old: SpriteOverlay, in change: inout Change) {
     change.removeAll()
     var (hint, kept) = (0, 0)
@@ -93,12 +93,12 @@ struct SpriteOverlay {
     }
   }
 
-  /// Where a window with these columns stands in the list, most likely at `hint`.
+  /// The index of the window with these columns, most likely `hint`.
   private func place(of columns: Range<Int>, from hint: Int) -> Int? {
     if hint < windows.count, windows[hint].columns == columns { return hint }
     return windows.firstIndex { $0.columns == columns }
   }
 
-  /// Stretches that are less than so many pixels apart are drawn as one.
+  /// Stretches closer than this are merged.
   private static let gap = 8
 }

@@ -2,15 +2,15 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A content at one phase: a surface, and which pixels of it (content coordinates along the axis) are not drawn yet.
+/// A content drawn at one phase: a surface, and the range of its content pixels, along the axis, that is not drawn yet.
 final class Tile {
   let surface: Surface
   var dirty: RangeSet<Int> { didSet { isDrawn = dirty.isEmpty } }
-  /// Whether all of them are. Each frame asks: it is remembered, for a set of ranges is dear to ask.
+  /// Whether all of it is drawn. Stored, because each frame reads it and a range set is slow to query.
   private(set) var isDrawn: Bool
   /// Whether it has been shown since the tiles were shifted.
   var isUsed = true
-  /// The sprites that stand in it besides the content.
+  /// The sprites drawn over the content.
   var overlay = SpriteOverlay()
 
   init(_ surface: Surface, dirty: RangeSet<Int>) {
@@ -19,22 +19,21 @@ final class Tile {
     isDrawn = dirty.isEmpty
   }
 
-  // Not inlined: a function that has to do with a set of ranges looks up its type where it begins, and each frame comes to where
-  // these are called.
+  // Not inlined: a function that uses a range set looks up its type on entry, and each frame runs their callers.
 
-  /// The first of them that lie in a range.
+  /// The first undrawn stretch in a range.
   @inline(never)
   func firstDirty(in range: Range<Int>) -> Range<Int>? { dirty.first(in: range) }
 
-  /// The first of them, or the last.
+  /// The first or the last undrawn stretch.
   @inline(never)
   func endOfDirty(isLast: Bool) -> Range<Int>? { isLast ? dirty.ranges.last : dirty.ranges.first }
 
-  /// Takes the sprites away; the content has that background.
+  /// Erases the sprites with the content's background.
   func clean(_ background: Color?) {
-    guard let look = overlay.look else { return }
+    guard let appearance = overlay.appearance else { return }
     for window in overlay.windows {
-      surface.fill(background ?? .clear, PixelRect(columns: window.columns, rows: look.rows))
+      surface.fill(background ?? .clear, PixelRect(columns: window.columns, rows: appearance.rows))
     }
     overlay.removeAll()
   }

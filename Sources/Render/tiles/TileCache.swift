@@ -2,35 +2,35 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The tiles of the contents that are shown.
+/// The tiles of the visible contents.
 final class TileCache {
   private let painter: Painter
   private let windowFormat: PixelFormat
   private let alphaFormat: PixelFormat
   private var sets: [Key: TileSet] = [:]
-  /// The content that was last asked for: most often the only one that moves.
+  /// The content used last: usually the only one that moves.
   private var latest: (key: Key, set: TileSet)?
-  /// Of the others nothing is left to be drawn.
+  /// Whether all other contents are completely drawn.
   private var areOthersDrawn = false
 
   private struct Key: Hashable {
     var content: Int
-    /// What a see-through content is seen on.
+    /// The colour behind a translucent content.
     var ground: Color?
   }
 
   /// - Parameters:
-  ///   - windowFormat: of contents with an opaque background.
-  ///   - alphaFormat: of all others.
+  ///   - windowFormat: For contents with an opaque background.
+  ///   - alphaFormat: For all others.
   init(_ painter: Painter, windowFormat: PixelFormat, alphaFormat: PixelFormat) {
     self.painter = painter
     self.windowFormat = windowFormat
     self.alphaFormat = alphaFormat
   }
 
-  /// The tiles of a content, with its latest changes.
+  /// The tiles of a content, updated with its changes.
   ///
-  /// - Parameter ground: What a see-through content is seen on; nil where nobody knows.
+  /// - Parameter ground: The colour behind a translucent content; nil if unknown.
   func tiles(for content: Content, on ground: Color?) -> TileSet {
     let isOpaque = content.background?.isOpaque ?? false
     let key = Key(content: content.id, ground: isOpaque ? nil : ground)
@@ -44,7 +44,7 @@ final class TileCache {
       known.update(content)
       return known
     }
-    // A ground that changes all the time leaves no tiles behind.
+    // Bounds the tiles of grounds that keep changing.
     let others = sets.keys.filter { $0.content == key.content }
     if others.count > 1 { for other in others { sets[other] = nil } }
     let set = TileSet(content, format: isOpaque ? windowFormat : alphaFormat, on: key.ground, painter)
@@ -53,7 +53,7 @@ final class TileCache {
     return set
   }
 
-  /// They are shown again without having been asked for, and so come first where there is time to draw ahead.
+  /// Notes that tiles are shown without a look-up, so that prefetching starts with them.
   func use(_ set: TileSet) {
     guard latest?.set !== set, let (key, set) = sets.first(where: { $0.value === set }) else { return }
     (latest, areOthersDrawn) = ((key, set), false)
@@ -65,7 +65,7 @@ final class TileCache {
     if let id = latest?.key.content, !ids.contains(id) { latest = nil }
   }
 
-  /// Draws one part of a tile that is not visible yet. Returns whether there was anything to do.
+  /// Draws one part of a tile that is not visible yet. Returns whether it drew anything.
   func prefetch() -> Bool {
     painter.display.sharePixels()
     if latest?.set.prefetch() == true { return true }

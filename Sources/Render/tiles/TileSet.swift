@@ -2,12 +2,12 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The drawn part of one content: a tile for every sub-pixel phase in use, all showing the same stretch of it.
+/// The drawn part of one content: a tile per subpixel phase in use, all with the same stretch of it.
 ///
-/// A tile is as long as the visible part and a stride more. When the visible part runs off its end the tile is
-/// shifted by copying within itself, and only what has come newly into it is drawn.
+/// A tile is a stride longer than the visible part. When the visible part reaches its end, the tile is shifted by
+/// copying within itself, and only the newly exposed part is drawn.
 final class TileSet {
-  /// Where in a tile the part that an instance shows begins, in the tile's pixels.
+  /// The part of a tile that an instance shows, from this place on in the tile's pixels.
   struct Source {
     var tile: Tile
     var x: Int
@@ -18,33 +18,33 @@ final class TileSet {
   private let painter: Painter
   private let format: PixelFormat
   private let axis: Axis
-  /// What a see-through content is seen on; nil where nobody knows.
+  /// The colour behind a translucent content; nil if unknown.
   private let ground: Color?
   private var content: Content
   private var tiles: [Tile?]
-  /// Whether every tile is drawn as far as it is known.
+  /// Whether all tiles are completely drawn, as far as is known.
   private var isDrawn = true
-  /// Content pixels that the tiles show, along and across the axis.
+  /// The content pixels in the tiles, along and across the axis.
   private var along: Range<Int> = 0..<0
   private var across: Range<Int> = 0..<0
 
-  /// What was shown last, where it runs on steadily.
+  /// The range shown last by steady motion.
   private var runner: Range<Int>?
-  /// Whether what runs on steadily comes to earlier parts of the content.
+  /// Whether the steady motion goes towards earlier parts of the content.
   private var isGoingBack = false
-  /// The stretch beyond which there is little of the content, once that is known.
+  /// The stretch that holds nearly all of the content, once known.
   private var end: Range<Int>?
 
-  /// The grid that the tiles have been made for. On one of eighths there are twice as many.
+  /// The grid of the tiles. Eighths need twice as many.
   private var grid = PixelGrid.quarters
-  /// How much longer than the visible part a tile of a long content is.
+  /// How much longer a long content's tile is than the visible part.
   private var stride: Int { grid == .eighths ? 384 : 1024 }
-  /// Contents of up to this many pixels, as the strip of a counter, are kept whole: what is shown of them jumps.
+  /// Contents of up to this many pixels, such as a counter's reel, are kept whole, because the visible part jumps.
   private var wholeArea: Int { (axis == .both ? 1 << 19 : 1 << 20) / (grid == .eighths ? 2 : 1) }
   private static let wholeLength = 16384
-  /// The pixels beyond what runs on that are made sure of, so that there is time to draw them bit by bit.
+  /// The pixels kept ahead of steady motion, so that they can be drawn in small steps.
   private static let leastRoom = 64
-  /// The longest part that is drawn at a time, so that no single step is long.
+  /// The longest part drawn at a time, to keep each step short.
   private var step: Int { axis == .horizontal ? 384 : 64 }
   init(_ content: Content, format: PixelFormat, on ground: Color?, _ painter: Painter) {
     self.painter = painter
@@ -57,10 +57,10 @@ final class TileSet {
     isOpaque = content.background?.isOpaque ?? false
   }
 
-  /// How many phases have a tile.
+  /// The number of phases with a tile.
   var phaseCount: Int { tiles.count { $0 != nil } }
 
-  /// Takes over the content's changes: what differs is to be drawn again.
+  /// Takes over a changed content and marks the differences for redrawing.
   func update(_ new: Content) {
     guard new.revision != content.revision else { return }
     clean()
@@ -74,7 +74,7 @@ final class TileSet {
     isDrawn = false
   }
 
-  /// Makes the tiles reach over all that instances show.
+  /// Extends the tiles over all that the instances show.
   func cover(_ instances: some Collection<Instance>, _ grid: PixelGrid) {
     var (shown, side) = (0..<0, 0..<0)
     for instance in instances {
@@ -85,15 +85,15 @@ final class TileSet {
     cover(shown, across: side, grid)
   }
 
-  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles cover it.
+  /// The tile that shows an instance, drawn as far as the instance shows it. The tiles must cover it.
   ///
-  /// - Parameter keepingOverlay: Whether it may show more than the content.
+  /// - Parameter keepingOverlay: Whether sprites may stay on the tile.
   func source(for instance: Instance, _ grid: PixelGrid, keepingOverlay: Bool = false) -> Source {
     runner = nil
     return source(for: place(of: instance, grid), keepingOverlay: keepingOverlay)
   }
 
-  /// The same for one that runs on steadily, and which the tiles may not reach over yet.
+  /// The same for an instance in steady motion, which the tiles may not cover yet.
   ///
   /// - Parameter velocity: Along the axis.
   func source(covering instance: Instance, _ grid: PixelGrid, velocity: Double) -> Source {
@@ -116,7 +116,7 @@ final class TileSet {
     return Source(tile: tile, x: x, y: y)
   }
 
-  /// What an instance shows: content pixels, at a phase.
+  /// The content pixels that an instance shows, and its phase.
   private struct Place {
     var phase: Int
     var along: Range<Int>
@@ -125,7 +125,7 @@ final class TileSet {
 
   private func place(of instance: Instance, _ grid: PixelGrid) -> Place {
     let (clip, origin) = (instance.clip, instance.origin)
-    // Where the content begins, from the clip's corner.
+    // The content's origin, relative to the clip's corner.
     let grids: (x: PixelGrid, y: PixelGrid) =
       switch axis {
       case .horizontal: (grid, .whole)
@@ -139,11 +139,11 @@ final class TileSet {
     return Place(phase: x.phase + step * y.phase, along: along, across: across)
   }
 
-  /// Draws one step of what will soon be visible. Returns whether there is more to do.
+  /// Draws one step of what will soon be visible. Returns whether more is left.
   func prefetch() -> Bool {
     let hasShifted = shiftAhead()
     if isDrawn { return hasShifted }
-    // What comes into view first.
+    // Prefers what comes into view first.
     var next: (phase: Int, part: Range<Int>)?
     for (phase, tile) in tiles.enumerated() {
       guard let part = tile?.endOfDirty(isLast: isGoingBack) else { continue }
@@ -162,7 +162,7 @@ final class TileSet {
 
   // MARK: - Covering
 
-  /// Makes the tiles show `visible`.
+  /// Makes the tiles cover `visible`.
   private func cover(_ visible: Range<Int>, across needed: Range<Int>, _ grid: PixelGrid) {
     if !(across.lowerBound <= needed.lowerBound && across.upperBound >= needed.upperBound) {
       across = across.hull(with: needed)
@@ -176,28 +176,28 @@ final class TileSet {
     }
   }
 
-  /// Whether a stretch begins before what the tiles show.
+  /// Whether a stretch starts before the tiles.
   private func isBefore(_ visible: Range<Int>) -> Bool { !along.isEmpty && visible.lowerBound < along.lowerBound }
 
-  /// Forgets the tiles; new ones are made as phases are asked for.
+  /// Drops the tiles. New ones are made when phases are used.
   private func rebuild(_ visible: Range<Int>, _ grid: PixelGrid) {
     self.grid = grid
     let whole = extent(with: visible).count + 2
     let most = min(Self.wholeLength, wholeArea / across.count)
-    // A larger reel is kept as far as it fits: its first part is all that is shown of it, but in a spin.
+    // Of a larger reel the first part is kept: only a spin shows more.
     let least = axis == .horizontal && whole > most ? 0 : most
     let length = min(whole, max(least, visible.count + stride))
     along = place(visible, length: length, isGoingBack: isBefore(visible))
     for phase in tiles.indices { tiles[phase] = nil }
   }
 
-  /// What there is to see of the content, with what is visible now.
+  /// The extent of the content, including what is visible now.
   private func extent(with visible: Range<Int>) -> Range<Int> {
     content.primitives.reduce(visible) { $0.hull(with: extent(of: $1).along) }
   }
 
-  /// Makes the tiles reach further before what runs on comes to their end, so that the frame which comes there is not late:
-  /// to shift them takes a server a millisecond and more. Returns whether it did.
+  /// Shifts the tiles before steady motion reaches their end, so that no frame is late: a shift takes a server a
+  /// millisecond or more. Returns whether it did.
   private func shiftAhead() -> Bool {
     guard let visible = runner else { return false }
     runner = nil
@@ -214,7 +214,7 @@ final class TileSet {
     return true
   }
 
-  /// The stretch of that length that holds `visible` and leaves room the way it is moving.
+  /// The stretch of this length that holds `visible`, with room in the direction of motion.
   private func place(_ visible: Range<Int>, length: Int, isGoingBack: Bool) -> Range<Int> {
     let whole = extent(with: visible)
     let slack = length - visible.count
@@ -227,14 +227,14 @@ final class TileSet {
     return kept..<kept + length
   }
 
-  /// Moves the tiles along the content, keeping what stays.
+  /// Shifts the tiles along the content, keeping the overlap.
   private func shift(to new: Range<Int>) {
     clean()
     let kept = along.clamped(to: new)
     let old = along
     along = new
     isDrawn = false
-    // Phases that another speed has left behind go.
+    // Drops phases left over from another speed.
     for (phase, tile) in tiles.enumerated() where tile?.isUsed == false { tiles[phase] = nil }
     for case let tile? in tiles {
       tile.isUsed = false
@@ -263,7 +263,7 @@ final class TileSet {
     for case let tile? in tiles { tile.clean(content.background) }
   }
 
-  /// Draws the first step of a part of one phase.
+  /// Draws the first step of a part at one phase.
   private func draw(_ part: Range<Int>, phase number: Int) {
     guard let tile = tiles[number] else { return }
     tile.clean(content.background)
@@ -292,7 +292,7 @@ final class TileSet {
       across: across.lowerBound - side..<across.upperBound - side)
   }
 
-  /// What the tile with that number stands for.
+  /// The phase of the tile with this number.
   private func phase(_ number: Int) -> Phase {
     switch axis {
     case .horizontal: Phase(x: number)
@@ -301,12 +301,12 @@ final class TileSet {
     }
   }
 
-  /// The whole pixels that a primitive may mark at any phase, along the axis and across it.
+  /// The whole pixels that a primitive may ink at any phase, along and across the axis.
   private func extent(of primitive: Primitive) -> (along: Range<Int>, across: Range<Int>) {
     var (reach, reachAcross) = (1.0, 1.0)
     if case .text(let run) = primitive.element {
       reach += run.font.size / 2
-      // Stacked marks and fonts that step in reach further than the line's own.
+      // Stacked marks and fallback fonts reach further than the line itself.
       reachAcross += run.font.size
     }
     let bounds = primitive.bounds

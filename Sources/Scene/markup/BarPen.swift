@@ -20,7 +20,7 @@ struct BarPen {
   /// The top of what is drawn, where that was asked for.
   private var y: Double?
   private var isLocked = false
-  private var look = BarLine.Look()
+  private var style = BarLine.Style()
   private var block: (width: Double, side: TextSide)?
   private var starts: [Int: Double] = [:]
   /// The last box of each kind: one that begins where it ends goes on with it.
@@ -37,7 +37,7 @@ struct BarPen {
 
   mutating func take(_ step: BarLine.Step) {
     switch step {
-    case .look(let look): self.look = look
+    case .style(let style): self.style = style
     case .text(let text): draw(text)
     case .shape(let shape): draw(shape)
     case .icon(let path): drawIcon(path)
@@ -90,7 +90,7 @@ struct BarPen {
   // MARK: - Text
 
   private mutating func draw(_ text: String) {
-    var run = TextRun(text, font: font, color: color(of: look.ink))
+    var run = TextRun(text, font: font, color: color(of: style.foreground))
     if let block { run.maxWidth = block.width }
     let width = typesetter.width(of: run).rounded()
     let metrics = typesetter.metrics(of: run.font)
@@ -111,7 +111,7 @@ struct BarPen {
   }
 
   private var font: FontSpec {
-    switch look.font {
+    switch style.font {
     case .automatic:
       guard !room.fonts.isEmpty else { return room.font }
       var font = room.font
@@ -143,13 +143,13 @@ struct BarPen {
   /// Lays the paper for what is drawn next, and the lines over and under it.
   private mutating func lay(width: Double) {
     // What is drawn anew in one place covers what was there.
-    if !look.isOnGlass, look.paper != .background || x < extent {
-      add(.paper, color(of: look.paper), y: 0, height: room.height, width: width)
+    if !style.ignoresBackground, style.background != .background || x < extent {
+      add(.paper, color(of: style.background), y: 0, height: room.height, width: width)
     }
     let thickness = room.lineWidth
-    if look.hasOverline { add(.over, color(of: look.line), y: 0, height: thickness, width: width) }
-    if look.hasUnderline {
-      add(.under, color(of: look.line), y: room.height - thickness, height: thickness, width: width)
+    if style.hasOverline { add(.over, color(of: style.line), y: 0, height: thickness, width: width) }
+    if style.hasUnderline {
+      add(.under, color(of: style.line), y: room.height - thickness, height: thickness, width: width)
     }
   }
 
@@ -178,7 +178,7 @@ struct BarPen {
     let top = y ?? ((room.height - height) / 2).rounded(.down) + Double(shape.y)
     lay(width: width)
     let radius = shape.kind == .disc ? min(width, height) / 2 : 0
-    let ink = color(of: look.ink)
+    let ink = color(of: style.foreground)
     if width > 0, height > 0 {
       primitives.append(
         Primitive(
@@ -199,7 +199,7 @@ struct BarPen {
     let top = y ?? max(0, ((room.height - size.height) / 2).rounded(.down))
     switch icon {
     case .bitmap(let bitmap):
-      let ink = Element.box(radius: 0, fill: color(of: look.ink))
+      let ink = Element.box(radius: 0, fill: color(of: style.foreground))
       for box in bitmap.boxes {
         primitives.append(
           Primitive(

@@ -171,7 +171,7 @@ struct ChipStyle {
     }
     // What fails has a colour that nothing else has.
     guard
-      let dot = chip.dot?.told(
+      let dot = chip.dot?.distinct(
         from: properties.markColor, halfwayTo: properties.textColor, properties.tokenBackground)
     else { return nil }
     // Filled where it is on, a ring where it is off: a colour alone would not be seen by everybody.

@@ -40,7 +40,7 @@ extension TokensView {
     let isMirrored =
       field.selection.isEmpty && typesetter?.direction(of: field.input.text) == .rightToLeft
       && !field.input.isEmpty
-    let kept = refused(field.doomed(by: command))
+    let kept = refused(field.removals(by: command))
     let outcome = change(at: t) { $0.perform(isMirrored ? command.mirrored : command, at: t, keeping: kept) }
     if outcome == .handled { revealFocus(at: t) }
     return outcome

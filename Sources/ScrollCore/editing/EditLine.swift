@@ -1,21 +1,21 @@
-/// Text that an input method is still composing. It is shown at the caret and does not belong to the text yet.
+/// Text that an input method is composing. It is shown at the caret and is not part of the text yet.
 struct Preedit: Equatable, Sendable {
   var text: String
-  /// UTF-8 bytes from its start.
+  /// In UTF-8 bytes from its start.
   var caret: Int
 }
 
-/// A line of text with a caret and a selection, and what can be done to it. `TextEditor` adds the history.
+/// A line of text with a caret and a selection, and the operations on it. `TextEditor` adds the history.
 ///
-/// Offsets are UTF-8 bytes from the start of the text and always stand between graphemes.
+/// Offsets are UTF-8 bytes from the start of the text, always at grapheme boundaries.
 package struct EditLine: Equatable, Sendable {
   package private(set) var text: String
-  /// The end of the selection that stays when it is extended.
+  /// The end of the selection that stays fixed while it is extended.
   package private(set) var anchor: Int
   package private(set) var caret: Int
   private(set) var preedit: Preedit?
 
-  /// The text with the caret at its end. Line breaks and tabs become spaces, other control characters go.
+  /// A text with the caret at its end. Line breaks and tabs become spaces; other control characters are removed.
   package init(_ text: String = "") {
     self.text = singleLine(text)
     caret = self.text.utf8.count
@@ -29,21 +29,21 @@ package struct EditLine: Equatable, Sendable {
 
   // MARK: - Editing
 
-  /// Puts text, made a single line, in the selection's place.
+  /// Replaces the selection by text, made a single line.
   package mutating func insert(_ inserted: String) {
     replace(selection, with: singleLine(inserted, limit: max(0, longestLine - end + selection.count)))
   }
 
-  /// Deletes the selection or, where there is none, from the caret to where `movement` leads.
+  /// Deletes the selection, or from the caret to where `movement` leads.
   package mutating func delete(_ movement: EditMovement) {
     let target = selection.isEmpty ? destination(of: movement) : anchor
     replace(min(target, caret)..<max(target, caret), with: "")
   }
 
-  /// Replaces all of the text; the caret is at its end.
+  /// Replaces the whole text and moves the caret to its end.
   package mutating func replaceAll(with new: String) { self = EditLine(new) }
 
-  /// Replaces all of the text, as its owner wants it: the caret stays behind as many characters, or at the end.
+  /// Replaces the whole text on behalf of its owner. The caret stays after as many characters, or at the end.
   package mutating func rewrite(_ new: String) {
     let count = caret == end ? Int.max : text[..<index(caret)].count
     let preedit = preedit
@@ -54,7 +54,7 @@ package struct EditLine: Equatable, Sendable {
     anchor = caret
   }
 
-  /// Shows what an input method is composing; nothing when it is empty.
+  /// Shows the pre-edit text; an empty one removes it.
   package mutating func compose(_ text: String, caret: Int) {
     let clean = singleLine(text)
     preedit = clean.isEmpty ? nil : Preedit(text: clean, caret: max(0, min(caret, clean.utf8.count)))
@@ -71,7 +71,7 @@ package struct EditLine: Equatable, Sendable {
     if !extending { anchor = caret }
   }
 
-  /// Selects from `anchor` to `caret`, each taken back to the grapheme boundary at or before it.
+  /// Selects from `anchor` to `caret`, each rounded down to a grapheme boundary.
   package mutating func select(from anchor: Int, to caret: Int) {
     self.anchor = boundary(atOrBefore: anchor)
     self.caret = boundary(atOrBefore: caret)
@@ -81,7 +81,7 @@ package struct EditLine: Equatable, Sendable {
 
   package mutating func deselect() { anchor = caret }
 
-  /// Selects the word, or the run of other characters of one kind, around `offset`.
+  /// Selects the word, or the run of similar characters, around `offset`.
   package mutating func selectWord(at offset: Int) {
     let place = index(boundary(atOrBefore: offset))
     guard let character = place < text.endIndex ? text[place] : text.last else { return }
@@ -95,12 +95,12 @@ package struct EditLine: Equatable, Sendable {
 
   // MARK: - Showing
 
-  /// The line as it is drawn: with what is being composed in the place of the selection.
+  /// The line as drawn: with the pre-edit text in place of the selection.
   package struct Shown: Equatable, Sendable {
     package var text: String
     package var caret: Int
     package var selection: Range<Int>
-    /// What is being composed, to be underlined.
+    /// The pre-edit text, to be underlined.
     package var composed: Range<Int>?
   }
 
@@ -114,7 +114,7 @@ package struct EditLine: Equatable, Sendable {
       text: merged, caret: place, selection: place..<place, composed: start..<start + preedit.text.utf8.count)
   }
 
-  /// Whether the caret stands before a word's first character, after a blank: where a new undo step begins.
+  /// Whether the caret is after a blank, so that typing starts a word and an undo step.
   var isAtWordStart: Bool { caret > 0 && text[text.index(before: index(caret))].isWhitespace }
 
   // MARK: - Boundaries
@@ -144,7 +144,7 @@ package struct EditLine: Equatable, Sendable {
   private mutating func replace(_ range: Range<Int>, with new: String) {
     preedit = nil
     text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: new)
-    // What is new may have joined its neighbour: a combining mark, half of a flag.
+    // The new text may have joined its neighbour: a combining mark, half of a flag.
     caret = boundary(atOrAfter: range.lowerBound + new.utf8.count)
     anchor = caret
   }
@@ -168,9 +168,9 @@ private func isWord(_ character: Character) -> Bool {
   character.isLetter || character.isNumber || character == "_"
 }
 
-/// The text on one line: line breaks and tabs as spaces, without other control characters. Of what only adds to the
-/// character before it, such as combining marks, at most thirty in a row are kept, as in Unicode's stream-safe format
-/// (Annex 15, section 13): to order millions would take hours. At most `limit` bytes are kept.
+/// The text on one line, at most `limit` bytes: line breaks and tabs become spaces, and other control characters are
+/// removed. At most thirty combining characters in a row are kept, as in Unicode's stream-safe format (Annex 15,
+/// section 13), because ordering millions would take hours.
 func singleLine(_ text: String, limit: Int = longestLine) -> String {
   if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
   var line = String.UnicodeScalarView()
@@ -190,7 +190,7 @@ func singleLine(_ text: String, limit: Int = longestLine) -> String {
   return String(line)
 }
 
-/// How many bytes a line that is edited may have.
+/// The most bytes of an edited line.
 private let longestLine = 1 << 16
 private let mostMarks = 30
 
@@ -207,11 +207,11 @@ private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
   (0x9...0xd).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
 }
 
-/// Where a caret or a selection goes.
+/// A movement of the caret.
 package enum EditMovement: Equatable, Sendable, CaseIterable {
   case left, right, wordLeft, wordRight, start, end, up, down
 
-  /// The same key in text that runs from right to left: left and right change places.
+  /// The movement for right-to-left text: left and right swapped.
   package var mirrored: EditMovement {
     switch self {
     case .left: .right
@@ -223,39 +223,38 @@ package enum EditMovement: Equatable, Sendable, CaseIterable {
   }
 }
 
-/// What a key asks of a text or of a token field. Characters, pre-edit and pasted text come by calls of their own.
+/// A key's command for a text or a token field. Characters, pre-edit and pasted text have calls of their own.
 ///
-/// Left is backwards in the text and right forwards; for text that runs from right to left the caller mirrors
-/// the movements first.
+/// Left means backwards in the text and right forwards. For right-to-left text the caller mirrors movements first.
 package enum EditCommand: Equatable, Sendable {
   case move(EditMovement, extending: Bool = false)
-  /// From the caret to where the movement leads, or what is selected: Backspace is `.left`, Delete `.right`,
-  /// Ctrl-Backspace `.wordLeft`. `isRepeat`: the key is being held down.
+  /// Deletes the selection, or from the caret to where the movement leads: Backspace is `.left`, Delete `.right`,
+  /// Ctrl-Backspace `.wordLeft`. `isRepeat` means the key is held.
   case delete(EditMovement, isRepeat: Bool = false)
   case selectAll, copy, cut, undo, redo
   /// Return.
   case submit
-  /// Tab: takes the completion that is offered.
+  /// Tab: accepts the offered completion.
   case complete
   /// Escape.
   case cancel
 
-  /// The command with its movement mirrored, for text that runs from right to left. Deleting stays logical.
+  /// The command with its movement mirrored, for right-to-left text. Deletions stay logical.
   package var mirrored: EditCommand {
     if case .move(let movement, let extending) = self { return .move(movement.mirrored, extending: extending) }
     return self
   }
 }
 
-/// What a command led to.
+/// The result of a command.
 package enum EditOutcome: Equatable, Sendable {
-  /// It has no meaning here; the key may be used for something else.
+  /// Not handled here; the key may do something else.
   case ignored
   case handled
-  /// The text that belongs on the clipboard now.
+  /// The text for the clipboard.
   case copied(String)
-  /// Return, in a plain text: the text as it stands.
+  /// Return in a plain text: the current text.
   case submitted(String)
-  /// Escape, in a plain text: the text as it was before editing began, which stands again.
+  /// Escape in a plain text: the text from before editing, now restored.
   case cancelled(String)
 }

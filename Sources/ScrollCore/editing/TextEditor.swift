@@ -1,11 +1,11 @@
-/// A plain text that is being edited: the line, its history, and the text to which Escape returns.
+/// A plain text being edited: the line, its history, and the text that Escape restores.
 package struct TextEditor: Equatable, Sendable {
   package private(set) var line: EditLine
   /// The text as it was when editing began.
   package let original: String
   private var history = UndoHistory<EditLine>()
 
-  /// Begins to edit; the caret is at the end.
+  /// Starts editing with the caret at the end.
   package init(_ text: String = "") {
     line = EditLine(text)
     original = text
@@ -13,7 +13,7 @@ package struct TextEditor: Equatable, Sendable {
 
   package var text: String { line.text }
 
-  /// Carries out a key's command.
+  /// Executes a key's command.
   @discardableResult
   package mutating func perform(_ command: EditCommand) -> EditOutcome {
     switch command {
@@ -34,24 +34,24 @@ package struct TextEditor: Equatable, Sendable {
     return .handled
   }
 
-  /// Puts typed text in the place of the selection.
+  /// Replaces the selection by typed text.
   package mutating func insert(_ text: String) {
     if !line.selection.isEmpty || line.isAtWordStart && text.first?.isWhitespace == false { history.interrupt() }
     change(.typing) { $0.insert(text) }
   }
 
-  /// Puts text from the clipboard, as one line, in the place of the selection, in one undo step.
+  /// Replaces the selection by the clipboard's text, as one line and one undo step.
   package mutating func paste(_ text: String) {
     change(.other) { $0.insert(text) }
   }
 
-  /// Shows another text, as its owner wants it. It is no step for undo: that leads back to what was typed before.
+  /// Replaces the text on behalf of its owner. This is not an undo step: undo leads to what was typed before.
   package mutating func rewrite(_ text: String) { if text != line.text { line.rewrite(text) } }
 
-  /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
+  /// Shows the pre-edit text; `caret` counts its UTF-8 bytes. Empty ends composing.
   package mutating func compose(_ text: String, caret: Int) { line.compose(text, caret: caret) }
 
-  /// Changes caret and selection by any of `EditLine`'s ways of selecting.
+  /// Changes caret and selection by a method of `EditLine`.
   package mutating func select(_ body: (inout EditLine) -> Void) {
     body(&line)
     history.interrupt()
@@ -83,9 +83,9 @@ package struct TextEditor: Equatable, Sendable {
   }
 }
 
-/// The earlier states, for undo, and those that were undone, for redo; at most 100 of each.
+/// The earlier states for undo, and the undone ones for redo; at most 100 of each.
 struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
-  /// How far back undo goes.
+  /// The most steps of undo.
   static var limit: Int { 100 }
 
   /// What kind of change a step is. Consecutive changes of one kind, except `other`, make up a single step.
@@ -100,7 +100,7 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
   var canUndo: Bool { !past.isEmpty }
   var canRedo: Bool { !future.isEmpty }
 
-  /// Records that the state, which was `before`, has changed.
+  /// Records a change of the state that was `before`.
   mutating func record(_ before: State, kind: Kind) {
     future.removeAll()
     if kind != .other, kind == open { return }
@@ -109,13 +109,13 @@ struct UndoHistory<State: Equatable & Sendable>: Equatable, Sendable {
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The next change begins a new step, whatever its kind: the caret has moved, or a word begins.
+  /// Makes the next change a new step of any kind, because the caret has moved or a word begins.
   mutating func interrupt() { open = nil }
 
-  /// The state before the last step; nil where there is none.
+  /// The state before the last step, or nil.
   mutating func undo(from present: State) -> State? { step(from: present, forwards: false) }
 
-  /// The state after the step that was undone last; nil where there is none.
+  /// The state after the last undone step, or nil.
   mutating func redo(from present: State) -> State? { step(from: present, forwards: true) }
 
   private mutating func step(from present: State, forwards: Bool) -> State? {

@@ -1,8 +1,8 @@
-/// Seconds, on whatever clock the caller keeps. Every function of time in this module takes one of these.
+/// Seconds on the caller's clock, which every function of time in this module uses.
 public typealias Seconds = Double
 
 extension Double {
-  /// The whole number below it, or one near the largest that an `Int` holds exactly; 0 for what is no number.
+  /// The value rounded down, clamped to what an `Int` holds exactly; 0 for NaN.
   package var wholeBelow: Int { isNaN ? 0 : Int(min(max(rounded(.down), -1e15), 1e15)) }
 }
 
@@ -30,7 +30,7 @@ public struct Size: Equatable, Hashable, Sendable {
   /// In pixels.
   public var height: Double
 
-  /// That wide and that high.
+  /// A size in pixels.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -44,16 +44,16 @@ public struct Size: Equatable, Hashable, Sendable {
 public struct Rect: Equatable, Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// From there to the right and down.
+  /// Width and height, to the right and down.
   public var size: Size
 
-  /// From that corner, that large.
+  /// A rectangle from its top left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// From the top left corner (x, y), that wide and that high, in pixels.
+  /// A rectangle with its top left corner at (x, y), in pixels.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -77,7 +77,7 @@ public struct Rect: Equatable, Hashable, Sendable {
   public var width: Double { size.width }
   /// In pixels.
   public var height: Double { size.height }
-  /// Whether nothing is in it.
+  /// Whether its width or height is 0 or less.
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
   /// True for points on the left and top edges and inside; false on the right and bottom edges.
@@ -85,12 +85,12 @@ public struct Rect: Equatable, Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether the two have a part in common; edges that touch are none.
+  /// Whether the two overlap; touching edges do not count.
   public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// The common part; empty at this rectangle's origin where there is none.
+  /// The overlap; without one, an empty rectangle at this origin.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -131,19 +131,19 @@ public struct Insets: Equatable, Sendable {
   /// From the left edge, in pixels.
   public var left: Double
 
-  /// Of these widths, in pixels.
+  /// Insets of these widths, in pixels.
   public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
   }
 
-  /// What `outer` has around `inner`.
+  /// The insets from `outer` to `inner`.
   package init(from outer: Rect, to inner: Rect) {
     self.init(
       top: max(0, inner.minY - outer.minY), right: max(0, outer.maxX - inner.maxX),
       bottom: max(0, outer.maxY - inner.maxY), left: max(0, inner.minX - outer.minX))
   }
 
-  /// Shrunk in proportion where opposite ones would overlap.
+  /// Shrunk in proportion if opposite ones would overlap.
   func fitted(into size: Size) -> Insets {
     let (left, right) = ScrollCore.fitted(left, right, into: size.width)
     let (top, bottom) = ScrollCore.fitted(top, bottom, into: size.height)
@@ -153,7 +153,7 @@ public struct Insets: Equatable, Sendable {
   /// The narrowest of the four.
   package var least: Double { min(min(top, bottom), min(left, right)) }
 
-  /// On each side as much, and at least as much as others.
+  /// On each side the larger of both.
   package func atLeast(_ other: Insets) -> Insets {
     Insets(
       top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
@@ -168,7 +168,7 @@ extension Rect {
     return Rect(x: x, y: y, width: maxX.rounded(.up) - x, height: maxY.rounded(.up) - y)
   }
 
-  /// What the insets leave; nothing is left where they are wider than the rectangle.
+  /// The rectangle inside the insets; empty if they are too wide.
   package func inset(by insets: Insets) -> Rect {
     let all = insets.fitted(into: size)
     return Rect(

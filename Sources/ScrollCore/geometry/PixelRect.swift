@@ -12,7 +12,7 @@ package struct PixelRect: Hashable, Sendable {
     self.init(columns: x..<x + max(0, width), rows: y..<y + max(0, height))
   }
 
-  /// A rectangle whose edges are whole pixels.
+  /// Converts a rectangle with integer edges.
   package init(_ rect: Rect) {
     self.init(
       x: Int(pixel: rect.minX), y: Int(pixel: rect.minY), width: Int(pixel: rect.width), height: Int(pixel: rect.height)
@@ -29,7 +29,7 @@ package struct PixelRect: Hashable, Sendable {
     PixelRect(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 
-  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  /// The smallest rectangle that holds both; empty ones do not count.
   package func hull(with other: PixelRect) -> PixelRect {
     if other.isEmpty { return self }
     return isEmpty ? other : PixelRect(columns: columns.hull(with: other.columns), rows: rows.hull(with: other.rows))
@@ -41,12 +41,12 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension Int {
-  /// The pixel of a whole number; for NaN and numbers far outside any screen, a pixel far outside.
+  /// The pixel of a whole number. NaN and numbers far outside any screen become a pixel far outside.
   package init(pixel value: Double) { self = Int(Swift.max(-1e9, Swift.min(1e9, value))) }
 }
 
 extension Range<Int> {
-  /// The shortest range that holds both; an empty one before it counts for nothing.
+  /// The shortest range that holds both; an empty `self` does not count.
   package func hull(with other: Range<Int>) -> Range<Int> {
     isEmpty ? other : Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }

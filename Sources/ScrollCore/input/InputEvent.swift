@@ -1,22 +1,22 @@
-/// What the user's hands do. Points are in window coordinates.
+/// The user's input. Points are in window coordinates.
 package enum InputEvent: Equatable, Sendable {
   case pressed(Point, button: Int, modifiers: Modifiers)
   case released(Point, button: Int, modifiers: Modifiers)
   case pointerMoved(Point)
   case pointerLeft
-  /// `key` is nil for text that an input method has made of several keys.
+  /// `key` is nil for text from an input method.
   case keyPressed(Key?, text: String, modifiers: Modifiers)
-  /// What an input method is composing now, with the caret that many UTF-8 bytes from its start; empty when it stops.
+  /// The input method's pre-edit text, with the caret as UTF-8 bytes from its start. Empty ends composing.
   case composing(String, caret: Int)
   case focused(Bool)
   /// The text that `ViewAction.paste` asked for.
   case pasted(String, from: Selection)
-  /// The window has come to the screen for the first time.
+  /// The window has appeared for the first time.
   case appeared
-  /// What a key or a button stands for, where the view had no use for the press itself; from the menu, too. The point is
-  /// that of the pointer, where that is what asks.
+  /// A command bound to a key, a button or a menu entry, if the view did not use the press itself. The point is the
+  /// pointer's, if the pointer gave the command.
   case command(UserCommand, at: Point?)
-  /// One of the suggestions that the view had shown was clicked.
+  /// The user clicked one of the view's suggestions.
   case suggestionChosen(String)
 
   package struct Modifiers: OptionSet, Hashable, Sendable {
@@ -25,29 +25,29 @@ package enum InputEvent: Equatable, Sendable {
     package static let shift = Modifiers(rawValue: 1)
     package static let control = Modifiers(rawValue: 4)
     package static let alt = Modifiers(rawValue: 8)
-    /// The key is held down, and this is not its first press.
+    /// An auto-repeated press of a held key.
     package static let held = Modifiers(rawValue: 1 << 16)
   }
 }
 
-/// The keys that mean something to a view. Those of the number block count as the ones of the main block.
+/// The keys that views use. Keypad keys count as those of the main block.
 package enum Key: Hashable, Sendable {
   case left, right, up, down, pageUp, pageDown, home, end, backspace, delete, insert, enter, escape, tab, menu
   /// F1 and so on.
   case function(Int)
-  /// A key with a character of its own, as it is without modifiers.
+  /// A key by its character without modifiers.
   case character(Character)
 }
 
-/// What the pointer looks like.
+/// The pointer's shape.
 package enum PointerShape: Equatable, Sendable {
   case standard, text, hand
 }
 
-/// What is copied in one program and pasted in another (ICCCM 2). The raw value is the name of the X selection.
+/// A selection for copying between programs (ICCCM 2). The raw value is its X name.
 package enum Selection: String, CaseIterable, Sendable {
-  /// What was copied by command.
+  /// For copy and paste.
   case clipboard = "CLIPBOARD"
-  /// What is selected; the middle button pastes it.
+  /// The selected text, pasted by the middle button.
   case primary = "PRIMARY"
 }

@@ -21,13 +21,13 @@ public enum Placement: String, CaseIterable, Sendable {
   /// The same as `inMidY`.
   public static var onMidY: Placement { .inMidY }
 
-  /// As it is written: `in-left`.
+  /// The spelling in options:
   public var name: String { kebabCase(rawValue) }
 }
 
 extension Placement {
-  /// `rect` placed in or on `reference`, both in one coordinate space. The offset is added to what is set:
-  /// inwards from right and bottom is negative.
+  /// `rect` placed in or on `reference`, in one coordinate space. `dx` and `dy` are added in the directions that the
+  /// placement sets, so inwards from right and bottom is negative.
   public func place(_ rect: Rect, at reference: Rect, dx: Double = 0, dy: Double = 0) -> Rect {
     var placed = rect
     if let x = horizontal?.start(of: rect.width, from: reference.minX, to: reference.maxX) { placed.origin.x = x + dx }
@@ -35,7 +35,7 @@ extension Placement {
     return placed
   }
 
-  /// Where a length stands against a span.
+  /// Where a length lies relative to a span.
   private enum Alignment {
     case before, start, middle, end, after
 
@@ -81,7 +81,7 @@ extension Placement {
     let name = words.map { $0 == "centre" ? "center" : String($0) }.joined(separator: "-")
     let same = ["on-center": Placement.onCenter, "on-mid-x": .onMidX, "on-mid-y": .onMidY]
     guard let placement = same[name] ?? Placement.allCases.first(where: { $0.name == name }) else {
-      throw ValueError("'\(text)' is no placement\(Placement.hint(for: name))")
+      throw ValueError("'\(text)' is not a placement\(Placement.hint(for: name))")
     }
     self = placement
   }
@@ -116,9 +116,9 @@ extension Property {
 public struct Badge: HasProperties, Equatable, Sendable {
   /// The badge's text; empty for none.
   public var label = ""
-  /// The image's path; empty where there is none.
+  /// The image's path, or empty.
   public var image = ""
-  /// Font of the label, as Pango writes it: Sans Bold 12; a size in it goes before `fontSize`.
+  /// Font of the label, as Pango writes it: Sans Bold 12; a size in it overrides `fontSize`.
   public var font = "Noto Sans, Sans"
   /// Size of the label's font, in pixels.
   public var fontSize = 17.0
@@ -135,10 +135,10 @@ public struct Badge: HasProperties, Equatable, Sendable {
   /// How the label is read: as it is, or as Pango markup.
   public var markup = TextMarkup.none
 
-  /// As it is where nobody sets anything.
+  /// The defaults.
   public init() {}
 
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of the help.
   public static var properties: [Property<Badge>] {
     [
       .text("label", \.label, "The badge's text"), .text("image", \.image, "Path of the badge's image"),
@@ -156,21 +156,21 @@ public struct Badge: HasProperties, Equatable, Sendable {
   }
 }
 
-/// Where a badge's parts are, in its container's coordinate space, which begins at (0, 0). Exact, not rounded.
+/// The places of a badge's parts in its container, whose origin is (0, 0). Not rounded.
 public struct BadgeLayout: Equatable, Sendable {
   /// Image, label and the gaps.
   public var group: Rect
-  /// In the middle of the group's height; empty where there is none.
+  /// Vertically centred in the group; empty without an image.
   public var image: Rect
-  /// As wide as the label or what is left for it; as tall as the group. Narrower than the label: it is ellipsised.
+  /// As wide as the label or the remaining width, as high as the group. A label that is wider is ellipsised.
   public var label: Rect
 
   /// - Parameters:
-  ///   - image: The image's size as shown; nil: there is none, and no gaps either.
+  ///   - image: The image's size as shown; nil without an image, which then has no gap.
   ///   - labelSize: The label's full width and its line height, in pixels.
-  ///   - container: The size of what it is in the middle of.
+  ///   - container: The size to centre in.
   ///   - spacing: The gap between image and label, and after the label, in pixels.
-  ///   - dx: Added to x, as far as that leaves the group in the container.
+  ///   - dx: Added to x, as far as the group stays in the container.
   ///   - dy: Added to y.
   public init(image: Size?, labelSize: Size, in container: Size, spacing: Double = 5, dx: Double = 0, dy: Double = 0) {
     let gap = image == nil ? 0 : spacing

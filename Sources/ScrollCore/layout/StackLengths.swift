@@ -1,16 +1,16 @@
-/// How long one of several things side by side is.
+/// The length of one item of a stack.
 package enum StackLength: Equatable, Sendable {
-  /// Pixels.
+  /// In pixels.
   case fixed(Double)
-  /// As long as it naturally is.
+  /// The item's natural length.
   case natural
-  /// So many parts of what the others leave.
+  /// This many parts of the space left over.
   case share(Double)
 
-  /// The length of each in whole pixels, so that together with the gaps they fill `total` where one has a share. Where
-  /// there is not enough room the last ones are cut.
+  /// The items' lengths in whole pixels. If there are shares, lengths and gaps fill `total`. Without enough room the
+  /// last items are cut.
   ///
-  /// - Parameter natural: The natural length of each.
+  /// - Parameter natural: The items' natural lengths.
   package static func lengths(_ lengths: [StackLength], natural: [Double], in total: Double, spacing: Double)
     -> [Double]
   {
@@ -29,7 +29,7 @@ package enum StackLength: Equatable, Sendable {
     return zip(own, shares).map { own, share in
       var length = own ?? 0
       if own == nil, sum > 0 {
-        // The ends of shares are rounded, not their lengths, so that no pixel is lost.
+        // Rounds the ends of shares, not their lengths, so that no pixel is lost.
         length = (rest * (before + share) / sum).rounded() - (rest * before / sum).rounded()
         before += share
       }

@@ -1,7 +1,7 @@
-/// The sizes of the default strip's parts, in pixels, for one height. They are drawn for 36 px and grow in
-/// proportion; below that, text that would be too small to read keeps a smallest size or gives way.
+/// The sizes of the default strip's parts for one height, in pixels. They are designed for 36 px and scale in
+/// proportion. In lower strips, text keeps a legible size or is left out.
 package struct StripMetrics: Equatable, Sendable {
-  /// The whole strip, its edge line included.
+  /// The height of the whole strip, including its edge line.
   package let height: Double
   package let scale: Double
 
@@ -19,9 +19,9 @@ package struct StripMetrics: Equatable, Sendable {
   package var labelPadding: Double { (14 * scale).rounded() }
 
   package var crawlFont: Double { legible(18) }
-  /// Across its corners: a square of 6 px.
+  /// The diagonal: a square of 6 px.
   package var separatorSize: Double { max(5, 8 * scale) }
-  /// Free on each side of a separator.
+  /// The space on each side of a separator.
   package var separatorGap: Double { 22 * scale }
   package var crawlFade: Double { (28 * scale).rounded() }
 
@@ -29,10 +29,10 @@ package struct StripMetrics: Equatable, Sendable {
   /// On both sides of counter and caption.
   package var counterPadding: Double { (14 * scale).rounded() }
   package var captionGap: Double { (8 * scale).rounded() }
-  /// Nil: too small to read, so there is no caption.
+  /// Nil if it would be too small to read.
   package var captionFont: Double? { 11 * scale >= 9 ? 11 * scale : nil }
 
-  /// Nil: no room for chips.
+  /// Nil without room for chips.
   package var chipHeight: Double? {
     let pill = max(24 * scale, chipFont * 1.6).rounded()
     return pill <= height - edgeLine - 2 ? pill : nil
@@ -43,32 +43,32 @@ package struct StripMetrics: Equatable, Sendable {
   /// Before the first chip and after the last.
   package var chipsPadding: Double { (10 * scale).rounded() }
 
-  /// The most that chips take before some give way to "+N": it is the headlines that the strip is about. Six short names
-  /// have room whatever the width.
+  /// The widest that chips become before some give way to "+N", because the strip is about headlines. Six short names
+  /// fit at any width.
   package func chipsRoom(in width: Double) -> Double { max(540 * scale, width * 0.32) }
 
-  /// The most that a label takes, which shrinks before it takes more.
+  /// The widest that a label becomes before it shrinks.
   package func labelRoom(in width: Double) -> Double { width / 5 }
 
-  /// What a label is multiplied by that would like to be so wide: it stays legible.
+  /// The scale of a label with this natural width; it stays legible.
   package func labelScale(of natural: Double, in width: Double) -> Double {
     guard natural > labelRoom(in: width), labelFont > 0 else { return 1 }
     return min(1, max(smallest / labelFont, labelRoom(in: width) / natural))
   }
 
-  /// Scaled, but at least 10 px where the strip has room for that.
+  /// Scaled, but at least 10 px if the strip has room for that.
   private func legible(_ size: Double) -> Double { max(size * scale, min(smallest, size)) }
   private var smallest: Double { min(10, height * 0.6) }
 }
 
-/// How wide the strip's parts would like to be, in pixels, without their paddings. 0 or empty: there is none.
+/// The natural widths of the strip's parts in pixels, without padding. 0 or empty for missing parts.
 package struct StripWidths: Equatable, Sendable {
-  /// With its own padding, as it is a block of its own colour.
+  /// Including its padding, because the label has its own background.
   package var label: Double
   package var counter: Double
   package var caption: Double
-  /// The widths at which the chips can be shown, widest first: with all names, then with "+N" for ever more of them, then
-  /// as dots, at last a single chip.
+  /// The possible widths of the chips, widest first: with all names, with "+N" for more and more of them, as dots, and
+  /// a single chip.
   package var chips: [Double]
 
   package init(label: Double = 0, counter: Double = 0, caption: Double = 0, chips: [Double] = []) {
@@ -79,10 +79,10 @@ package struct StripWidths: Equatable, Sendable {
   }
 }
 
-/// Where the parts of the default strip are: label, crawl, counter with its caption, chips. Whole pixels, in the
-/// strip's bounds; a part that gave way is nil.
+/// The places of the default strip's parts: label, crawl, counter with its caption, chips. Whole pixels in the strip's
+/// bounds; a part that gave way is nil.
 ///
-/// What is not the crawl's takes little more than half. When that is short parts give way in this order: caption,
+/// All parts but the crawl take little more than half. If that is too little, parts give way in this order: caption,
 /// chips, counter, label.
 package struct StripLayout: Equatable, Sendable {
   /// The edge of the screen that the strip is docked at; the line is opposite.
@@ -101,7 +101,7 @@ package struct StripLayout: Equatable, Sendable {
   package var chipsHairline: Rect?
   package var chips: Rect?
 
-  /// - Parameter metrics: Nil: those of the bounds' height.
+  /// - Parameter metrics: Nil takes those of the bounds' height.
   package init(_ widths: StripWidths, in bounds: Rect, metrics: StripMetrics? = nil, dock: Dock = .bottom) {
     let metrics = metrics ?? StripMetrics(height: bounds.height)
     let plan = StripPlan(
@@ -135,8 +135,8 @@ package struct StripLayout: Equatable, Sendable {
 }
 
 extension StripLayout {
-  /// The other way round, for headlines that run to the right: the label at the right end, the chips at the left one. A
-  /// number still stands before its caption.
+  /// Mirrors the layout for headlines that run to the right: the label at the right end, the chips at the left. The
+  /// number still precedes its caption.
   package mutating func mirror(in bounds: Rect) {
     func mirrored(_ rect: Rect) -> Rect {
       Rect(x: bounds.minX + bounds.maxX - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
@@ -151,7 +151,7 @@ extension StripLayout {
     }
   }
 
-  /// Gives the chips the place of all but the label.
+  /// Gives the chips the place of everything but the label.
   package mutating func listChips(in bounds: Rect, _ metrics: StripMetrics) {
     let left = crawl.minX + metrics.chipsPadding
     chips = Rect(
@@ -160,7 +160,7 @@ extension StripLayout {
   }
 }
 
-/// What each part gets.
+/// The widths that the parts get.
 private struct StripPlan {
   let metrics: StripMetrics
   var label: Double
@@ -168,7 +168,7 @@ private struct StripPlan {
   var caption: Double
   var chips: Double
 
-  /// Lets parts give way until all that is not the crawl fits into `room`, with a caption into `captionRoom`.
+  /// Drops parts until everything but the crawl fits into `room`, and with a caption into `captionRoom`.
   init(
     _ widths: StripWidths, metrics: StripMetrics, room: Double, captionRoom: Double, chipsRoom: Double
   ) {
@@ -197,7 +197,7 @@ private struct StripPlan {
 
   var chipsBlock: Double { chips > 0 ? metrics.hairline + 2 * metrics.chipsPadding + chips : 0 }
 
-  /// Below this a label would be little more than an ellipsis. A short one is not cut at all.
+  /// A narrower label would be little more than an ellipsis. Short labels are not cut.
   private var smallestLabel: Double { min(label, 2 * metrics.labelPadding + 7 * metrics.labelFont) }
 }
 

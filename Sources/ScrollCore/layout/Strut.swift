@@ -1,9 +1,9 @@
-/// The space along an edge of the screen that a panel keeps other windows off (EWMH `_NET_WM_STRUT_PARTIAL`).
+/// The space that a panel reserves along an edge of the screen (EWMH `_NET_WM_STRUT_PARTIAL`).
 package struct Strut: Equatable, Sendable {
   package enum Edge: Int, CaseIterable, Sendable { case left, right, top, bottom }
 
   package let edge: Edge
-  /// How far it reaches from that edge of the screen, in pixels.
+  /// The distance that it reaches from the edge of the screen, in pixels.
   package let thickness: Double
   /// Where it begins and ends along the edge, in pixels of the screen.
   package let start, end: Double
@@ -12,10 +12,9 @@ package struct Strut: Equatable, Sendable {
     (self.edge, self.thickness, self.start, self.end) = (edge, thickness, start, end)
   }
 
-  /// What a panel at `frame` reserves: the edge of its monitor that it lies along, from the edge of the whole screen on,
-  /// as the specification has it. Nil for one that stands in the middle or takes less than half of the edge, for window
-  /// managers keep others off all of it; and where another monitor lies between it and the screen's edge, which would lose
-  /// that space.
+  /// The strut of a panel at `frame`: along the nearest edge of its monitor, measured from the edge of the whole screen
+  /// as EWMH has it. Nil for a panel in the middle, or one that takes less than half of the edge, because window
+  /// managers reserve all of it. Nil too if another monitor lies in between, which would lose that space.
   package init?(of frame: Rect, on monitor: Rect, of monitors: [Rect], screen: Size) {
     let isWide = frame.width >= frame.height
     let isAtStart = isWide ? frame.midY < monitor.midY : frame.midX < monitor.midX
@@ -31,17 +30,17 @@ package struct Strut: Equatable, Sendable {
     self.init(edge, thickness: thickness, start: start, end: end)
   }
 
-  /// Whether it ends at the far side of what stands at `frame`.
+  /// Whether it ends exactly at the far side of `frame`.
   package func reaches(to frame: Rect, screen: Size) -> Bool {
     thickness == Self.distance(from: edge, of: Rect(origin: .zero, size: screen), to: frame)
   }
 
-  /// The part of a monitor, in one direction, that a panel may take.
+  /// The largest part of a monitor, in one direction, that a panel may reserve.
   private static let most = 1.0 / 3
-  /// The part of an edge that a panel has to take.
+  /// The smallest part of an edge that a panel must cover.
   private static let least = 0.5
 
-  /// From an edge of `area` to the far side of what lies along it.
+  /// The distance from an edge of `area` to the far side of `frame`.
   private static func distance(from edge: Edge, of area: Rect, to frame: Rect) -> Double {
     switch edge {
     case .left: frame.maxX - area.minX
@@ -51,7 +50,7 @@ package struct Strut: Equatable, Sendable {
     }
   }
 
-  /// Between an edge of the monitor and that of the screen.
+  /// The part of the screen between an edge of the monitor and that of the screen.
   private static func strip(
     beyond edge: Edge, of monitor: Rect, from start: Double, to end: Double, screen: Size
   ) -> Rect {
@@ -64,8 +63,8 @@ package struct Strut: Equatable, Sendable {
     }
   }
 
-  /// The twelve numbers of the property: the thickness at the left, right, top and bottom, then where each of them begins
-  /// and ends, both counted.
+  /// The twelve numbers of the property: the thickness at the left, right, top and bottom, then the first and the last
+  /// pixel along each.
   package var cardinals: [Int] {
     var values = [Int](repeating: 0, count: 12)
     values[edge.rawValue] = pixels(thickness)
@@ -74,8 +73,8 @@ package struct Strut: Equatable, Sendable {
     return values
   }
 
-  /// Reads the property; the four numbers of the older `_NET_WM_STRUT` reach along the whole edge. What is not of either
-  /// form reserves nothing.
+  /// Reads the property. The four numbers of the older `_NET_WM_STRUT` reach along the whole edge. Malformed values
+  /// reserve nothing.
   package static func struts(of values: [Int], screen: Size) -> [Strut] {
     guard values.count == 4 || values.count == 12 else { return [] }
     return Edge.allCases.compactMap { edge in
@@ -90,7 +89,7 @@ package struct Strut: Equatable, Sendable {
     }
   }
 
-  /// What it leaves of `area`, a part of the screen.
+  /// The rest of `area`, a part of the screen.
   package func remainder(of area: Rect, screen: Size) -> Rect {
     let isUpright = edge == .left || edge == .right
     guard isUpright ? start < area.maxY && end > area.minY : start < area.maxX && end > area.minX else { return area }

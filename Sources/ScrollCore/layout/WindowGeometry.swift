@@ -1,5 +1,5 @@
-/// A window's size and place as X programs take it (`XParseGeometry`): `800x36+10-0`, and any part of it alone:
-/// `800`, `x36`, `800x36`, `+10-0`. Beyond X a size may be a share of the area: `100%x36`.
+/// A window's size and place as X programs take it (`XParseGeometry`): `800x36+10-0`, or any part of it: `800`, `x36`,
+/// `800x36`, `+10-0`. As an extension, a size may be a share of the area: `100%x36`.
 package struct WindowGeometry: Equatable, Sendable {
   package enum Length: Equatable, Sendable {
     case pixels(Double)
@@ -23,7 +23,7 @@ package struct WindowGeometry: Equatable, Sendable {
   /// The largest size and distance that X can express.
   package static let limit = 32767.0
 
-  /// The rectangle in `area`'s coordinate space; what the geometry leaves open is `natural`'s.
+  /// The rectangle in `area`'s coordinate space. Parts left open come from `natural`.
   package func rect(in area: Rect, natural: Rect) -> Rect {
     let size = Size(
       width: width.map { $0.pixels(of: area.width) } ?? natural.width,
@@ -34,7 +34,7 @@ package struct WindowGeometry: Equatable, Sendable {
         y: y.map { $0.start(of: size.height, from: area.minY, to: area.maxY) } ?? natural.minY), size: size)
   }
 
-  /// As it would be read again.
+  /// The geometry as text, which reads back the same.
   package var text: String {
     (width?.text ?? "") + (height.map { "x" + $0.text } ?? "") + (x?.text ?? "") + (y?.text ?? "")
   }
@@ -64,7 +64,7 @@ extension WindowGeometry.Position {
   var text: String { (isFromFarEdge ? "-" : "+") + plainDigits(distance) }
 }
 
-/// Without an exponent, which no geometry has.
+/// Without an exponent, which geometries lack.
 private func plainDigits(_ number: Double) -> String { DecimalNumber(number)?.description ?? "0" }
 
 // MARK: - Reading
@@ -138,7 +138,7 @@ private struct GeometryReader {
     return .init(distance: isBeyond && number != 0 ? -number : number, isFromFarEdge: isFromFarEdge)
   }
 
-  /// Digits, perhaps with a point among them.
+  /// Digits, with an optional point.
   private mutating func number(_ name: String) throws(ValueError) -> Double {
     let start = index
     while isDigit(next) || (next == "." && index > start) { index += 1 }
@@ -152,6 +152,6 @@ private struct GeometryReader {
   }
 
   private func wrong(_ reason: String, at index: Int) -> ValueError {
-    ValueError("'\(text)' is no geometry: \(reason) (character \(index + 1))")
+    ValueError("'\(text)' is not a geometry: \(reason) (character \(index + 1))")
   }
 }

@@ -1,26 +1,26 @@
-/// A line of a bar, read: what is drawn from left to right, and what can be clicked, whichever markup said so.
+/// A parsed line of a bar, in any markup: what to draw from left to right, and what can be clicked.
 package struct BarLine: Equatable, Sendable {
-  /// A colour, or what the view has where nothing is said.
+  /// A colour, or one of the view's own.
   package enum Ink: Hashable, Sendable {
     case foreground, background
     case color(Color)
   }
 
   package enum Font: Hashable, Sendable {
-    /// The view's, and the others where it lacks a character.
+    /// The view's font, and the others for characters that it lacks.
     case automatic
-    /// One of those that are known by number, from 1.
+    /// A font by its number, from 1.
     case slot(Int)
-    /// As a font of X11 or of fontconfig is written.
+    /// A font name of X11 or fontconfig.
     case named(String)
   }
 
-  /// How what follows looks.
-  package struct Look: Hashable, Sendable {
-    package var ink = Ink.foreground
-    package var paper = Ink.background
-    /// Nothing is laid behind what is drawn.
-    package var isOnGlass = false
+  /// The style of what follows.
+  package struct Style: Hashable, Sendable {
+    package var foreground = Ink.foreground
+    package var background = Ink.background
+    /// Nothing is drawn behind.
+    package var ignoresBackground = false
     package var font = Font.automatic
     package var line = Ink.foreground
     package var hasOverline = false
@@ -29,7 +29,7 @@ package struct BarLine: Equatable, Sendable {
     package init() {}
   }
 
-  /// In pixels. Moved right and down by (x, y) from where it would stand, in the middle of the height.
+  /// In pixels. Moved right and down by (x, y) from the current place, vertically centred.
   package struct Shape: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case box, disc }
     package var kind: Kind
@@ -40,58 +40,58 @@ package struct BarLine: Equatable, Sendable {
     package var isFilled: Bool
   }
 
-  /// Where what follows stands, in pixels; nil: there as before.
+  /// Moves the place of what follows, in pixels; nil leaves a coordinate alone.
   package enum Move: Hashable, Sendable {
     case by(x: Int?, y: Int?)
     case to(x: Int?, y: Int?)
     /// A side of the whole view.
     case side(TextSide)
     case top, bottom
-    /// The height at which text stands by itself.
+    /// The normal height of text.
     case level
-    /// What is drawn moves nothing on, or does again.
+    /// Whether drawing leaves the place alone.
     case lock(Bool)
   }
 
   package enum Step: Hashable, Sendable {
-    case look(Look)
+    case style(Style)
     case text(String)
     case shape(Shape)
-    /// A picture file by its path.
+    /// An image file, by its path.
     case icon(String)
-    /// Free room, on the paper of what is around.
+    /// Empty space, with the current background.
     case room(Int)
     case move(Move)
-    /// The next text has so many pixels, at one of their sides.
+    /// The next text fills this width, at one of its sides.
     case block(width: Int, TextSide)
-    /// An area to click, by its number.
+    /// The start of an area to click, by its index.
     case begin(Int)
     case end(Int)
   }
 
-  /// What can be clicked. Where several are under the pointer the one with the greatest number counts.
+  /// An area to click. Of overlapping areas the one with the greatest index counts.
   package struct Area: Hashable, Sendable {
     package var button: Int
     package var command: String
   }
 
-  /// By their sides: left, centre, right.
+  /// Left, centre and right.
   package internal(set) var parts: [[Step]] = [[], [], []]
   package internal(set) var areas: [Area] = []
-  /// What is wrong with the line, or left aside; each a sentence without its full stop.
+  /// Errors in the line, and ignored tags; each a sentence without its full stop.
   package internal(set) var problems: [String] = []
 
-  /// Steps of a line, and its areas, at most.
+  /// Bounds of a line's steps and areas.
   package static let mostSteps = 4096
   package static let mostAreas = 256
-  /// Areas within each other at most.
+  /// The deepest nesting of areas.
   package static let deepest = 32
-  /// Bytes of a command at most.
+  /// The longest command, in bytes.
   package static let longestCommand = 1024
-  /// Pixels that a line may ask for at once, either way.
+  /// The largest distance that a line may ask for, in pixels.
   package static let farthest = 16_384
 
-  /// Without markup.
+  /// The text without markup.
   package var text: String {
     parts.map { part in part.map { if case .text(let text) = $0 { text } else { "" } }.joined() }
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -106,16 +106,16 @@ extension BarLine {
   }
 }
 
-/// Puts a line together, within its bounds.
+/// Builds a line within its bounds.
 struct BarLineBuilder {
   private(set) var line = BarLine()
-  private var look = BarLine.Look()
+  private var style = BarLine.Style()
   private var side: TextSide
   private var text: [UInt8] = []
-  /// The look that each part was last told.
-  private var told = [BarLine.Look](repeating: BarLine.Look(), count: 3)
+  /// The last style written to each part.
+  private var written = [BarLine.Style](repeating: BarLine.Style(), count: 3)
   private var open: [Int] = []
-  /// Openings that were refused, whose ends are not to close others.
+  /// The number of refused areas, whose ends must not close others.
   private var refused = 0
   private var count = 0
 
@@ -126,18 +126,18 @@ struct BarLineBuilder {
   mutating func add(_ byte: UInt8) { text.append(byte) }
   mutating func add(_ bytes: some Sequence<UInt8>) { text.append(contentsOf: bytes) }
 
-  /// What follows looks otherwise.
-  mutating func change(_ change: (inout BarLine.Look) -> Void) {
-    var new = look
+  /// Changes the style of what follows.
+  mutating func change(_ change: (inout BarLine.Style) -> Void) {
+    var new = style
     change(&new)
-    guard new != look else { return }
+    guard new != style else { return }
     flush()
-    look = new
+    style = new
   }
 
   mutating func add(_ step: BarLine.Step) {
     flush()
-    tellLook()
+    writeStyle()
     append(step)
   }
 
@@ -163,7 +163,7 @@ struct BarLineBuilder {
     append(.begin(line.areas.count - 1))
   }
 
-  /// - Returns: false where none is open.
+  /// - Returns: False if no area is open.
   mutating func endArea() -> Bool {
     flush()
     if refused > 0 {
@@ -179,7 +179,7 @@ struct BarLineBuilder {
     if line.problems.count < 8, !line.problems.contains(text) { line.problems.append(text) }
   }
 
-  /// Whether an area is still open at the end of the line.
+  /// Ends the line. Returns whether an area was still open.
   mutating func finish() -> (line: BarLine, hasOpenArea: Bool) {
     flush()
     let hasOpenArea = !open.isEmpty
@@ -189,20 +189,20 @@ struct BarLineBuilder {
 
   private mutating func flush() {
     guard !text.isEmpty else { return }
-    tellLook()
+    writeStyle()
     append(.text(String(decoding: text, as: UTF8.self)))
     text = []
   }
 
-  private mutating func tellLook() {
-    guard told[index] != look else { return }
-    told[index] = look
-    append(.look(look))
+  private mutating func writeStyle() {
+    guard written[index] != style else { return }
+    written[index] = style
+    append(.style(style))
   }
 
   private mutating func append(_ step: BarLine.Step) {
     count += 1
-    // Ends of areas are not counted: each belongs to a beginning.
+    // Ends of areas do not count, so that each beginning has one.
     if case .end = step {
       line.parts[index].append(step)
     } else if count <= BarLine.mostSteps {

@@ -1,16 +1,16 @@
-/// A picture of one colour in the format of X bitmap files (XBM), as icons of bars are.
+/// A one-colour picture in the X bitmap format (XBM), as bars use for icons.
 package struct Bitmap: Hashable, Sendable {
   package let width: Int
   package let height: Int
-  /// Row by row, as many bytes a row as its pixels need, the leftmost pixel in the lowest bit.
+  /// Row by row, padded to bytes, with the leftmost pixel in the lowest bit.
   private let bytes: [UInt8]
 
-  /// Pixels a side at most.
+  /// The largest side, in pixels.
   package static let largest = 256
-  /// Bytes of a file at most.
+  /// The largest file, in bytes.
   package static let longestFile = 128 << 10
 
-  /// Reads the text of a file, a piece of C; nil where it is none, or too large.
+  /// Reads a file's text, a piece of C. Nil if it is malformed or too large.
   package init?(xbm text: String) {
     var (sizes, bytes): ([String: Int], [UInt8]) = ([:], [])
     for line in text.split(separator: "\n").prefix(1000) where line.hasPrefix("#define") {
@@ -23,7 +23,7 @@ package struct Bitmap: Hashable, Sendable {
       (1...Self.largest).contains(height), let open = text.firstIndex(of: "{"),
       let close = text[open...].firstIndex(of: "}")
     else { return nil }
-    // Bitmaps of X10 have words of two bytes.
+    // X10 bitmaps have words of two bytes.
     guard !text[..<open].contains("short") else { return nil }
     for word in text[text.index(after: open)..<close].split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       let isHexadecimal = word.lowercased().hasPrefix("0x")
@@ -34,7 +34,7 @@ package struct Bitmap: Hashable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Its dark pixels, as boxes that do not touch each other sideways: each a row's, or several rows' that are alike.
+  /// Its dark pixels as boxes that do not touch sideways. Equal runs of neighbouring rows form one box.
   package var boxes: [(x: Int, y: Int, width: Int, height: Int)] {
     var boxes: [(x: Int, y: Int, width: Int, height: Int)] = []
     var (y, rowBytes) = (0, (width + 7) / 8)

@@ -1,8 +1,8 @@
-/// Reads bytes one after the other.
+/// Reads bytes one by one.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var place = 0
-  /// Where it is to stop.
+  /// The index at which reading stops.
   var end: Int
 
   init(_ text: some Sequence<UInt8>) {
@@ -18,26 +18,26 @@ struct ByteReader {
 
   mutating func skip(_ count: Int = 1) { place += min(end - place, count) }
 
-  mutating func take() -> UInt8? {
+  mutating func consume() -> UInt8? {
     guard let byte = next else { return nil }
     place += 1
     return byte
   }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     place += 1
     return true
   }
 
-  /// What comes before the next of these bytes; nil where there is none.
+  /// The bytes before the next `byte`, or nil.
   func prefix(upTo byte: UInt8) -> ArraySlice<UInt8>? {
     bytes[place..<end].firstIndex(of: byte).map { bytes[place..<$0] }
   }
 
   mutating func skipBlanks() { while let byte = next, byte == 0x20 || (0x09...0x0d).contains(byte) { place += 1 } }
 
-  /// A whole number as `strtol(3)` reads it, bounded both ways; nil where there is none.
+  /// Reads a whole number as `strtol(3)` does, clamped to the bound both ways; nil without digits.
   mutating func number(within bound: Int) -> Int? {
     skipBlanks()
     let start = place
@@ -58,7 +58,7 @@ struct ByteReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// In a message: as it is, but short.
+  /// Quoted for a message, shortened.
   var quoted: String {
     let text = String(decoding: prefix(40), as: UTF8.self)
     return "'\(text)\(count > 40 ? "…" : "")'"

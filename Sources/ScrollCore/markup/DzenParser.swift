@@ -1,6 +1,6 @@
 /// Reads a line of dzen2 (its README, section "In-text formating language"): tags `^name(argument)`, and `^^`.
 ///
-/// As in the bar, a caret that begins no tag is nothing, and an argument ends at the first closing bracket.
+/// As in dzen2, a caret that does not begin a tag is dropped, and an argument ends at the first closing bracket.
 struct DzenParser {
   private var reader: ByteReader
   private let side: TextSide
@@ -12,8 +12,8 @@ struct DzenParser {
   }
 
   private mutating func line() -> BarLine {
-    while let byte = reader.take() {
-      if byte != caret || reader.take(caret) { builder.add(byte) } else { takeTag() }
+    while let byte = reader.consume() {
+      if byte != caret || reader.consume(caret) { builder.add(byte) } else { readTag() }
     }
     let (line, hasOpenArea) = builder.finish()
     if hasOpenArea { return line.adding(problem: "an area to click is not closed by ^ca(); it ends with its line") }
@@ -22,11 +22,11 @@ struct DzenParser {
 
   private let caret = UInt8(ascii: "^")
 
-  private mutating func takeTag() {
+  private mutating func readTag() {
     var length = 0
     while let byte = reader.peek(length), (0x61...0x7a).contains(byte), length < 16 { length += 1 }
     guard reader.peek(length) == UInt8(ascii: "(") else {
-      return builder.problem("a ^ that begins no tag; ^^ is a caret")
+      return builder.problem("a ^ does not begin a tag; ^^ is a caret")
     }
     let name = String(decoding: reader.bytes[reader.place..<reader.place + length], as: UTF8.self)
     let rest = reader.bytes[(reader.place + length + 1)..<reader.end]
@@ -36,14 +36,14 @@ struct DzenParser {
     }
     let argument = rest[..<close]
     reader.skip(length + argument.count + 2)
-    take(name, argument)
+    apply(tag: name, argument)
   }
 
-  private mutating func take(_ name: String, _ argument: ArraySlice<UInt8>) {
+  private mutating func apply(tag name: String, _ argument: ArraySlice<UInt8>) {
     switch name {
-    case "fg": set(\.ink, argument, else: .foreground)
-    case "bg": set(\.paper, argument, else: .background)
-    case "ib": builder.change { $0.isOnGlass = argument.first == UInt8(ascii: "1") }
+    case "fg": set(\.foreground, argument, else: .foreground)
+    case "bg": set(\.background, argument, else: .background)
+    case "ib": builder.change { $0.ignoresBackground = argument.first == UInt8(ascii: "1") }
     case "fn":
       let font = font(argument)
       builder.change { $0.font = font }
@@ -52,14 +52,14 @@ struct DzenParser {
     case "c", "co": addDisc(argument, isFilled: name == "c")
     case "p", "pa": addMove(argument, isAbsolute: name == "pa")
     case "ba": addBlock(argument)
-    case "ca": takeArea(argument)
-    // What comes before it is for a window that dzen2 has besides.
+    case "ca": readArea(argument)
+    // The text before it belongs to dzen2's title window.
     case "tw": builder = BarLineBuilder(side: side)
     case "cs": break
     default:
       builder.problem(
         Self.actions.contains(name)
-          ? "^\(name)() is about dzen2's own windows; it is left aside" : "dzen2 has no tag ^\(name)()")
+          ? "^\(name)() is about dzen2's own windows; it is ignored" : "dzen2 has no tag ^\(name)()")
     }
   }
 
@@ -71,10 +71,10 @@ struct DzenParser {
   // MARK: - Arguments
 
   private mutating func set(
-    _ path: WritableKeyPath<BarLine.Look, BarLine.Ink>, _ argument: ArraySlice<UInt8>, else initial: BarLine.Ink
+    _ path: WritableKeyPath<BarLine.Style, BarLine.Ink>, _ argument: ArraySlice<UInt8>, else initial: BarLine.Ink
   ) {
     let name = argument.withoutBlanks
-    // Longer than any name.
+    // No name is longer.
     let color = name.count <= 64 ? try? Color(parsing: String(decoding: name, as: UTF8.self)) : nil
     builder.change { $0[keyPath: path] = color.map(BarLine.Ink.color) ?? initial }
     if color == nil, !name.isEmpty { builder.problem("\(name.quoted) is not a colour") }
@@ -84,7 +84,7 @@ struct DzenParser {
     let name = argument.withoutBlanks
     guard !name.isEmpty, name.count <= 256 else { return .automatic }
     var number = ByteReader(name.dropFirst(4))
-    // Those that dzen2 is given by -fn-preload are counted from 0.
+    // The fonts of dzen2's -fn-preload count from 0.
     if name.starts(with: Array("dfnt".utf8)), let place = number.number(within: 1000), place >= 0 {
       return .slot(place + 2)
     }
@@ -93,10 +93,11 @@ struct DzenParser {
 
   private mutating func addBox(_ argument: ArraySlice<UInt8>, isFilled: Bool) {
     var numbers = ByteReader(argument)
-    guard let width = numbers.number(within: BarLine.farthest), width >= 0, numbers.take(UInt8(ascii: "x")),
+    guard let width = numbers.number(within: BarLine.farthest), width >= 0, numbers.consume(UInt8(ascii: "x")),
       let height = numbers.number(within: BarLine.farthest), height >= 0
     else {
-      return builder.problem("\(argument.quoted) is no rectangle; write it as ^r(20x8), with +x+y behind it to move it")
+      return builder.problem(
+        "\(argument.quoted) is not a rectangle; write it as ^r(20x8), with +x+y behind it to move it")
     }
     let x = numbers.number(within: BarLine.farthest) ?? 0
     let y = numbers.number(within: BarLine.farthest) ?? 0
@@ -106,9 +107,9 @@ struct DzenParser {
   private mutating func addDisc(_ argument: ArraySlice<UInt8>, isFilled: Bool) {
     var numbers = ByteReader(argument)
     guard let width = numbers.number(within: BarLine.farthest), width >= 0 else {
-      return builder.problem("\(argument.quoted) is no size of a circle")
+      return builder.problem("\(argument.quoted) is not the size of a circle")
     }
-    if numbers.number(within: BarLine.farthest) != nil { builder.problem("a part of a circle is drawn as a whole one") }
+    if numbers.number(within: BarLine.farthest) != nil { builder.problem("an arc is drawn as a whole circle") }
     builder.add(.shape(BarLine.Shape(kind: .disc, width: width, height: width, isFilled: isFilled)))
   }
 
@@ -117,7 +118,7 @@ struct DzenParser {
     if text.isEmpty { return builder.add(.move(.level)) }
     if text.first == UInt8(ascii: "_"), !isAbsolute {
       guard let move = Self.moves[String(decoding: text, as: UTF8.self)] else {
-        return builder.problem("\(text.quoted) is no place")
+        return builder.problem("\(text.quoted) is not a place")
       }
       return builder.add(.move(move))
     }
@@ -139,7 +140,7 @@ struct DzenParser {
   private mutating func addBlock(_ argument: ArraySlice<UInt8>) {
     var reader = ByteReader(argument)
     guard let width = reader.number(within: BarLine.farthest), width > 0 else { return }
-    _ = reader.take(UInt8(ascii: ","))
+    _ = reader.consume(UInt8(ascii: ","))
     let side: TextSide =
       switch String(decoding: argument.dropFirst(reader.place).withoutBlanks, as: UTF8.self) {
       case "_RIGHT": .right
@@ -149,9 +150,9 @@ struct DzenParser {
     builder.add(.block(width: width, side))
   }
 
-  private mutating func takeArea(_ argument: ArraySlice<UInt8>) {
+  private mutating func readArea(_ argument: ArraySlice<UInt8>) {
     if argument.isEmpty {
-      if !builder.endArea() { builder.problem("^ca() closes an area to click, and none is open") }
+      if !builder.endArea() { builder.problem("^ca() closes an area to click, but none is open") }
       return
     }
     var reader = ByteReader(argument)
@@ -159,7 +160,7 @@ struct DzenParser {
     reader.skipBlanks()
     let command = argument.dropFirst(reader.place + 1).withoutBlanks
     guard (1...9).contains(button), reader.next == UInt8(ascii: ","), !command.isEmpty else {
-      return builder.problem("\(argument.quoted) is no area to click; write it as ^ca(1, command)")
+      return builder.problem("\(argument.quoted) is not an area to click; write it as ^ca(1, command)")
     }
     builder.beginArea(button: button, command: String(decoding: command, as: UTF8.self))
   }

@@ -1,7 +1,7 @@
-/// Fonts as bars name them, written as Pango does.
+/// Converts bars' font names to Pango's.
 package enum FontName {
-  /// Reads a name of X11 (`-misc-fixed-bold-r-normal-*-13-*-…`), one of fontconfig (`Sans:bold:size=10`, `Sans-10`), with
-  /// `xft:` before it or not, and leaves any other as it is.
+  /// Converts a name of X11 (`-misc-fixed-bold-r-normal-*-13-*-…`) or of fontconfig (`Sans:bold:size=10`, `Sans-10`),
+  /// with or without `xft:`. Other names stay as they are.
   package static func pango(_ name: String) -> String {
     if name.hasPrefix("-") { return logical(name) }
     let rest = name.hasPrefix("xft:") ? name.dropFirst(4) : name[...]
@@ -30,7 +30,7 @@ package enum FontName {
     "thin", "light", "regular", "medium", "semibold", "demibold", "bold", "black", "italic", "oblique", "roman",
   ]
 
-  /// A number as Pango takes one; nil for what is none.
+  /// A number in Pango's format, or nil.
   private static func number(_ text: some StringProtocol) -> String? {
     guard let value = Double(text), value > 0, value <= 500 else { return nil }
     return shortest(value)

@@ -1,7 +1,7 @@
 /// Reads a line of lemonbar (lemonbar(1), "Formatting", version 1.4): blocks `%{…}` with one or several tags, and `%%`.
 ///
-/// As in the bar, an unknown tag ends its block, and a block that is never closed is text. Unlike in it, a wrong area
-/// leaves the rest of the line alone, and each line begins anew.
+/// As in lemonbar, an unknown tag ends its block, and an unclosed block is text. Unlike in lemonbar, a malformed area
+/// does not affect the rest of the line, and each line starts with the default style.
 struct LemonbarParser {
   private var reader: ByteReader
   private var builder: BarLineBuilder
@@ -12,11 +12,11 @@ struct LemonbarParser {
   }
 
   private mutating func line() -> BarLine {
-    while let byte = reader.take() {
-      if byte == percent, reader.take(percent) {
+    while let byte = reader.consume() {
+      if byte == percent, reader.consume(percent) {
         builder.add(percent)
       } else if byte == percent, reader.next == UInt8(ascii: "{"), let block = reader.prefix(upTo: UInt8(ascii: "}")) {
-        takeBlock(block.dropFirst())
+        readBlock(block.dropFirst())
         reader.skip(block.count + 1)
       } else {
         builder.add(byte)
@@ -29,12 +29,12 @@ struct LemonbarParser {
 
   private let percent = UInt8(ascii: "%")
 
-  private mutating func takeBlock(_ block: ArraySlice<UInt8>) {
+  private mutating func readBlock(_ block: ArraySlice<UInt8>) {
     var tags = ByteReader(block)
     while true {
       tags.skipBlanks()
-      guard let tag = tags.take() else { return }
-      if !take(tag, &tags) {
+      guard let tag = tags.consume() else { return }
+      if !apply(tag: tag, &tags) {
         return builder.problem("%{\(String(decoding: block.prefix(40), as: UTF8.self))}: \(reason(tag))")
       }
     }
@@ -51,43 +51,43 @@ struct LemonbarParser {
     }
   }
 
-  /// Takes a tag with what belongs to it.
+  /// Applies a tag and reads its argument.
   ///
-  /// - Returns: false where it is wrong: the rest of its block is left out.
-  private mutating func take(_ tag: UInt8, _ tags: inout ByteReader) -> Bool {
+  /// - Returns: False if it is malformed; the rest of its block is skipped.
+  private mutating func apply(tag: UInt8, _ tags: inout ByteReader) -> Bool {
     switch tag {
     case UInt8(ascii: "l"): builder.align(.left)
     case UInt8(ascii: "c"): builder.align(.center)
     case UInt8(ascii: "r"): builder.align(.right)
-    case UInt8(ascii: "R"): builder.change { swap(&$0.ink, &$0.paper) }
-    case UInt8(ascii: "F"): return set(\.ink, &tags, else: .foreground)
-    case UInt8(ascii: "B"): return set(\.paper, &tags, else: .background)
+    case UInt8(ascii: "R"): builder.change { swap(&$0.foreground, &$0.background) }
+    case UInt8(ascii: "F"): return set(\.foreground, &tags, else: .foreground)
+    case UInt8(ascii: "B"): return set(\.background, &tags, else: .background)
     case UInt8(ascii: "U"): return set(\.line, &tags, else: .foreground)
-    case UInt8(ascii: "T"): return takeFont(&tags)
-    case UInt8(ascii: "A"): return takeArea(&tags)
+    case UInt8(ascii: "T"): return readFont(&tags)
+    case UInt8(ascii: "A"): return readArea(&tags)
     case UInt8(ascii: "O"):
       guard let pixels = tags.number(within: BarLine.farthest) else { return false }
       builder.add(.room(pixels))
     case UInt8(ascii: "S"):
-      // A monitor's name may be anything.
-      if tags.take() == UInt8(ascii: "n") { tags.skip(.max) }
-      builder.problem("%{S…} is left aside: which monitor it is is the window's to say (--monitor)")
-    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "!"): return takeAttribute(tag, &tags)
+      // A monitor's name may have any characters.
+      if tags.consume() == UInt8(ascii: "n") { tags.skip(.max) }
+      builder.problem("%{S…} is ignored: the window chooses its monitor (--monitor)")
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "!"): return readAttribute(tag, &tags)
     default: return false
     }
     return true
   }
 
   private mutating func set(
-    _ path: WritableKeyPath<BarLine.Look, BarLine.Ink>, _ tags: inout ByteReader, else initial: BarLine.Ink
+    _ path: WritableKeyPath<BarLine.Style, BarLine.Ink>, _ tags: inout ByteReader, else initial: BarLine.Ink
   ) -> Bool {
-    if tags.take(UInt8(ascii: "-")) {
+    if tags.consume(UInt8(ascii: "-")) {
       builder.change { $0[keyPath: path] = initial }
       return true
     }
-    // What is no colour is the standard one.
+    // A malformed colour means the default.
     builder.change { $0[keyPath: path] = initial }
-    guard tags.take(UInt8(ascii: "#")) else { return false }
+    guard tags.consume(UInt8(ascii: "#")) else { return false }
     var (value, digits): (UInt32, Int) = (0, 0)
     while let byte = tags.next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue {
       (value, digits) = (value << 4 | UInt32(digit), digits + 1)
@@ -98,8 +98,8 @@ struct LemonbarParser {
     return true
   }
 
-  private mutating func takeFont(_ tags: inout ByteReader) -> Bool {
-    if tags.take(UInt8(ascii: "-")) {
+  private mutating func readFont(_ tags: inout ByteReader) -> Bool {
+    if tags.consume(UInt8(ascii: "-")) {
       builder.change { $0.font = .automatic }
       return true
     }
@@ -108,9 +108,9 @@ struct LemonbarParser {
     return true
   }
 
-  private mutating func takeAttribute(_ sign: UInt8, _ tags: inout ByteReader) -> Bool {
-    let path: WritableKeyPath<BarLine.Look, Bool>
-    switch tags.take() {
+  private mutating func readAttribute(_ sign: UInt8, _ tags: inout ByteReader) -> Bool {
+    let path: WritableKeyPath<BarLine.Style, Bool>
+    switch tags.consume() {
     case UInt8(ascii: "u"): path = \.hasUnderline
     case UInt8(ascii: "o"): path = \.hasOverline
     default: return false
@@ -121,19 +121,19 @@ struct LemonbarParser {
     return true
   }
 
-  private mutating func takeArea(_ tags: inout ByteReader) -> Bool {
+  private mutating func readArea(_ tags: inout ByteReader) -> Bool {
     var button = 1
     if let digit = tags.next, (0x31...0x35).contains(digit) {
       button = Int(digit - 0x30)
       tags.skip()
     }
-    guard tags.take(UInt8(ascii: ":")) else {
-      if !builder.endArea() { builder.problem("%{A} closes an area to click, and none is open") }
+    guard tags.consume(UInt8(ascii: ":")) else {
+      if !builder.endArea() { builder.problem("%{A} closes an area to click, but none is open") }
       return true
     }
     var command: [UInt8] = []
-    while let byte = tags.take(), byte != UInt8(ascii: ":") {
-      let isEscape = byte == UInt8(ascii: "\\") && tags.take(UInt8(ascii: ":"))
+    while let byte = tags.consume(), byte != UInt8(ascii: ":") {
+      let isEscape = byte == UInt8(ascii: "\\") && tags.consume(UInt8(ascii: ":"))
       command.append(isEscape ? UInt8(ascii: ":") : byte)
     }
     guard !command.isEmpty, tags.bytes[tags.place - 1] == UInt8(ascii: ":") else { return false }
@@ -143,7 +143,7 @@ struct LemonbarParser {
 }
 
 extension Color {
-  /// The value of `#rgb`, `#rrggbb` or `#aarrggbb`; nil for another number of digits.
+  /// The colour of `#rgb`, `#rrggbb` or `#aarrggbb`; nil for any other number of digits.
   fileprivate init?(alphaFirst value: UInt32, digits: Int) {
     switch digits {
     case 3: self.init(rgb: (value & 0xf00) * 0x1100 | (value & 0xf0) * 0x110 | (value & 0xf) * 0x11)

@@ -1,17 +1,17 @@
-/// How a text says what it looks like.
+/// A text's markup language.
 public enum TextMarkup: String, CaseIterable, Sendable {
   /// Every character stands for itself.
   case none
   /// Pango's: `<b>…</b>`.
   case pango
-  /// That of the bar lemonbar: `%{F#f00}…%{F-}`.
+  /// The markup of the bar lemonbar:
   case lemonbar
-  /// That of dzen2: `^fg(red)…^fg()`.
+  /// The markup of dzen2:
   case dzen2
 
-  /// Reads a line of a bar; nil where the markup is none of a bar.
+  /// Reads a line in a bar's markup; nil for other markups.
   ///
-  /// - Parameter side: Where a line stands that does not say so itself.
+  /// - Parameter side: The alignment of lines that do not set one.
   package func line(_ text: String, side: TextSide) -> BarLine? {
     switch self {
     case .none, .pango: nil
@@ -20,7 +20,7 @@ public enum TextMarkup: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is read of Pango's markup, without how that looks.
+  /// The text of Pango markup, without the tags.
   package static func plainText(ofPango text: String) -> String {
     var plain = ""
     var rest = text[...]
@@ -39,6 +39,6 @@ public enum TextMarkup: String, CaseIterable, Sendable {
 
   private static let entities: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-  /// Whether it is that of a bar, whose lines have parts at both ends and areas to click.
+  /// Whether it is a bar's markup, whose lines have aligned parts and areas to click.
   package var isBar: Bool { self == .lemonbar || self == .dzen2 }
 }

@@ -1,4 +1,4 @@
-/// Where a line stands in a view that has room for it.
+/// The alignment of a line that is shorter than its view.
 public enum TextSide: String, CaseIterable, Sendable {
   /// At an end of the view, or in its middle.
   case left, center, right

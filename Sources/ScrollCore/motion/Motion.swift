@@ -1,23 +1,23 @@
 /// Motion along a line in closed form: from a position and a velocity to a steady velocity.
 ///
-/// Position and velocity at any moment follow from these numbers alone; the position has no corner anywhere
-/// after `start`. Before `start` it rests at `position`.
+/// Position and velocity follow from these numbers at any time. The position is smooth after `start`, and rests at
+/// `position` before it.
 struct Motion: Equatable, Sendable {
-  /// How the velocity gets from `initial` to `final`.
+  /// How the velocity changes from `initial` to `final`.
   enum Change: Equatable, Sendable {
-    /// By a smooth step, 3u² - 2u³, within that many seconds.
+    /// By a smoothstep, 3u² - 2u³, over this duration.
     case ease(Seconds)
-    /// Exponentially with that time constant, like something thrown.
+    /// Exponentially with this time constant, like something thrown.
     case decay(Seconds)
-    /// Exponentially to rest with that time constant; the final velocity is eased to from so many seconds after the start
-    /// on.
+    /// Exponentially to rest with this time constant; the change to the final velocity starts `until` seconds after the
+    /// start.
     case pause(Seconds, until: Seconds)
   }
 
-  /// Seconds in which a velocity gets to a new value.
+  /// The seconds that a change of velocity takes.
   static let easing: Seconds = 0.25
 
-  /// Thirty thousand years, after which nothing moves any more, so that all numbers stay finite.
+  /// Thirty thousand years. Motion ends then, so that all numbers stay finite.
   private static let longest: Seconds = 1e12
 
   var start: Seconds
@@ -29,12 +29,12 @@ struct Motion: Equatable, Sendable {
   var final: Double
   var change = Change.ease(0)
 
-  /// At rest for good.
+  /// At rest.
   static func rest(at position: Double, since start: Seconds) -> Motion {
     steady(0, from: position, since: start)
   }
 
-  /// With one velocity from `start` on.
+  /// With a constant velocity from `start` on.
   static func steady(_ velocity: Double, from position: Double, since start: Seconds) -> Motion {
     Motion(start: start, position: position, initial: velocity, final: velocity)
   }
@@ -56,7 +56,7 @@ struct Motion: Equatable, Sendable {
     case .pause: return position
     case .ease(let duration):
       guard elapsed < duration else { return position + initial.mean(final) * duration + final * (elapsed - duration) }
-      // The integral of the step, which is 1/2 at its end.
+      // The integral of the smoothstep, which is 1/2 at its end.
       let u = elapsed / duration
       let eased = u * u * u * (1 - u / 2) * duration
       return position + initial * elapsed + (final - initial) * eased
@@ -85,13 +85,13 @@ struct Motion: Equatable, Sendable {
     }
   }
 
-  /// When it passes `target`, going forwards; infinity where it never does; `start` where it is there already.
+  /// When it first passes `target` going forwards: `start` if it is already there, infinity if never.
   func time(reaching target: Double) -> Seconds {
     if position >= target { return start }
     let settled = start + settlingTime
     let there = position(at: settled)
     if there < target { return final > 0 ? settled + (target - there) / final : .infinity }
-    // The velocity changes one way only, so before it settles the target is passed forwards at most once.
+    // The velocity changes monotonically, so the target is passed forwards at most once before it settles.
     var (low, high) = (start, settled)
     for _ in 0..<64 {
       let middle = low.mean(high)
@@ -100,15 +100,15 @@ struct Motion: Equatable, Sendable {
     return high
   }
 
-  /// The same motion with another steady velocity, reached within `duration` seconds from `t` on. A glide or a throw is
-  /// over then.
+  /// The motion with another steady velocity, reached within `duration` seconds from `t` on. This ends a glide or a
+  /// throw.
   func turning(to velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
     guard t >= start else { return .steady(velocity, from: position, since: start) }
     return Motion(
       start: t, position: position(at: t), initial: ownVelocity(at: t), final: velocity, change: .ease(duration))
   }
 
-  /// The same motion with another steady velocity, which a glide or a throw has once it is over.
+  /// The motion with another steady velocity once a glide or a throw is over.
   func ending(with velocity: Double, at t: Seconds, within duration: Seconds) -> Motion {
     var motion = self
     motion.final = velocity
@@ -126,7 +126,7 @@ struct Motion: Equatable, Sendable {
     Motion(start: t, position: position, initial: initial, final: final, change: change)
   }
 
-  /// The velocity without what a hand has added: between 0 and the steady one while it glides or is thrown.
+  /// The velocity without the user's throw: between 0 and the steady one during a glide or a throw.
   func ownVelocity(at t: Seconds) -> Double {
     let velocity = velocity(at: t)
     switch change {
@@ -137,16 +137,16 @@ struct Motion: Equatable, Sendable {
     return min(max(velocity, min(0, final)), max(0, final))
   }
 
-  /// While it has come to rest and will go on: until then; nil at other times.
+  /// The time at which it starts again, while it is pausing; otherwise nil.
   func restEnd(at t: Seconds, below velocity: Double) -> Seconds? {
     guard case .pause(_, let rest) = change, t < start + rest, abs(self.velocity(at: t)) < velocity else { return nil }
     return start + rest
   }
 
-  /// Whether it has its final velocity from `t` on.
+  /// Whether it has its final velocity at `t`.
   func isSteady(at t: Seconds) -> Bool { t >= start + settlingTime }
 
-  /// Seconds after `start` until the velocity has changed (for a decay: to a billionth).
+  /// Seconds after `start` until the velocity is final (for a decay: to a billionth).
   private var settlingTime: Seconds {
     if case .pause(_, let rest) = change { return rest + Self.easing }
     guard initial != final else { return 0 }
@@ -158,20 +158,20 @@ struct Motion: Equatable, Sendable {
   }
 }
 
-/// A motion with one velocity, and nothing else.
+/// Motion with a constant velocity and nothing else changing.
 package struct SteadyRun: Equatable, Sendable {
   /// Pixels per second on the screen, to the right or down.
   package let velocity: Double
-  /// When it comes to its end; infinity where it never does.
+  /// When it ends; may be infinity.
   package let end: Seconds
 
   init(velocity: Double, end: Seconds?) { (self.velocity, self.end) = (velocity, end ?? .infinity) }
 }
 
-/// The speed nearest to another at which something moves equally far with every refresh: a multiple of `step`, which is how
-/// fast it is by the least distance a refresh; or, where it is slower than that, equally often.
+/// The nearest speed at which something moves equally far with every refresh: a multiple of `step`, the speed of the
+/// smallest distance per refresh. For slower speeds, one that moves equally often.
 ///
-/// - Parameter step: In pixels per second; 0: any speed will do.
+/// - Parameter step: In pixels per second; 0 allows any speed.
 package func evenSpeed(nearest speed: Double, step: Double) -> Double {
   guard step > 0, speed > 0 else { return speed }
   return speed < step ? step / (step / speed).rounded() : (speed / step).rounded() * step
@@ -181,11 +181,11 @@ extension Double {
   fileprivate func mean(_ other: Double) -> Double { (self + other) / 2 }
 }
 
-/// e to the power of x, to the last bits of a Double; 0 below -708 and infinity above 709.
+/// e to the power of x, to full Double precision; 0 below -708 and infinity above 709.
 private func exp(_ x: Double) -> Double {
   guard x > -708 else { return 0 }
   guard x < 709 else { return .infinity }
-  // x = k·ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts, so that r keeps every bit.
+  // x = k·ln 2 + r with |r| <= ln 2 / 2. ln 2 is in two parts to keep all bits of r.
   let k = (x * 1.442_695_040_888_963_4).rounded()
   let r = (x - k * 0x1.62e42fee00000p-1) - k * 0x1.a39ef35793c76p-33
   var sum = 1.0
@@ -193,19 +193,19 @@ private func exp(_ x: Double) -> Double {
   return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
 }
 
-/// A value that goes from one place to another in a finite time, and the velocity with which it does.
+/// A value's change to another one in a finite time, with its velocity.
 package struct Transition: Equatable, Sendable {
-  /// How the value gets to its place.
+  /// The shape of the change.
   enum Curve: Sendable {
-    /// Takes over any velocity and is critically damped within a finite time: with s = elapsed/duration it is
-    /// to + (1 - s)³·(a + b·s), the cubic standing where a spring has its exponential. It ends at `to` exactly, with no
-    /// velocity and no acceleration left, and passes `to` only when it arrives faster than 3·distance/duration.
+    /// Continues with any velocity, critically damped within a finite time. With s = elapsed/duration it is to + (1 -
+    /// s)³·(a + b·s), the cubic replacing a spring's exponential. It ends at `to` exactly, with zero velocity and
+    /// acceleration. It overshoots only if it arrives faster than 3·distance/duration.
     case damped
-    /// The Bézier of a spin, which starts with a velocity of its own.
+    /// A spin's Bézier, with an initial velocity of its own.
     case easeOut
   }
 
-  /// How long a glide takes, in seconds.
+  /// The duration of a glide.
   package static let glideDuration: Seconds = 0.2
 
   let curve: Curve
@@ -213,10 +213,10 @@ package struct Transition: Equatable, Sendable {
   let duration: Seconds
   let from: Double
   package let to: Double
-  /// Units per second at the start; only `damped` heeds it.
+  /// In units per second at the start; only `damped` uses it.
   private(set) var velocity = 0.0
 
-  /// From here on it is at `to`.
+  /// It is at `to` from then on.
   var end: Seconds { start + duration }
 
   package func isMoving(at t: Seconds) -> Bool { from != to && t < end }
@@ -247,13 +247,13 @@ package struct Transition: Equatable, Sendable {
     }
   }
 
-  /// The damped transition to `target` that goes on from where this one is at `t`, with its velocity.
+  /// The damped transition to `target` that continues this one at `t`, with its velocity.
   func redirected(to target: Double, at t: Seconds, duration: Seconds) -> Transition {
     Transition(curve: .damped, start: t, duration: duration, from: value(at: t), to: target, velocity: velocity(at: t))
   }
 
-  /// Glides from where it is at `t`, slowing down: it is to - (1 - s)³·distance then. What is under way to the same place
-  /// is not disturbed.
+  /// Glides to `target` from the value at `t`, slowing down as to - (1 - s)³·distance. A transition to the same target
+  /// continues.
   package mutating func move(to target: Double, at t: Seconds) {
     guard target != to else { return }
     let from = value(at: t)
@@ -269,16 +269,16 @@ package struct Transition: Equatable, Sendable {
 }
 
 extension Transition {
-  /// At rest, now and at any time before.
+  /// At rest at all times.
   package init(restingAt value: Double) {
     self.init(curve: .damped, start: -.infinity, duration: 0, from: value, to: value)
   }
 }
 
-/// The timing curve of a spin, CSS's `cubic-bezier(0, 0, 0.58, 1)`: off at once, and slowly in. With a parameter u
+/// The timing curve of a spin, CSS's `cubic-bezier(0, 0, 0.58, 1)`: a fast start and a slow end. With a parameter u
 /// from 0 to 1, x is 1.74u² - 0.74u³ and y is 3u² - 2u³.
 enum EaseOut {
-  /// The curve's y at `fraction` of the time; 0 before and 1 after it.
+  /// The curve's y at a fraction of the time; 0 before and 1 after.
   static func value(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
@@ -286,14 +286,14 @@ enum EaseOut {
     return (3 - 2 * u) * u * u
   }
 
-  /// dy/dx at `fraction` of the time; 0 after it.
+  /// dy/dx at a fraction of the time; 0 after the end.
   static func slope(at fraction: Double) -> Double {
     if fraction >= 1 { return 0 }
     let u = parameter(at: max(0, fraction))
     return 6 * (1 - u) / (3.48 - 2.22 * u)
   }
 
-  /// The parameter whose x is `target`, to the last bits: Newton's method, held in a bracket that bisection shrinks.
+  /// The parameter whose x is `target`, to full precision: Newton's method in a bracket narrowed by bisection.
   private static func parameter(at target: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var u = target

@@ -2,7 +2,7 @@
 ///
 /// Equality and order are those of the value, so 16.40 equals 16.4.
 public struct DecimalNumber: Sendable {
-  /// False for zero: there is no negative zero.
+  /// False for zero.
   public let isNegative: Bool
   /// 0 to 9 each, the most significant first, without leading zeros; empty below one.
   public let integer: [UInt8]
@@ -12,10 +12,9 @@ public struct DecimalNumber: Sendable {
   /// A number from its digits.
   ///
   /// - Parameters:
-  ///   - isNegative: Whether it is below 0; a zero never is.
-  ///   - integer: The digits before the point, each 0 to 9; zeros at their beginning do not count, and what is above 9
-  ///     counts as 9.
-  ///   - fraction: Those behind it; zeros at their end are kept.
+  ///   - isNegative: Whether it is below 0; ignored for zero.
+  ///   - integer: The digits before the point, each 0 to 9. Leading zeros are dropped, and values above 9 count as 9.
+  ///   - fraction: The digits after the point; trailing zeros are kept.
   public init(isNegative: Bool = false, integer: [UInt8], fraction: [UInt8] = []) {
     let integer = Self.digits(integer)
     self.integer = integer.first == 0 ? Array(integer.drop { $0 == 0 }) : integer
@@ -33,16 +32,16 @@ public struct DecimalNumber: Sendable {
     self.init(isNegative: value < 0, integer: digits)
   }
 
-  /// The shortest decimal that reads back as `value`; nil for NaN and the infinities.
+  /// The shortest decimal that reads back as `value`; nil for NaN and infinities.
   public init?(_ value: Double) {
     self.init(value.description)
     if value == value.rounded() { self = rounded(toDecimals: 0) }
   }
 
-  /// Whether all its digits are zeros.
+  /// Whether it is 0.
   public var isZero: Bool { integer.isEmpty && fraction.allSatisfy { $0 == 0 } }
 
-  /// With at most `decimals` decimals; a half is rounded away from zero, as people do: 2.5 to 3, -2.5 to -3.
+  /// With at most `decimals` decimals. Halves round away from zero: 2.5 to 3, -2.5 to -3.
   public func rounded(toDecimals decimals: Int) -> DecimalNumber {
     let decimals = max(0, decimals)
     guard fraction.count > decimals else { return self }
@@ -52,7 +51,7 @@ public struct DecimalNumber: Sendable {
     return DecimalNumber(isNegative: isNegative, integer: Array(digits[..<point]), fraction: Array(digits[point...]))
   }
 
-  /// With at least `decimals` decimals, of which 1000 are as many as are added.
+  /// With at least `decimals` decimals. Padding stops at 1000.
   public func padded(toDecimals decimals: Int) -> DecimalNumber {
     let decimals = min(decimals, max(fraction.count, Self.longestExponent))
     guard fraction.count < decimals else { return self }
@@ -62,16 +61,16 @@ public struct DecimalNumber: Sendable {
 }
 
 extension DecimalNumber: Comparable {
-  /// Whether they are the same number; 1.5 and 1.50 are.
+  /// Whether the values are equal: 1.5 equals 1.50.
   public static func == (a: DecimalNumber, b: DecimalNumber) -> Bool { !(a < b) && !(b < a) }
 
-  /// Whether `a` is the smaller number, however many digits they have.
+  /// Whether `a` is smaller, for any number of digits.
   public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     if a.isNegative != b.isNegative { return a.isNegative }
     return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
   }
 
-  /// Whether the number without its sign is below `other` without its own.
+  /// Whether the magnitude is smaller than `other`'s.
   func isSmaller(than other: DecimalNumber) -> Bool {
     if integer.count != other.integer.count { return integer.count < other.integer.count }
     if integer != other.integer { return integer.lexicographicallyPrecedes(other.integer) }
@@ -107,8 +106,7 @@ extension [UInt8] {
   }
 }
 
-// Numbers as most programs write them, digits with a minus and a point, take a short way: they may come by thousands a
-// second.
+// A fast path for digits with a minus and a point, the usual form: thousands may come a second.
 
 extension DecimalNumber {
   /// Reads a number from the bytes of a text, as `init(_:)` does; nil where they are not a number.
@@ -122,18 +120,18 @@ extension DecimalNumber {
       fraction: plain.fraction.map { bytes[$0] - 0x30 })
   }
 
-  /// Whether a text is a number, from its bytes.
+  /// Whether a text, given as bytes, is a number.
   public static func isNumber(_ bytes: Span<UInt8>) -> Bool {
     Plain(bytes) != nil || DecimalNumber(string(bytes)) != nil
   }
 
-  /// Where the digits of a plain number stand.
+  /// The places of a plain number's digits.
   private struct Plain {
     var isNegative = false
     var integer = 0..<0
     var fraction = 0..<0
 
-    /// Nil where anything else is among them.
+    /// Nil if there is anything else.
     init?(_ bytes: Span<UInt8>) {
       guard bytes.count <= DecimalNumber.longestText else { return nil }
       isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
@@ -157,21 +155,21 @@ extension DecimalNumber {
   /// How many zeros an exponent may add: "1e999999999" could not be read.
   public static let longestExponent = 1000
 
-  /// How many bytes the text of a number may have: as many as a line that is looked at.
+  /// The longest text of a number, in bytes: as long as a source's line.
   public static let longestText = 1 << 16
 
   /// Reads a number as people and programs write it: sign (+, -, −), digits, decimal point, exponent, and space
   /// around it. Nil for anything else: blanks, "NaN", "inf", two points.
   ///
-  /// The integer part may be grouped where that can mean nothing else: by commas or spaces in threes, or in twos
-  /// before the last three (12,34,567); by underscores anywhere between digits. "1,5" and "0,123" could be
-  /// decimal commas and are not read.
+  /// The integer part may be grouped if the grouping is unambiguous: by commas or spaces in threes, or in twos before
+  /// the last three (12,34,567); by underscores anywhere between digits. "1,5" and "0,123" could be decimal commas and
+  /// are not read.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.longestText else { return nil }
     var scanner = NumberScanner(text)
-    let isNegative = scanner.takeSign()
-    guard let integer = scanner.takeInteger(), let fraction = scanner.takeFraction(),
-      !(integer.isEmpty && fraction.isEmpty), let exponent = scanner.takeExponent(), scanner.isAtEnd
+    let isNegative = scanner.scanSign()
+    guard let integer = scanner.scanInteger(), let fraction = scanner.scanFraction(),
+      !(integer.isEmpty && fraction.isEmpty), let exponent = scanner.scanExponent(), scanner.isAtEnd
     else { return nil }
     let digits = integer + fraction
     let point = integer.count + exponent
@@ -186,7 +184,7 @@ extension DecimalNumber {
   }
 }
 
-/// Takes a number's text apart, from left to right. Each `take` returns nil where the text is wrong.
+/// Scans a number's text from left to right. Each method returns nil if the text is malformed.
 private struct NumberScanner {
   /// ASCII, with every space as " ", tabs and line ends as a tab, and the minus sign as "-"; other characters as 0.
   private let bytes: [UInt8]
@@ -202,44 +200,44 @@ private struct NumberScanner {
 
   var isAtEnd: Bool { next == bytes.count }
 
-  /// True for a minus.
-  mutating func takeSign() -> Bool {
-    if take("-") { return true }
-    _ = take("+")
+  /// Returns true for a minus.
+  mutating func scanSign() -> Bool {
+    if skip("-") { return true }
+    _ = skip("+")
     return false
   }
 
-  mutating func takeInteger() -> [UInt8]? {
-    var groups = [takeDigits()]
+  mutating func scanInteger() -> [UInt8]? {
+    var groups = [scanDigits()]
     var separator: UInt8?
     while next < bytes.count, [UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "_")].contains(bytes[next]) {
       if let separator, separator != bytes[next] { return nil }
       separator = bytes[next]
       next += 1
-      groups.append(takeDigits())
+      groups.append(scanDigits())
     }
     guard let separator else { return groups[0] }
     let isGrouped = separator == UInt8(ascii: "_") ? !groups.contains([]) : Self.areGroups(groups)
     return isGrouped ? Array(groups.joined()) : nil
   }
 
-  /// The decimals after a point; empty where there is no point.
-  mutating func takeFraction() -> [UInt8]? {
-    guard take(".") else { return [] }
-    var digits = takeDigits()
-    while !digits.isEmpty, take("_") {
-      let more = takeDigits()
+  /// The decimals after a point; empty without a point.
+  mutating func scanFraction() -> [UInt8]? {
+    guard skip(".") else { return [] }
+    var digits = scanDigits()
+    while !digits.isEmpty, skip("_") {
+      let more = scanDigits()
       if more.isEmpty { return nil }
       digits += more
     }
     return digits
   }
 
-  /// The power of ten; 0 where there is none.
-  mutating func takeExponent() -> Int? {
-    guard take("e") || take("E") else { return 0 }
-    let isNegative = takeSign()
-    let digits = takeDigits()
+  /// The power of ten; 0 without an exponent.
+  mutating func scanExponent() -> Int? {
+    guard skip("e") || skip("E") else { return 0 }
+    let isNegative = scanSign()
+    let digits = scanDigits()
     if digits.isEmpty { return nil }
     var exponent = 0
     for digit in digits {
@@ -249,13 +247,13 @@ private struct NumberScanner {
     return isNegative ? -exponent : exponent
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next < bytes.count, bytes[next] == UInt8(ascii: character) else { return false }
     next += 1
     return true
   }
 
-  private mutating func takeDigits() -> [UInt8] {
+  private mutating func scanDigits() -> [UInt8] {
     let start = next
     while next < bytes.count, bytes[next] >= UInt8(ascii: "0"), bytes[next] <= UInt8(ascii: "9") { next += 1 }
     return bytes[start..<next].map { $0 - UInt8(ascii: "0") }

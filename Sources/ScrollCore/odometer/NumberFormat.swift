@@ -17,7 +17,7 @@ public enum NumberGrouping: String, CaseIterable, Sendable {
   }
 }
 
-/// What shows whether a number is below or above zero. Zero has no sign.
+/// How the sign is shown. Zero has none.
 public enum SignStyle: String, CaseIterable, Sendable {
   /// -5, 5
   case negative
@@ -37,7 +37,7 @@ public enum PadStyle: String, CaseIterable, Sendable {
 
 /// The ten digits of a script.
 public enum DigitScript: String, CaseIterable, Sendable {
-  /// As Unicode calls them.
+  /// By their Unicode names.
   case latin, arabic, persian, devanagari, bengali, gurmukhi, gujarati, tamil, telugu, kannada, malayalam, thai, lao,
     tibetan, burmese, khmer, fullwidth
 
@@ -73,7 +73,7 @@ public enum DigitScript: String, CaseIterable, Sendable {
 /// How a number is written: sign, prefix, grouped digits, point, decimals, suffix. The digits are exact; only
 /// `maxDecimals` rounds.
 public struct NumberFormat: Equatable, Sendable {
-  /// Integer digits at least, zeros being put after the sign: -12 at 4 is -0012.
+  /// The fewest integer digits; zeros are added after the sign: -12 at 4 is -0012.
   public var minLength = 0
   /// What `minLength` counts.
   public var padStyle = PadStyle.digits
@@ -83,15 +83,15 @@ public struct NumberFormat: Equatable, Sendable {
   public var groupSeparator = ","
   /// What stands before the decimals.
   public var decimalPoint = "."
-  /// Decimals at least; zeros are added. Wins over `maxDecimals`.
+  /// The fewest decimals; zeros are added. Wins over `maxDecimals`.
   public var minDecimals = 0
-  /// More are rounded away, a half away from zero. `minDecimals` wins where it is larger.
+  /// The most decimals; the rest is rounded, halves away from zero. `minDecimals` wins if it is larger.
   public var maxDecimals = Int.max
   /// Text before the number, after its sign.
   public var prefix = ""
   /// Text after the number.
   public var suffix = ""
-  /// How a number says that it is below 0, or above.
+  /// How the sign is shown.
   public var sign = SignStyle.negative
   /// The script whose digits are shown.
   public var digits = DigitScript.latin
@@ -99,10 +99,10 @@ public struct NumberFormat: Equatable, Sendable {
   /// All properties have their defaults.
   public init() {}
 
-  /// What is shown for something that is not a number.
+  /// Shown for what is not a number.
   public static let dash = "—"
 
-  /// How many zeros the format may add at either end.
+  /// The most zeros that the format adds at either end.
   private static let mostZeros = 1000
 
   /// The number's text; a dash for nil.
@@ -133,7 +133,7 @@ public struct NumberFormat: Equatable, Sendable {
     }
   }
 
-  /// The number's digits and symbols from left to right, those with an empty text left out.
+  /// The number's digits and symbols from left to right, without empty symbols.
   public func parts(of number: DecimalNumber?) -> [NumberPart] {
     guard let number else { return [NumberPart(.dash)] }
     let decimals = min(minDecimals, Self.mostZeros)
@@ -158,7 +158,7 @@ public struct NumberFormat: Equatable, Sendable {
     return parts
   }
 
-  /// How many digits stand before the point at least.
+  /// The fewest digits before the point.
   private func leastDigits(of number: DecimalNumber) -> Int {
     let minLength = max(0, min(minLength, Self.mostZeros))
     guard padStyle == .text else { return minLength }
@@ -177,7 +177,7 @@ public struct NumberFormat: Equatable, Sendable {
 }
 
 extension NumberFormat: HasProperties {
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of the help.
   public static let properties: [Property<NumberFormat>] = [
     .integer(
       "minLength", \.minLength, range: 0...mostZeros, "Digits at least, by pad-style; zeros stand after the sign"),
@@ -198,29 +198,29 @@ extension NumberFormat: HasProperties {
   ]
 }
 
-/// What a number's text consists of besides digits, in the order in which it stands there.
+/// The symbols of a number's text, in their order.
 public enum NumberSymbol: Int, CaseIterable, Sendable {
-  /// A sign, or the bracket before a number that is below 0.
+  /// A sign, or the bracket before a negative number.
   case minus, plus, open
-  /// What stands before and after the number, between its groups and before its decimals.
+  /// Text before and after the number, separator between groups, decimal point.
   case prefix, separator, point, suffix
-  /// The bracket behind a number that is below 0.
+  /// The bracket after a negative number.
   case close
-  /// What is shown where there is no number.
+  /// Shown without a number.
   case dash
 }
 
-/// One digit or symbol of a number's text, with the slot that distinguishes it from the others.
+/// A digit or symbol of a number's text, with the slot that identifies it.
 public struct NumberPart: Hashable, Sendable {
-  /// Where a part stands: what keeps its identity from one number to the next.
+  /// The position of a part: its identity from one number to the next.
   public enum Slot: Hashable, Sendable {
     /// The digit of 10 to the `place`: 0 for ones, -1 for tenths.
     case digit(place: Int)
-    /// A separator right of the digit of `place`; 0 for all other symbols.
+    /// A separator to the right of the digit of `place`; 0 for all other symbols.
     case symbol(NumberSymbol, place: Int)
   }
 
-  /// Where it stands, by which it is known again.
+  /// Its position, which identifies it.
   public let slot: Slot
   /// 0 to 9; 0 for a symbol.
   public let digit: Int
@@ -232,7 +232,7 @@ extension NumberPart {
 }
 
 extension NumberPart.Slot: Comparable {
-  /// From left to right, whichever numbers the slots come from.
+  /// From left to right, also for slots of different numbers.
   public static func < (a: NumberPart.Slot, b: NumberPart.Slot) -> Bool { a.order < b.order }
 
   /// Whether it rolls.
@@ -240,7 +240,7 @@ extension NumberPart.Slot: Comparable {
     if case .digit = self { true } else { false }
   }
 
-  /// Even for digits, and odd between them.
+  /// Even for digits, odd between them.
   private var order: Int {
     switch self {
     case .digit(let place): -2 * place

@@ -1,7 +1,7 @@
-/// A rolling number: place-value columns that turn to each new number and come to rest on its exact text.
+/// A rolling number: place-value columns that turn to each new number and stop at its exact text.
 ///
-/// What is shown at time t follows from the properties and the times of the events (`show`, `start`, `stop`) alone: it may be
-/// asked for at any time from the last event on, in any order.
+/// The state at time t depends only on the properties and the times of the events (`show`, `start`, `stop`). It can be
+/// read for any time from the last event on, in any order.
 ///
 ///     var counter = Odometer()
 ///     counter.show(DecimalNumber(9), at: 0)
@@ -12,7 +12,7 @@
 ///     counter.start(at: 10)
 ///     counter.columns[1].position(at: 10)   // 6: from there five digits, and the last, run down to 0
 public struct Odometer: Sendable {
-  /// A number that rose or fell a short while ago.
+  /// A recent rise or fall of the number.
   public struct Flash: Equatable, Sendable {
     /// Whether the number became greater.
     public let isRise: Bool
@@ -23,27 +23,27 @@ public struct Odometer: Sendable {
   /// How long a flash lasts.
   public static let flashDuration: Seconds = 0.6
 
-  /// Setting these moves nothing: a change of format shows at once, and columns whose digit it leaves alone go on
-  /// rolling; all others hold from the next event on.
+  /// Setting these starts no motion. A change of format shows at once, and columns whose digit stays go on rolling. All
+  /// other properties apply from the next event on.
   public var properties: OdometerProperties {
     didSet {
       properties = properties.bounded()
       if properties.format != oldValue.format { reformat() }
     }
   }
-  /// What it shows or is on its way to; nil shows as a dash.
+  /// The number that it shows or rolls to; nil shows a dash.
   public private(set) var number: DecimalNumber?
-  /// From left to right; those that are leaving among them.
+  /// From left to right, including those that are leaving.
   public private(set) var columns: [OdometerColumn] {
     didSet { end = columns.reduce(-.infinity) { max($0, $1.end) } }
   }
-  /// From then on no column moves.
+  /// The time when all columns are at rest.
   public private(set) var end: Seconds = -.infinity
   private var parts: [NumberPart]
   private var lastTrend: (isRise: Bool, start: Seconds)?
   private var hasShownNumber = false
 
-  /// Shows a dash, until the first number comes.
+  /// Shows a dash until the first number.
   public init(_ properties: OdometerProperties = OdometerProperties()) {
     let properties = properties.bounded()
     self.properties = properties
@@ -88,11 +88,11 @@ public struct Odometer: Sendable {
 
   // MARK: What is shown
 
-  /// The text it shows when at rest.
+  /// The text at rest.
   public var text: String { properties.format.text(of: number) }
 
-  /// The text that is shown at `t`: of each column the digit that fills most of its window, of those that come and
-  /// go the ones that are more than half there.
+  /// The visible text at `t`: of each column the digit that fills most of its window, without columns less than half
+  /// grown.
   public func text(at t: Seconds) -> String {
     var text = ""
     for column in columns where column.presence(at: t) > 0.5 {
@@ -103,7 +103,7 @@ public struct Odometer: Sendable {
     return text
   }
 
-  /// The rise or fall that is being shown; nil from 0.6 s after it.
+  /// The rise or fall to show at `t`; nil from 0.6 s after it.
   public func flash(at t: Seconds) -> Flash? {
     guard let lastTrend, t < lastTrend.start + Self.flashDuration else { return nil }
     let elapsed = max(0, t - lastTrend.start)
@@ -113,7 +113,7 @@ public struct Odometer: Sendable {
   /// Whether no column moves from `t` on.
   public func isResting(at t: Seconds) -> Bool { t >= end }
 
-  /// `t` while a column moves, else infinity. A flash is not counted: whoever shows one asks for it.
+  /// `t` while a column moves, else infinity. Does not include flashes.
   public func nextChange(at t: Seconds) -> Seconds { isResting(at: t) ? .infinity : t }
 
   // MARK: Help
@@ -132,16 +132,15 @@ public struct Odometer: Sendable {
     }
   }
 
-  /// Keeps what a new format leaves alone, and shows the rest at rest.
+  /// Keeps the columns that a new format leaves alone, and shows the rest at rest.
   private mutating func reformat() {
     parts = properties.format.parts(of: number)
     let old = columns
     columns = parts.map { part in old.first { $0.goes(to: part) } ?? OdometerColumn(resting: part) }
   }
 
-  /// Brings the columns in line with `parts`: those with a digit turn to it in the direction `rolling`, or spin where
-  /// that is nil, new ones grow in, and those that are no longer parts leave, a digit by rolling to 0 in the direction
-  /// `leaving`; nil: without rolling.
+  /// Updates the columns to `parts`. Those with a digit roll in the direction `rolling`, or spin if it is nil. New ones
+  /// grow in. Others leave: digits roll to 0 in the direction `leaving`, or do not roll if it is nil.
   private mutating func retarget(at t: Seconds, rolling: ReelDirection?, leaving: ReelDirection?) {
     let count = parts.count { $0.slot.isDigit }
     var columnsToRight = count
@@ -182,7 +181,7 @@ public struct Odometer: Sendable {
   }
 }
 
-/// How a counter's columns go to a new number.
+/// How a counter's columns change to a new number.
 public enum RollStyle: String, CaseIterable, Sendable {
   /// Only columns that change, from the old digit to the new one.
   case changed
@@ -192,17 +191,17 @@ public enum RollStyle: String, CaseIterable, Sendable {
 
 /// Which way digits roll: the strip of digits moves up as they rise.
 public enum RollTrend: String, CaseIterable, Sendable {
-  /// Up where the number grows, sign aside; down where it shrinks.
+  /// Up when the magnitude grows, down when it shrinks.
   case auto
-  /// Always up, always down, or by as few steps as there are.
+  /// Always up, always down, or the shortest way.
   case up, down, shortest
 }
 
 /// The properties of an `Odometer`.
 public struct OdometerProperties: Equatable, Sendable {
-  /// How long it rolls until the last column is at rest, in seconds.
+  /// The time until the last column is at rest, in seconds.
   public var duration: Seconds = 1.5
-  /// How much earlier each column to the left ends, in seconds; less where the first would get under a fifth of
+  /// How much earlier each column to the left stops, in seconds; less if the first would get under a fifth of
   /// `duration`.
   public var durationOffset: Seconds = 0.2
   /// Cells rolled before the digit arrives, in a spin.
@@ -219,8 +218,8 @@ public struct OdometerProperties: Equatable, Sendable {
   /// All properties have their defaults.
   public init() {}
 
-  /// How long a column moves that has `columns` columns to its right, of `count` in all. The stagger shrinks where
-  /// the leftmost would get less than a fifth of `duration`.
+  /// How long a column with `columns` columns to its right rolls, out of `count`. The stagger shrinks if the leftmost
+  /// would get less than a fifth of `duration`.
   public func duration(columnsToRight columns: Int, of count: Int) -> Seconds {
     guard count > 1 else { return duration }
     let offset = min(durationOffset, 0.8 * duration / Double(count - 1))
@@ -229,7 +228,7 @@ public struct OdometerProperties: Equatable, Sendable {
 }
 
 extension OdometerProperties: HasProperties {
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of the help.
   public static let properties: [Property<OdometerProperties>] =
     [
       .number("duration", \.duration, range: 0...1_000_000, unit: "s", "Until the last column is at rest"),

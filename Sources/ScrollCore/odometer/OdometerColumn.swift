@@ -1,16 +1,16 @@
-/// A digit or symbol of an odometer: where it stands among the others, how wide it has grown, what it shows.
+/// A digit or symbol of an odometer: its slot, width and motion.
 ///
 /// A digit is shown by a reel, a strip of digits that turns. Positions on it count cells: at position p, the top of
 /// cell p is at the top of the window, and cells with larger numbers lie below.
 public struct OdometerColumn: Sendable {
-  /// Which place of the number it is.
+  /// Its place in the number.
   public let slot: NumberPart.Slot
   /// The digit it shows when at rest; 0 for a symbol.
   public private(set) var digit: Int
-  /// It is on its way out and no longer a part of the number.
+  /// Whether it is shrinking and no longer part of the number.
   public private(set) var isLeaving = false
   private var strip: Strip
-  /// Of the reel.
+  /// The motion of the reel.
   private var motion: Transition
   private var growth: Transition
 
@@ -23,7 +23,7 @@ public struct OdometerColumn: Sendable {
     growth = Transition(restingAt: 1)
   }
 
-  /// About to grow in: a digit from 0, of no width.
+  /// About to grow in: a digit starts from 0, with width 0.
   init(entering slot: NumberPart.Slot) {
     self.init(resting: NumberPart(slot: slot, digit: 0))
     isLeaving = true
@@ -32,10 +32,10 @@ public struct OdometerColumn: Sendable {
 
   // MARK: What is shown
 
-  /// How much of its width, and of its opacity, it has at `t`: 0 to 1.
+  /// Its share of full width and opacity at `t`: 0 to 1.
   public func presence(at t: Seconds) -> Double { min(1, max(0, growth.value(at: t))) }
 
-  /// Where its reel stands, in cells. It is continuous from the first number on, but for the start of a spin.
+  /// The position of its reel, in cells. Continuous except at the start of a spin.
   public func position(at t: Seconds) -> Double { motion.value(at: t) }
 
   /// Cells per second.
@@ -49,17 +49,17 @@ public struct OdometerColumn: Sendable {
       upper: strip.digit(at: cell), lower: strip.digit(at: cell + 1), fraction: position - Double(cell))
   }
 
-  /// From then on it is at rest.
+  /// The time when it is at rest.
   public var end: Seconds { max(motion.end, growth.end) }
 
   // MARK: What happens to it
 
-  /// Whether it already goes to `part`.
+  /// Whether it already rolls to `part`.
   func goes(to part: NumberPart) -> Bool { !isLeaving && slot == part.slot && digit == part.digit }
 
-  /// Goes on from where it is, with its velocity, to the next cell that shows `digit` in that direction. Where it
-  /// already moves that way it goes past what it would overshoot, so that it never turns back; else the cell that
-  /// fills most of the window counts as the first. Does nothing where it is already on the way to `digit`.
+  /// Rolls from the present position and velocity to the next cell of `digit` in this direction. If it already moves
+  /// that way, it skips cells that it would overshoot, so that it never turns back; otherwise the cell that fills most
+  /// of the window counts as the first. Does nothing if it already rolls to `digit`.
   mutating func roll(to digit: Int, _ direction: ReelDirection, at t: Seconds, duration: Seconds) {
     guard digit != self.digit else { return }
     self.digit = digit
@@ -98,14 +98,14 @@ public struct OdometerColumn: Sendable {
       curve: .easeOut, start: t, duration: duration, from: isAscending ? 0 : last, to: isAscending ? last : 0)
   }
 
-  /// Grows to its full width. Does nothing where it already does so.
+  /// Grows to its full width, unless it already does.
   mutating func enter(at t: Seconds, duration: Seconds) {
     guard isLeaving else { return }
     isLeaving = false
     growth = growth.redirected(to: 1, at: t, duration: duration)
   }
 
-  /// Shrinks to nothing. Does nothing where it already does so.
+  /// Shrinks to nothing, unless it already does.
   mutating func leave(at t: Seconds, duration: Seconds) {
     guard !isLeaving else { return }
     isLeaving = true
@@ -116,11 +116,11 @@ public struct OdometerColumn: Sendable {
 /// Which way a reel turns to its digit: the strip of digits 0, 1, 2, … moves up as digits rise.
 enum ReelDirection: Sendable {
   case up, down, shortest
-  /// As a spin does.
+  /// Like a spin.
   case spin(isAscending: Bool)
 }
 
-/// What a reel shows at one moment: a cell and, where it lies between two, the one that follows below.
+/// The visible cells of a reel: one, and the next one below if it lies between two.
 public struct ReelCells: Equatable, Sendable {
   /// The digit of the cell whose top is at or above the window's.
   public let upper: Int
@@ -130,14 +130,14 @@ public struct ReelCells: Equatable, Sendable {
   public let fraction: Double
 }
 
-/// An endless strip of digits: from a cell to the one below they rise by `step`, 1 or -1, but between the cells 0
-/// and 1, where a spin's strip begins again.
+/// An endless strip of digits. From a cell to the one below, digits rise by `step`, 1 or -1, except between the cells 0
+/// and 1, the seam of a spin.
 private struct Strip: Equatable, Sendable {
   let step: Int
   var above: Int
   var below: Int
 
-  /// With rising digits, of which `digit` stands at `cell`.
+  /// Rising digits, with `digit` in `cell`.
   static func resting(_ digit: Int, at cell: Int) -> Strip {
     Strip(step: 1, above: digit - cell, below: digit - cell)
   }
@@ -147,7 +147,7 @@ private struct Strip: Equatable, Sendable {
     return digit < 0 ? digit + 10 : digit
   }
 
-  /// The first cell of `digit` at `position` or beyond it, that way.
+  /// The first cell of `digit` at or beyond `position`, that way.
   func cell(of digit: Int, from position: Double, way: Int) -> Int {
     var cell = way > 0 ? position.rounded(.up).wholeBelow : position.wholeBelow
     while self.digit(at: cell) != digit { cell += way }
@@ -160,7 +160,7 @@ private struct Strip: Equatable, Sendable {
     return abs(Double(below) - position) <= abs(position - Double(above)) ? below : above
   }
 
-  /// Takes the seam out where it cannot be seen from `position`, so that a reel never passes one twice.
+  /// Removes the seam if it is out of sight at `position`, so that a reel never passes it twice.
   mutating func straighten(around position: Double) {
     if position <= 0 { below = above }
     if position >= 1 { above = below }

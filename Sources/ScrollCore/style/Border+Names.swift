@@ -1,4 +1,4 @@
-// On a view the properties' own names say "border" twice: `view.border.width` reads as it is meant.
+// On a view the property names would repeat "border": `view.border.width` reads better.
 
 extension Border {
   /// The same as `borderWidth`.

@@ -20,13 +20,13 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   /// One of the four lines.
   public enum Side: CaseIterable, Sendable {
-    /// By the edge at which it is.
+    /// Named by its edge.
     case top, right, bottom, left
   }
 
   /// Where two lines meet.
   public enum Corner: CaseIterable, Sendable {
-    /// By the edges that meet in it.
+    /// Named by its edges.
     case topLeft, topRight, bottomRight, bottomLeft
   }
 
@@ -59,15 +59,15 @@ public struct Border: HasProperties, Equatable, Sendable {
   /// Colour of the border at the left; nil: as `borderColor`.
   public var borderLeftColor: Color?
 
-  /// None: no width, no round corners.
+  /// An invisible border with square corners.
   public init() {}
 
-  /// The same on all sides.
+  /// A border with the same lines on all sides.
   ///
   /// - Parameters:
   ///   - width: In pixels, inside the bounds.
-  ///   - color: Of the line.
-  ///   - radius: Of the outer corners, in pixels.
+  ///   - color: The colour of the line.
+  ///   - radius: The radius of the outer corners, in pixels.
   ///   - style: How the line is drawn.
   public init(width: Double, color: Color = .black, radius: Double = 0, style: Style = .solid) {
     borderWidth = width
@@ -76,7 +76,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     borderStyle = style
   }
 
-  /// The width that was asked for, in pixels.
+  /// The requested width, in pixels.
   public func width(of side: Side) -> Double {
     let own =
       switch side {
@@ -89,7 +89,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     return width > 0 ? min(width, Self.widest) : 0
   }
 
-  /// What the line of that side is drawn with.
+  /// The colour of a side's line.
   public func color(of side: Side) -> Color {
     let own =
       switch side {
@@ -106,7 +106,7 @@ public struct Border: HasProperties, Equatable, Sendable {
 
   // MARK: - The table
 
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of the help.
   public static var properties: [Property<Border>] {
     [
       .number("borderWidth", \.borderWidth, range: 0...widest, unit: "px", "Width of the border inside the bounds"),
@@ -122,7 +122,7 @@ public struct Border: HasProperties, Equatable, Sendable {
     ]
   }
 
-  /// As far as X can count pixels.
+  /// X's limit of coordinates.
   private static let widest = 32767.0
 
   private static func side(
@@ -145,13 +145,13 @@ public struct Border: HasProperties, Equatable, Sendable {
   }
 }
 
-/// Where a border's parts are: straight sides between corners, and the inner rectangle that they leave.
-/// All in the coordinate space of the bounds.
+/// The geometry of a border: straight sides between corners, and the inner rectangle. In the coordinate space of the
+/// bounds.
 package struct BorderGeometry: Equatable, Sendable {
   package let bounds: Rect
-  /// The outer radius, no more than half of the shorter side.
+  /// The outer radius, at most half of the shorter side.
   package let radius: Double
-  /// The widths, shrunk in proportion where opposite sides would overlap.
+  /// The widths, shrunk in proportion if opposite sides would overlap.
   package let widths: Insets
 
   package init(_ border: Border, in bounds: Rect) {
@@ -163,7 +163,7 @@ package struct BorderGeometry: Equatable, Sendable {
     ).fitted(into: bounds.size)
   }
 
-  /// What the border leaves: its size is the view's W and H.
+  /// The rectangle inside the border, of the view's W and H.
   package var inner: Rect { bounds.inset(by: widths) }
 
   /// `inner`, grown to whole pixels, so that no background shows between a border of a fractional width and the content.
@@ -181,13 +181,12 @@ package struct BorderGeometry: Equatable, Sendable {
     }
   }
 
-  /// max(0, radius - width), with the wider of the two sides that meet.
+  /// max(0, radius - width), for the wider of the two sides.
   package func innerRadius(at corner: Border.Corner) -> Double {
     max(0, radius - max(width(of: corner.sides.horizontal), width(of: corner.sides.vertical)))
   }
 
-  /// The corner's rectangle in whole pixels: as large as the radius or the widths demand, no more than its half of
-  /// the bounds.
+  /// The corner's rectangle in whole pixels: as large as radius and widths demand, at most half of the bounds.
   package func corner(_ corner: Border.Corner) -> Rect {
     let size = Size(
       width: extent(width(of: corner.sides.vertical), of: bounds.width, isFirst: corner.isLeft),
@@ -198,13 +197,13 @@ package struct BorderGeometry: Equatable, Sendable {
         y: corner.isTop ? bounds.minY : bounds.maxY - size.height), size: size)
   }
 
-  /// The side that paints a corner where two colours or widths meet: the wider; of equals, top or bottom.
+  /// The side that paints a corner between different colours or widths: the wider one, else top or bottom.
   package func owner(of corner: Border.Corner) -> Border.Side {
     let (horizontal, vertical) = corner.sides
     return width(of: vertical) > width(of: horizontal) ? vertical : horizontal
   }
 
-  /// Between the corners; a square corner (`isSquare`) belongs to its owner's side.
+  /// The straight part of a side. A square corner (`isSquare`) belongs to its owner's side.
   package func straight(_ side: Border.Side, isSquare: (Border.Corner) -> Bool) -> Rect {
     let thickness = width(of: side)
     let isAcross = side == .top || side == .bottom
@@ -255,8 +254,8 @@ extension Border.Side {
 // MARK: - Patterns along a side
 
 extension BorderGeometry {
-  /// The dashes of a straight side, in whole pixels from its start: half a dash at both ends, which the corners
-  /// continue, and between them dashes of three widths with gaps of about two, evenly spread.
+  /// The dashes of a straight side, in whole pixels from its start: half a dash at each end, continued by the corner,
+  /// and between them dashes of three widths with evenly spread gaps of about two.
   package static func dashes(along length: Double, width: Double) -> [Range<Double>] {
     let dash = 3 * max(1, width)
     guard length > dash + 1 else { return length > 0 ? [0..<length] : [] }
@@ -273,8 +272,8 @@ extension BorderGeometry {
     return dashes
   }
 
-  /// A gradient's steps from `start` to `end` (pixels on its axis, of `length` in all): one for each shade that
-  /// eight bits can show, each at least a pixel, at most `limit`.
+  /// A gradient's steps from `start` to `end` (pixels on its axis of `length`): one for each distinct shade, at least a
+  /// pixel wide, at most `limit`.
   package static func steps(
     of border: Border, from start: Double, to end: Double, length: Double, limit: Int = 256
   ) -> [(range: Range<Double>, color: Color)] {
@@ -288,7 +287,7 @@ extension BorderGeometry {
     }
   }
 
-  /// The largest difference of any channel.
+  /// The largest difference in a channel.
   private static func distance(_ a: Color, _ b: Color) -> Int {
     func apart(_ x: UInt8, _ y: UInt8) -> Int { abs(Int(x) - Int(y)) }
     return max(apart(a.red, b.red), apart(a.green, b.green), apart(a.blue, b.blue), apart(a.alpha, b.alpha))

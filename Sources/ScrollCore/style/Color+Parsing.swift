@@ -6,14 +6,14 @@ extension ValueError {
 }
 
 extension Color {
-  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+  /// `#rrggbb`, or `#rrggbbaa` if it is not opaque.
   public var text: String { "#" + hex(red) + hex(green) + hex(blue) + (isOpaque ? "" : hex(alpha)) }
 
   private func hex(_ channel: UInt8) -> String { (channel < 16 ? "0" : "") + String(channel, radix: 16) }
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` (with commas or with
-  /// spaces and `/`), `transparent`, and the names of CSS and X11 in any case and with spaces. Where the two
-  /// clash CSS wins; `x11:gray` asks for the other. Columns in errors count characters from 1.
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` (with commas or with spaces
+  /// and `/`), `transparent`, and the names of CSS and X11 in any case and with spaces. If the two clash, CSS wins;
+  /// `x11:gray` asks for the other. Columns in errors count characters from 1.
   public init(parsing text: String) throws(ValueError) {
     let trimmed = text.trimmed
     if trimmed.isEmpty {
@@ -30,7 +30,7 @@ extension Color {
     }
   }
 
-  /// The colour spelling nearest to a word that is none.
+  /// The nearest colour spelling to an unknown word.
   private static func meant(by word: String) -> String? {
     if word.allSatisfy(\.isASCIIHexDigit), [3, 4, 6, 8].contains(word.count) { return "#" + word }
     let key = ColorNames.folded(word)
@@ -47,7 +47,7 @@ extension Color {
     let first = text.prefix { $0 != "#" }.count + 2
     if let wrong = digits.firstIndex(where: { !$0.isASCIIHexDigit }) {
       throw ValueError(
-        text, "'\(digits[wrong])' in column \(first + wrong) is no hexadecimal digit", hint: repaired(digits))
+        text, "'\(digits[wrong])' in column \(first + wrong) is not a hexadecimal digit", hint: repaired(digits))
     }
     guard [3, 4, 6, 8].contains(digits.count) else {
       throw ValueError(
@@ -63,8 +63,8 @@ extension Color {
       red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 255)
   }
 
-  /// The nearest right spelling: letters that look like digits become these, the rest the nearest digit; a
-  /// missing end repeats the last digit, and what is too much goes.
+  /// The nearest valid spelling. Letters that look like digits become these, others the nearest digit. A missing end
+  /// repeats the last digit, and surplus digits are dropped.
   private static func repaired(_ digits: [Character]) -> String? {
     let likeness: [Character: Character] = ["o": "0", "i": "1", "l": "1", "z": "2", "s": "5"]
     var right = digits.compactMap { digit -> Character? in
@@ -88,7 +88,7 @@ extension Character {
 private struct ColorFunction {
   private let text: String
   private let characters: [Character]
-  /// Whether errors propose a spelling; a proposal under trial does not.
+  /// Whether errors suggest a spelling; false while a suggestion is tried.
   private let proposes: Bool
 
   init(_ text: String, proposes: Bool = true) {
@@ -138,7 +138,7 @@ private struct ColorFunction {
     return name
   }
 
-  /// The three or four components, with the separators checked and gone.
+  /// The three or four components, after checking the separators.
   private func components(of function: String, names: [String]) throws(ValueError) -> [Word] {
     let words = self.words()
     let hasCommas = words.contains { $0.text == "," }
@@ -191,7 +191,7 @@ private struct ColorFunction {
     return words
   }
 
-  /// The same components with commas where they belong; nil where there are too few.
+  /// The components respelled with commas; nil if there are too few.
   private func respelled(_ function: String, _ words: [Word]) -> String? {
     let parts = words.map(\.text).filter { $0 != "," && $0 != "/" }
     guard parts.count >= 3 else { return nil }
@@ -200,7 +200,7 @@ private struct ColorFunction {
 
   // MARK: - Numbers
 
-  /// red, green, blue: 0 to 255; hue: degrees, 0 up to 360; the rest: 0 to 1.
+  /// Red, green, blue: 0 to 255; hue: degrees from 0 up to 360; the rest: 0 to 1.
   private func value(of name: String, _ word: Word) throws(ValueError) -> Double {
     if name == "hue" { return try degrees(word) }
     let isPercentage = word.text.hasSuffix("%")
@@ -221,7 +221,7 @@ private struct ColorFunction {
     return number / top * (isChannel ? 255 : 1)
   }
 
-  /// With commas, the components are all numbers or all percentages, as in CSS: between spaces they may be mixed.
+  /// With commas, the components are all numbers or all percentages, as in CSS. Without commas they may be mixed.
   private func checkPercentages(
     of function: String, _ components: Zip2Sequence<[String], [Word]>
   ) throws(ValueError) {
@@ -248,7 +248,7 @@ private struct ColorFunction {
     )
   }
 
-  /// A number as CSS writes it: digits, a point with digits behind it, a sign, an exponent; not "inf", "nan" or "0x10".
+  /// A number in CSS: digits, a point followed by digits, a sign, an exponent; not "inf", "nan" or "0x10".
   private func plainNumber(_ text: String) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let number = Double(text),
       number.isFinite, !text.lowercased().split(separator: "e").contains(where: { $0.hasSuffix(".") })
@@ -256,12 +256,12 @@ private struct ColorFunction {
     return number
   }
 
-  /// The colour with only the number's own characters kept; nil where that is no colour either.
+  /// The colour with only the number's own characters kept; nil if that is invalid too.
   private func numberHint(_ word: Word) -> String? {
     tried(replacing(word, with: word.text.filter { $0.isASCII && ($0.isNumber || ".-%".contains($0)) }))
   }
 
-  /// The proposal, if it is a colour.
+  /// The suggestion, if it is a colour.
   private func tried(_ hint: String) -> String? {
     proposes && (try? ColorFunction(hint, proposes: false).color()) != nil ? hint : nil
   }

@@ -1,15 +1,15 @@
 /// A colour in sRGB, eight bits a channel, not premultiplied. `alpha` 255 is opaque.
 public struct Color: Equatable, Hashable, Sendable {
-  /// 0 to 255, in sRGB, as for the two that follow.
+  /// 0 to 255, in sRGB.
   public var red: UInt8
   /// 0 to 255.
   public var green: UInt8
   /// 0 to 255.
   public var blue: UInt8
-  /// 0 is clear, 255 opaque; the others are not multiplied by it.
+  /// 0 is transparent, 255 opaque. The other channels are not premultiplied.
   public var alpha: UInt8
 
-  /// The colour of these parts, each 0 to 255.
+  /// A colour from its channels, each 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -28,14 +28,14 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let black = Color(rgb: 0x000000)
   /// #ffffff
   public static let white = Color(rgb: 0xffffff)
-  /// Nothing is seen of it.
+  /// Fully transparent black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Whether nothing is seen through it.
+  /// Whether it is opaque.
   public var isOpaque: Bool { alpha == 255 }
 
-  /// The colour as the background of a content: nil where it is translucent. Then what lies behind all contents has it,
-  /// once; drawn over itself it would be twice as dense.
+  /// The colour as a content's background; nil if it is translucent. A translucent colour is drawn once, behind all
+  /// contents: drawn over itself it would be twice as dense.
   package var solid: Color? { isOpaque ? self : nil }
 
   /// The same colour without its alpha.
@@ -52,19 +52,19 @@ public struct Color: Equatable, Hashable, Sendable {
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// What is seen where this colour lies on `background`.
+  /// This colour composited over `background`.
   public func over(_ background: Color) -> Color {
     blended(weight: Double(alpha), with: background, weight: Double(background.alpha) * (1 - Double(alpha) / 255))
   }
 
-  /// The way from this colour (`share` 0) to another (1), channel by channel. Colours are weighted by alpha, so
-  /// that a transparent end contributes its alpha and not its hue.
+  /// Interpolates from this colour (`share` 0) to another (1), channel by channel. Colours are weighted by alpha, so
+  /// that a transparent end adds its alpha but not its hue.
   public func mixed(with other: Color, share: Double) -> Color {
     let share = share > 0 ? min(1, share) : 0
     return blended(weight: Double(alpha) * (1 - share), with: other, weight: Double(other.alpha) * share)
   }
 
-  /// The weighted mean of both; the weights' sum, from 0 to 255, is its alpha.
+  /// The weighted mean of both. Its alpha is the sum of the weights, 0 to 255.
   private func blended(weight a: Double, with other: Color, weight b: Double) -> Color {
     guard a + b > 0 else { return .clear }
     func channel(_ x: UInt8, _ y: UInt8) -> UInt8 { UInt8(((Double(x) * a + Double(y) * b) / (a + b)).rounded()) }
@@ -73,9 +73,8 @@ public struct Color: Equatable, Hashable, Sendable {
       alpha: UInt8((a + b).rounded()))
   }
 
-  /// The lightest colour of this hue, not lighter than this one, that has at least `contrast` on a light
-  /// background: lightness goes down in OKLab, chroma only as far as sRGB demands. Black where even that is too
-  /// light. Alpha stays.
+  /// The lightest colour of this hue, at most as light as this one, with at least `contrast` on a light background.
+  /// Lowers lightness in OKLab, and chroma only as far as sRGB demands. Black if even that is too light. Alpha stays.
   public func darkened(toContrast contrast: Double, against background: Color) -> Color {
     func reaches(_ color: Color) -> Bool { color.contrast(on: background) >= contrast }
     if reaches(self) { return self }
@@ -88,8 +87,7 @@ public struct Color: Equatable, Hashable, Sendable {
     return lab.color(lightness: dark, alpha: alpha)
   }
 
-  /// Whether a small mark of this colour may be taken for one of another: they are near each other in OKLab. Alpha is
-  /// ignored.
+  /// Whether small marks in the two colours may be confused: they are close in OKLab. Alpha is ignored.
   package func looksLike(_ other: Color) -> Bool {
     let (a, b) = (OKLab(self), OKLab(other))
     let (lightness, green, blue) = (a.lightness - b.lightness, a.a - b.a, a.b - b.b)
@@ -114,7 +112,7 @@ private func encoded(_ light: Double) -> Double {
   return 1.055 * twelfth * twelfth * twelfth * twelfth * twelfth - 0.055
 }
 
-/// The n-th root of a number from 0 to 1, by Newton's steps from above, which only ever descend.
+/// The n-th root of a number from 0 to 1, by Newton's method from above, which descends monotonically.
 private func root(_ n: Int, of value: Double) -> Double {
   guard value > 0 else { return 0 }
   var x = 1.0
@@ -127,7 +125,7 @@ private func root(_ n: Int, of value: Double) -> Double {
   }
 }
 
-/// Björn Ottosson's OKLab: lightness as seen, and two axes whose direction is the hue.
+/// Björn Ottosson's OKLab: perceived lightness, and two axes whose direction is the hue.
 private struct OKLab {
   var lightness: Double
   var a: Double
@@ -143,7 +141,7 @@ private struct OKLab {
     self.b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
   }
 
-  /// This hue at another lightness, with as much of its chroma as sRGB has there.
+  /// This hue at another lightness, with as much of its chroma as sRGB allows.
   func color(lightness: Double, alpha: UInt8) -> Color {
     var (inside, outside) = (isInGamut(lightness: lightness, chroma: 1) ? 1.0 : 0, 1.0)
     for _ in 0..<16 where inside < 1 {

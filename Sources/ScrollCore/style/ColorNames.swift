@@ -1,7 +1,7 @@
-/// The colour names of CSS and of X11, as facts: a name in lower case without spaces, then its `rrggbb`.
+/// The colour names of CSS and of X11: a name in lower case without spaces, then its `rrggbb`.
 ///
-/// "grey" is folded to "gray" before a look-up, so only one spelling stands here. The names that both know and
-/// take for different colours are gray, green, maroon and purple: CSS wins, `x11:` asks for the other.
+/// "grey" is folded to "gray" before a look-up. CSS and X11 disagree about gray, green, maroon and purple: CSS wins,
+/// and `x11:` selects the other.
 enum ColorNames {
   /// The colour of `name`, which may be in any case, with spaces, with "grey" or with the prefix `x11:`.
   static func color(named name: String) -> Color? {
@@ -13,7 +13,7 @@ enum ColorNames {
     return code.map(Color.init(rgb:)) ?? gray(key)
   }
 
-  /// Every name, CSS first, for the search of what was meant. Of the numbered grays only the first and the last.
+  /// All names for suggestions, CSS first, with only the first and last of the numbered grays.
   static var all: [String] {
     let (css, x11) = (css.keys.sorted(), x11.keys.sorted())
     return css + ["transparent", "gray0", "gray100"] + css.filter(hasGray).map(inBritish) + x11
@@ -52,7 +52,7 @@ enum ColorNames {
     return table
   }
 
-  /// The shades name1 to name4 of the lightest ones: each has the same share of every channel, rounded down.
+  /// The shades name1 to name4 of the lightest ones: all channels have the same share, rounded down.
   private static func shades(_ lightest: [String: UInt32]) -> [String: UInt32] {
     var shades: [String: UInt32] = [:]
     for (name, rgb) in lightest {
@@ -93,14 +93,14 @@ private let cssNames = """
     whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
   """
 
-/// What X11 names besides, and its own of the four that clash.
+/// X11's additional names, and its own versions of the four that clash.
 private let x11Names = """
     gray bebebe green 00ff00 hotpink2 ee6aa7 hotpink3 cd6090 hotpink4 8b3a62 lightgoldenrod eedd82 lightslateblue 8470ff
     maroon b03060 navyblue 000080 purple a020f0 violetred d02090 webgray 808080 webgreen 008000 webmaroon 800000
     webpurple 800080 x11gray bebebe x11green 00ff00 x11maroon b03060 x11purple a020f0
   """
 
-/// The lightest of X11's four shades of a name, snow1 to snow4; the others follow from it, but for those of hotpink.
+/// The lightest of X11's four shades of a name, snow1 to snow4. The others are computed, except those of hotpink.
 private let x11Shades = """
     antiquewhite ffefdb aquamarine 7fffd4 azure f0ffff bisque ffe4c4 blue 0000ff brown ff4040 burlywood ffd39b
     cadetblue 98f5ff chartreuse 7fff00 chocolate ff7f24 coral ff7256 cornsilk fff8dc cyan 00ffff darkgoldenrod ffb90f

@@ -1,4 +1,4 @@
-/// The colours that views have where nobody asks for others: those of the dark theme.
+/// The default colours of views: those of the dark theme.
 package enum Palette {
   package static let background = Color(rgb: 0x12161c)
   package static let text = Color(rgb: 0xe8ecf1)

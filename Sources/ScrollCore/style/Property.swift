@@ -1,18 +1,18 @@
-/// The value of a property, as it crosses the command line, a configuration file or the control socket.
+/// The value of a property, as command line, configuration file and control socket exchange it.
 public enum PropertyValue: Equatable, Sendable {
   /// Yes or no.
   case flag(Bool)
   /// A whole number.
   case integer(Int)
-  /// Any other number; never one that is none.
+  /// Any other finite number.
   case number(Double)
-  /// A text, also a word of a choice and a font.
+  /// A text, the word of a choice, or a font.
   case text(String)
   /// A colour.
   case color(Color)
 }
 
-/// What values a property takes.
+/// The type of a property's values.
 public enum PropertyKind: Equatable, Sendable {
   /// true or false.
   case flag
@@ -30,27 +30,26 @@ public enum PropertyKind: Equatable, Sendable {
   case choice([String])
 }
 
-/// A value, or a text that should be one, which is wrong: why, and what would be right.
+/// An invalid value or text: what is wrong, and what would be right.
 public struct ValueError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// In Swift spelling, the name of the property that does not take the value; empty where the value stands by itself,
-  /// as a colour that is parsed.
+  /// The property's name in Swift spelling; empty for a value by itself, such as a parsed colour.
   public let name: String
   /// What is wrong, and what would be right.
   public let reason: String
 
-  /// An error about the property of that name; empty where the value stands by itself.
+  /// An error about a property; an empty name stands for a value by itself.
   public init(name: String = "", reason: String) {
     self.name = name
     self.reason = reason
   }
 
-  /// An error about a value that stands by itself.
+  /// An error about a value by itself.
   public init(_ reason: String) { self.init(reason: reason) }
 
-  /// "scroll-time: reason", as on the command line; the reason alone where there is no name.
+  /// "scroll-time: reason", as on the command line; just the reason without a name.
   public var description: String { name.isEmpty ? reason : "\(kebabCase(name)): \(reason)" }
 
-  /// The same error about a property, unless it is about one already.
+  /// The same error with a property's name, unless it has one.
   public func named(_ name: String) -> ValueError { self.name.isEmpty ? ValueError(name: name, reason: reason) : self }
 }
 
@@ -67,25 +66,25 @@ public struct Property<Owner>: Sendable {
   public let unit: String
   /// One sentence, for help and manual.
   public let meaning: String
-  /// What it is set to joins what it was set to before: its flag may be given several times.
+  /// Values add up: its flag may be repeated.
   package var addsUp = false
-  /// How many bytes of UTF-8 a text may have.
+  /// The longest text, in bytes of UTF-8.
   private var limit: Int?
-  /// What to do instead of setting a value below the range, or none of the words; empty where there is nothing to say.
+  /// What to use instead of a value below the range or an unknown word; may be empty.
   private let remedyBelow: String
   private let getter: @Sendable (Owner) -> PropertyValue
   private let setter: @Sendable (inout Owner, PropertyValue) throws(ValueError) -> Void
 
-  /// A property that is read and set by these.
+  /// A property with a getter and a setter.
   ///
   /// - Parameters:
   ///   - name: In Swift spelling.
-  ///   - kind: What `set` is given.
+  ///   - kind: The type of the values for `set`.
   ///   - unit: "s", "px", "px/s", "pt" or empty.
   ///   - meaning: One sentence.
-  ///   - remedy: What to do instead of setting a value below the range.
-  ///   - get: Reads it.
-  ///   - set: Sets a value that has the kind; it may refuse it.
+  ///   - remedy: What to use instead of a value below the range.
+  ///   - get: Reads the value.
+  ///   - set: Sets a value of the kind; may throw.
   public init(
     name: String, kind: PropertyKind, unit: String = "", meaning: String, ifBelow remedy: String = "",
     get: @escaping @Sendable (Owner) -> PropertyValue,
@@ -101,17 +100,17 @@ public struct Property<Owner>: Sendable {
     self.setter = set
   }
 
-  /// What it is now.
+  /// Its current value.
   public func value(of owner: Owner) -> PropertyValue { getter(owner) }
 
   /// Sets the property after checking the value against its kind and range.
   ///
-  /// - Throws: an error with the property's name.
+  /// - Throws: An error with the property's name.
   public func set(_ value: PropertyValue, of owner: inout Owner) throws(ValueError) {
     try named { () throws(ValueError) in try setter(&owner, check(value)) }
   }
 
-  /// Sets the property as a program does that has a value of its type: whatever it is.
+  /// Sets the property without a check, for values set by programs.
   package func put(_ value: PropertyValue, in owner: inout Owner) { try? setter(&owner, value) }
 
   private func check(_ value: PropertyValue) throws(ValueError) -> PropertyValue {
@@ -127,10 +126,9 @@ public struct Property<Owner>: Sendable {
     try set(named { () throws(ValueError) in try kind.parse(text) }, of: &owner)
   }
 
-  /// Brings a value that is out of the property's range to the near end of it, cuts a text that is too long, and puts the
-  /// default in the place of what is no number and no word of the property.
+  /// Clamps a value to the property's range, cuts a long text, and replaces NaN and unknown words by the default.
   ///
-  /// - Returns: What was wrong; nil where nothing was.
+  /// - Returns: What was wrong, or nil.
   @discardableResult
   fileprivate func bound(_ owner: inout Owner, to defaults: Owner) -> ValueError? {
     let value = getter(owner)
@@ -140,7 +138,7 @@ public struct Property<Owner>: Sendable {
     return nil
   }
 
-  /// The value to take instead of one that the property does not take; nil where it takes it.
+  /// The valid value nearest to this one; nil if it is valid already.
   private func near(_ value: PropertyValue, or standard: PropertyValue) -> PropertyValue? {
     switch (kind, value) {
     case (.number(let range), .number(let number)) where !range.contains(number):
@@ -153,7 +151,7 @@ public struct Property<Owner>: Sendable {
     }
   }
 
-  /// What the body returns; its errors get the property's name.
+  /// Adds the property's name to the body's errors.
   private func named<Result>(_ body: () throws(ValueError) -> Result) throws(ValueError) -> Result {
     do {
       return try body()
@@ -162,7 +160,7 @@ public struct Property<Owner>: Sendable {
     }
   }
 
-  /// The same property, of something that holds an `Owner`.
+  /// The property of something that contains an `Owner`.
   public func lifted<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable, name: String? = nil) -> Property<Outer> {
     let (get, set) = (getter, setter)
     var property = Property<Outer>(
@@ -174,27 +172,27 @@ public struct Property<Owner>: Sendable {
   }
 }
 
-/// Something whose properties stand in a table beside it.
+/// A type with a table of properties.
 public protocol HasProperties {
-  /// As it is where nobody sets anything.
+  /// The defaults.
   init()
-  /// Its properties, in the order in which help lists them.
+  /// Its properties, in the order of the help.
   static var properties: [Property<Self>] { get }
 }
 
 extension HasProperties {
-  /// The property of that name in Swift or kebab spelling; nil where there is none.
+  /// The property with this name, in Swift or kebab spelling, or nil.
   public static func property(named name: String) -> Property<Self>? {
     properties.first { $0.name == name || $0.flag == name }
   }
 
-  /// The same with all values in the ranges of their properties, as nothing checks those that a program sets by itself.
+  /// A copy with all values clamped to their ranges, because a program's own assignments are not checked.
   package func bounded() -> Self {
     let defaults = Self()
     return Self.properties.reduce(into: self) { $1.bound(&$0, to: defaults) }
   }
 
-  /// The same with all values that are not `old`'s in the ranges of their properties, and what was wrong with them.
+  /// A copy with all values that differ from `old` clamped to their ranges, and the errors.
   package func bounded(after old: Self) -> (Self, wrong: [ValueError]) {
     var bounded = self
     let defaults = Self()
@@ -208,8 +206,8 @@ extension HasProperties {
 // MARK: - Declaring
 
 extension Property {
-  /// A property at `path`: `wrap` makes a `PropertyValue` of what stands there, and `unwrap` reads one that has the
-  /// kind; where that returns nil nothing is set.
+  /// A property at a path. `wrap` converts its value to a `PropertyValue`, and `unwrap` converts back; if that returns
+  /// nil, nothing is set.
   init<Value>(
     _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ kind: PropertyKind, unit: String = "",
     _ meaning: String, ifBelow remedy: String = "", wrap: @escaping @Sendable (Value) -> PropertyValue,
@@ -241,7 +239,7 @@ extension Property {
     ) { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
-  /// A number, in `range`. `remedy` says what to do instead of setting one below it.
+  /// A number, in `range`. `remedy` says what to use instead of a value below it.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable,
     range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude, unit: String = "", _ meaning: String,
@@ -254,7 +252,7 @@ extension Property {
 
   /// A text, or another `kind` that is written as one.
   ///
-  /// It may have so many bytes of UTF-8 as `limit` says; a path has no more than there are by default.
+  /// It may have `limit` bytes of UTF-8; the default fits a path.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String> & Sendable, kind: PropertyKind = .text, limit: Int = 4096,
     _ meaning: String
@@ -273,11 +271,11 @@ extension Property {
     }
   }
 
-  /// One of the words that `Choice` has.
+  /// One of the words of `Choice`.
   ///
   /// - Parameters:
-  ///   - words: Those of them that it takes; all of them where nothing is said.
-  ///   - remedy: What to do instead of setting what is none of them.
+  ///   - words: The allowed words; nil allows all.
+  ///   - remedy: What to use instead of an unknown word.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, among words: [Choice]? = nil, _ meaning: String,
     ifNone remedy: String = ""

@@ -1,5 +1,5 @@
 extension PropertyKind {
-  /// Reads a value as a user writes it.
+  /// Parses a value in the user's spelling.
   public func parse(_ text: String) throws(ValueError) -> PropertyValue {
     switch self {
     case .flag:
@@ -19,10 +19,10 @@ extension PropertyKind {
     }
   }
 
-  /// The value, where it is of this kind and in its range; numbers are taken for each other where exact,
-  /// and a text is read as a colour.
+  /// Returns the value if it is of this kind and in its range. Numbers are converted if that is exact, and a text is
+  /// read as a colour.
   ///
-  /// - Parameter remedy: what to do instead of taking a value below the range, or none of the words.
+  /// - Parameter remedy: What to use instead of a value below the range or an unknown word.
   package func check(_ value: PropertyValue, ifBelow remedy: String) throws(ValueError) -> PropertyValue {
     switch (self, value) {
     case (.flag, .flag), (.text, .text), (.font, .text), (.color, .color): return value
@@ -39,7 +39,7 @@ extension PropertyKind {
       guard choices.contains(text) else {
         let hint = nearest(to: text, in: choices).map { "; did you mean '\($0)'?" } ?? ""
         let rest = hint.isEmpty && !remedy.isEmpty ? "; " + remedy : hint
-        throw ValueError("'\(text)' is none of \(choices.joined(separator: ", "))\(rest)")
+        throw ValueError("'\(text)' is not one of \(choices.joined(separator: ", "))\(rest)")
       }
       return value
     default: throw ValueError("takes \(typeName), not \(value.text)")
@@ -59,7 +59,7 @@ extension PropertyKind {
     }
   }
 
-  /// "0 to 10", "from 0", or empty where there is no bound.
+  /// "0 to 10", "from 0", or empty without a bound.
   public var rangeText: String {
     var (low, high): (String?, String?)
     if case .integer(let range) = self {
@@ -83,7 +83,7 @@ extension PropertyKind {
 }
 
 extension PropertyValue {
-  /// The value as a user would write it.
+  /// The value in the user's spelling.
   public var text: String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
@@ -94,7 +94,7 @@ extension PropertyValue {
     }
   }
 
-  /// What a text says; nil for other kinds of value.
+  /// The text of a text value; nil for other kinds.
   var asText: String? { if case .text(let text) = self { text } else { nil } }
 }
 
@@ -114,11 +114,11 @@ extension String {
 }
 
 extension String {
-  /// Its beginning of so many bytes of UTF-8 at most, up to the end of a character; nil where it has no more than that.
+  /// The text cut to at most `limit` bytes of UTF-8, at a character boundary; nil if it is not longer.
   package func cut(toBytes limit: Int) -> String? {
     guard utf8.count > limit else { return nil }
     let most = utf8.index(startIndex, offsetBy: limit)
-    // A character of many marks may be longer than any that is meant: then it is cut, too.
+    // A character of very many marks is cut too.
     let steps = sequence(first: most) { $0 > startIndex ? utf8.index(before: $0) : nil }
     let end =
       steps.prefix(64).first { String.Index($0, within: self) != nil }
@@ -136,11 +136,11 @@ package func kebabCase(_ name: String) -> String {
   return String(decoding: words, as: UTF8.self)
 }
 
-/// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is near
-/// enough to be what was meant: at most `limit` away; nil: at most a third of the word, and at least one. Of equally near
-/// ones the first from which only letters were left out.
+/// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), if it is close enough: at
+/// most `limit` away; nil allows a third of the word, at least one. Among equals, one that only adds letters comes
+/// first.
 package func nearest(to word: String, in candidates: some Sequence<String>, within limit: Int? = nil) -> String? {
-  // Nobody meant a name by it, and the comparison takes its length times theirs.
+  // Longer words cannot be misspelt names, and the cost grows with their length.
   guard word.utf8.count <= 64 else { return nil }
   let lowered = Array(word.lowercased())
   var best: (distance: Int, isChanged: Bool, candidate: String)?

@@ -1,16 +1,16 @@
-/// A place outside memory, for the parts of a long text that are far from use.
+/// Storage outside memory for the parts of a long text that are far from use.
 package protocol SpillStore: AnyObject, Sendable {
-  /// Keeps bytes; returns where, or nil where there is no room.
+  /// Stores bytes. Returns their place, or nil if the storage is full.
   func put(_ bytes: [UInt8]) -> Int?
 
-  /// The bytes that were kept from there on; fewer where they cannot be read any more.
+  /// Reads stored bytes; fewer if they can no longer be read.
   func bytes(at place: Int, count: Int) -> [UInt8]
 }
 
-/// The bytes of chunks of text, packed into blocks of 64 KiB. A block goes when all of its chunks have gone; the old ones
-/// are put into the spill store, where there is one.
+/// The bytes of text chunks, packed into blocks of 64 KiB. A block is freed with the last of its chunks. Old blocks go
+/// to the spill store, if there is one.
 struct TextBlocks: Sendable {
-  /// Where a chunk begins.
+  /// The start of a chunk.
   struct Place: Sendable {
     /// The low bits of the block's number.
     fileprivate var block: UInt16
@@ -19,9 +19,9 @@ struct TextBlocks: Sendable {
 
   var spill: (any SpillStore)?
   private var blocks = Queue<Block>()
-  /// The number of the first block, among all that ever were.
+  /// The number of the first block, counted from the beginning.
   private var first = 0
-  /// How many blocks hold bytes.
+  /// The number of blocks with bytes.
   private var used = 0
 
   private struct Block: Sendable {
@@ -33,12 +33,12 @@ struct TextBlocks: Sendable {
 
   var byteCount: Int { used * Self.blockSize }
 
-  /// Whether there are more blocks, empty ones included, than sixteen bits can number.
+  /// Whether the blocks, empty ones included, come close to what sixteen bits can number.
   var isFull: Bool { blocks.count > 1 << 15 }
 
-  /// Adds a chunk: two texts, one after the other, that fit into a block together.
+  /// Adds a chunk of two consecutive texts, which together fit into a block.
   mutating func append(_ text: Span<UInt8>, _ more: Span<UInt8>) -> Place {
-    // Even an empty text begins within a block.
+    // Even an empty text starts within a block.
     let room = max(1, text.count + more.count)
     if blocks.isEmpty || blocks[blocks.count - 1].bytes.count + room > Self.blockSize {
       spillOldest()
@@ -63,7 +63,7 @@ struct TextBlocks: Sendable {
     return String(decoding: blocks[index].bytes[start..<start + count], as: UTF8.self)
   }
 
-  /// Gives up a chunk, and with the last one its block.
+  /// Drops a chunk, and with its last chunk a block.
   mutating func dropChunk(at place: Place) {
     let index = index(of: place)
     blocks[index].chunks -= 1
@@ -83,7 +83,7 @@ struct TextBlocks: Sendable {
     used -= 1
   }
 
-  /// Spills the oldest block that is full and still in memory, once there are many.
+  /// Spills the oldest full block in memory, once there are many.
   private mutating func spillOldest() {
     let index = blocks.count - Self.blocksInMemory
     guard let spill, index >= 0, blocks[index].place == nil, !blocks[index].bytes.isEmpty,
@@ -101,7 +101,7 @@ struct TextBlocks: Sendable {
 }
 
 extension Range<Int> {
-  /// The first number for which a condition holds that holds for all after it too; the upper bound where there is none.
+  /// The partition point: the first number from which on the condition holds, or the upper bound.
   func partitioningIndex(where isBeyond: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
@@ -112,7 +112,7 @@ extension Range<Int> {
   }
 }
 
-/// A list that grows at its end and shrinks at its front, both in constant time on average.
+/// A queue: appends at the end and removes at the front, both in amortised constant time.
 struct Queue<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var start = 0

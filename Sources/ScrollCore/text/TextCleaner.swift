@@ -1,71 +1,70 @@
-/// Makes text from outside fit to be shown: valid UTF-8 in which nothing controls anything.
+/// Makes untrusted text safe to show: valid UTF-8 without control codes.
 ///
-/// - Control characters (C0, C1) vanish, and escape sequences of terminals (ECMA-48) vanish whole, with the strings
-///   that they carry; a string that is never closed ends with its line.
+/// - Control characters (C0, C1) are removed, and so are whole escape sequences of terminals (ECMA-48) with their
+///   strings. An unterminated string ends with its line.
 /// - White space of every kind becomes a space; see ``Layout`` for runs of it.
-/// - Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a character, as the Unicode Standard advises.
-/// - Embeddings and overrides of direction (U+202A…202E) vanish. Isolates (U+2066…2069) stay, since a headline needs
-///   them to order what it quotes, but they are always balanced: one that is left open is closed at the end, an end
-///   without a beginning vanishes, and so does an isolate with nothing in it. So the order that a text asks for never
-///   reaches what stands beside it.
+/// - Malformed UTF-8 becomes U+FFFD, one for each maximal subpart, as the Unicode Standard advises.
+/// - Directional embeddings and overrides (U+202A…202E) are removed. Isolates (U+2066…2069) stay, because headlines
+///   need them for quotations, but are balanced: open ones are closed at the end, and unmatched ends and empty isolates
+///   are removed. So a text never changes the order of its neighbours.
 ///
-/// A text may come in parts, cut anywhere, even within a character: the cleaner remembers where it is.
+/// A text may come in parts, cut anywhere, even within a character: the cleaner keeps its state.
 package struct TextCleaner: Sendable {
-  /// What the text is laid out as.
+  /// What the text is for.
   package enum Layout: Sendable {
-    /// Every character of white space becomes a space of its own; hints for line breaks (soft hyphen, zero-width space)
-    /// and private characters (icons of a font) stay.
+    /// Each white-space character becomes a space. Hints for line breaks (soft hyphen, zero-width space) and private
+    /// characters (icon fonts) stay.
     case paragraph
-    /// Runs of white space become one space, and there is none at either end; characters that show nothing on a line,
-    /// and private ones, vanish; at most fifteen marks stand on one character.
+    /// Runs of white space become one space, and are trimmed at both ends. Characters invisible on a line, and private
+    /// ones, are removed. At most fifteen marks stay on a character.
     case line
   }
 
-  /// The clean bytes. The caller may take bytes off its front.
+  /// The clean bytes. The caller may remove bytes from the front.
   package var output: [UInt8] = []
-  /// In a paragraph tabs stay, for those who set columns by them.
+  /// Keeps tabs in paragraphs, for columns.
   package var keepsTabs = false
 
   private let layout: Layout
   private var decoder = ByteDecoder()
   private var escape = Escape.none
   private var isolates = Isolates()
-  /// For lines: whether white space waits for something to stand behind it.
+  /// For lines: whether a space is pending until the next visible character.
   private var hasSpace = false
-  /// The combining marks since the last character that was none.
+  /// The combining marks since the last base character.
   private var marks = 0
-  /// How many scalars have been written.
+  /// The number of scalars written.
   private var count = 0
 
   package init(_ layout: Layout) { self.layout = layout }
 
-  /// Whether nothing is pending: no character, no escape sequence, no isolate, and no output that waits to be taken.
+  /// Whether nothing is pending: no partial character, escape sequence, isolate or output.
   package var isIdle: Bool {
     !decoder.isWithinCharacter && escape == .none && isolates.isEmpty && output.isEmpty
   }
 
-  /// Takes the next byte of UTF-8.
+  /// Appends the next byte of UTF-8.
   package mutating func append(_ byte: UInt8) {
     if byte < 0x80, !decoder.isWithinCharacter {
-      take(UInt32(byte))
+      append(scalar: UInt32(byte))
     } else {
-      let (isBroken, scalar) = decoder.take(byte)
-      if isBroken { take(Self.replacement) }
-      if let scalar { take(scalar) }
+      let (isBroken, scalar) = decoder.consume(byte)
+      if isBroken { append(scalar: Self.replacement) }
+      if let scalar { append(scalar: scalar) }
     }
   }
 
-  /// Ends the text: what was begun and never ended is closed.
+  /// Ends the text, and closes what is open.
   package mutating func finish() {
-    if decoder.reset() { take(Self.replacement) }
+    if decoder.reset() { append(scalar: Self.replacement) }
     escape = .none
     for _ in 0..<isolates.closeAll() { write(Isolates.end) }
   }
 
   // MARK: - One line at once
 
-  /// Text as it may be shown on one line (see ``Layout/line``), cut with an ellipsis to `limit` characters (extended
-  /// grapheme clusters).
+  /// Text cleaned for one line (see ``Layout/line``), cut with an ellipsis to `limit` characters (extended grapheme
+  /// clusters).
   package static func line(_ text: String, limit: Int = 1000) -> String {
     let bytes = text.utf8Span.span
     return isPlain(bytes, limit: limit) ? text : cleaned(bytes, limit: limit)
@@ -77,11 +76,11 @@ package struct TextCleaner: Sendable {
     return cleaned(bytes, limit: limit)
   }
 
-  /// In a private-use block: scalars from here on stand for the 32 control characters where those cannot pass, as in
-  /// XML. On a line they are cleaned like what they stand for.
+  /// The start of 32 private-use scalars that stand for the control characters where these cannot pass, as in XML. On a
+  /// line they are cleaned like those characters.
   package static let controlStandIn: UInt32 = 0xe000
 
-  /// Whether all of it is printable ASCII without a space at either end or two in a row, and not too long.
+  /// Whether it is printable ASCII, short enough, without spaces at the ends or two in a row.
   private static func isPlain(_ bytes: Span<UInt8>, limit: Int) -> Bool {
     guard bytes.count <= limit else { return false }
     var previous: UInt8 = 0x20
@@ -101,7 +100,7 @@ package struct TextCleaner: Sendable {
     return String(decoding: cleaner.output, as: UTF8.self)
   }
 
-  /// Puts an ellipsis in the place of all but the first characters.
+  /// Replaces all but the first characters by an ellipsis.
   private mutating func cut(to limit: Int) {
     let text = String(decoding: output, as: UTF8.self)
     guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex else {
@@ -112,12 +111,12 @@ package struct TextCleaner: Sendable {
     output = Array((text[..<end] + "…").utf8)
   }
 
-  /// Text as a line of a log, in at most 4000 bytes: as it is, but that nothing in it controls anything.
+  /// Text cleaned for a line of a log, in at most 4000 bytes.
   package static func message(_ text: String) -> String {
     var cleaner = TextCleaner(.paragraph)
     var isCut = false
     for scalar in text.unicodeScalars where !isCut {
-      cleaner.take(scalar.value)
+      cleaner.append(scalar: scalar.value)
       isCut = cleaner.output.count > 3900
     }
     cleaner.finish()
@@ -126,8 +125,8 @@ package struct TextCleaner: Sendable {
 
   // MARK: - Scalar by scalar
 
-  private mutating func take(_ given: UInt32) {
-    // Printable ASCII, nearly always.
+  private mutating func append(scalar given: UInt32) {
+    // Printable ASCII, the common case.
     if given &- 0x21 < 0x5e, escape == .none { return show(given) }
     let isStandIn = layout == .line && given &- Self.controlStandIn < 0x20
     let scalar = isStandIn ? given - Self.controlStandIn : given
@@ -138,16 +137,16 @@ package struct TextCleaner: Sendable {
     case 0x00...0x1f, 0x7f...0x9f: break
     case 0x2066...0x2068: isolates.begin(scalar)
     case Isolates.end: if isolates.finish() { write(scalar) }
-    case 0x202a...0x202e, 0x206a...0x206f: break  // direction that reaches beyond its place; obsolete controls
+    case 0x202a...0x202e, 0x206a...0x206f: break  // embeddings and overrides; deprecated controls
     case 0xfeff, 0xfff9...0xfffb: break  // byte order mark, annotations
-    case 0xfdd0...0xfdef: break  // not characters
+    case 0xfdd0...0xfdef: break  // noncharacters
     case _ where scalar & 0xfffe == 0xfffe: break
-    default: layout == .line ? takeOnLine(scalar) : takeInParagraph(scalar)
+    default: layout == .line ? appendToLine(scalar) : appendToParagraph(scalar)
     }
   }
 
-  /// Marks on one character beyond all that a script has vanish: shaping takes the square of their number.
-  private mutating func takeInParagraph(_ scalar: UInt32) {
+  /// Drops marks beyond what any script stacks, because shaping takes the square of their number.
+  private mutating func appendToParagraph(_ scalar: UInt32) {
     guard scalar >= 0x300, let properties = Unicode.Scalar(scalar)?.properties else { return show(scalar) }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark:
@@ -159,11 +158,11 @@ package struct TextCleaner: Sendable {
     }
   }
 
-  private mutating func takeOnLine(_ scalar: UInt32) {
+  private mutating func appendToLine(_ scalar: UInt32) {
     switch scalar {
-    case 0x00ad, 0x180e, 0x200b, 0x2060...0x2064, 0xfffc: return  // they show nothing
-    case 0xe000...0xf8ff, 0xf0000...: return  // private use: icons of a font that few have installed
-    case 0xe0020...0xe007f: break  // flags of regions
+    case 0x00ad, 0x180e, 0x200b, 0x2060...0x2064, 0xfffc: return  // invisible
+    case 0xe000...0xf8ff, 0xf0000...: return  // private use: icons of rare fonts
+    case 0xe0020...0xe007f: break  // tags of flags
     case 0xe0000...0xe0fff: return  // tags
     default: break
     }
@@ -187,7 +186,7 @@ package struct TextCleaner: Sendable {
     }
   }
 
-  /// Writes a scalar, after what has waited for it.
+  /// Writes a visible scalar, after the space and isolates pending before it.
   private mutating func show(_ scalar: UInt32) {
     if hasSpace {
       hasSpace = false
@@ -212,24 +211,24 @@ package struct TextCleaner: Sendable {
 
 // MARK: - The parts
 
-/// Puts characters together from bytes of UTF-8 that may come one by one.
+/// Decodes UTF-8 byte by byte.
 private struct ByteDecoder: Sendable {
   private var bits: UInt32 = 0
-  /// How many bytes the character still lacks, and the range that the next one has to be in.
+  /// The bytes missing from the character, and the valid range of the next one.
   private var missing = 0
   private var low: UInt8 = 0x80
   private var high: UInt8 = 0xbf
 
   var isWithinCharacter: Bool { missing > 0 }
 
-  /// Takes a byte.
+  /// Consumes a byte.
   ///
-  /// - Returns: whether it breaks off the character before it, or can begin none; and the scalar that it completes.
-  mutating func take(_ byte: UInt8) -> (isBroken: Bool, scalar: UInt32?) {
+  /// - Returns: Whether it cuts off the character before it or is invalid itself, and the scalar that it completes.
+  mutating func consume(_ byte: UInt8) -> (isBroken: Bool, scalar: UInt32?) {
     guard missing > 0 else { return begin(byte) }
     guard byte >= low, byte <= high else {
       missing = 0
-      // A byte that can begin no character is broken itself: the next call says so.
+      // An invalid byte is reported as broken itself, by the next call.
       let (isBroken, scalar) = begin(byte)
       return (true, isBroken ? UInt32(0xfffd) : scalar)
     }
@@ -238,7 +237,7 @@ private struct ByteDecoder: Sendable {
     return (false, missing == 0 ? bits : nil)
   }
 
-  /// Forgets the character that was begun; returns whether there was one.
+  /// Drops a partial character; returns whether there was one.
   mutating func reset() -> Bool {
     defer { missing = 0 }
     return missing > 0
@@ -264,7 +263,7 @@ private struct ByteDecoder: Sendable {
   }
 }
 
-/// Where in an escape sequence the text is (ECMA-48, section 5).
+/// The state within an escape sequence (ECMA-48, section 5).
 private enum Escape: Sendable {
   case none, start
   /// ESC [ …, up to a character from @ to ~.
@@ -272,7 +271,7 @@ private enum Escape: Sendable {
   /// ESC ] … and its like, up to BEL or ESC \.
   case string, stringEnd
 
-  /// Whether the scalar belongs to a sequence, and so is not shown.
+  /// Whether the scalar is part of a sequence, and so is not shown.
   mutating func takes(_ scalar: UInt32) -> Bool {
     switch (self, scalar) {
     case (.string, 0x07), (.stringEnd, 0x5c), (.string, 0x9c): self = .none
@@ -297,19 +296,19 @@ private enum Escape: Sendable {
   }
 }
 
-/// Keeps isolates in balance (Unicode Standard Annex 9, section 3.3.2).
+/// Balances isolates (Unicode Standard Annex 9, section 3.3.2).
 private struct Isolates: Sendable {
   static let end: UInt32 = 0x2069
   private static let deepest = 8
 
-  /// How many are written and not closed.
+  /// The number written and not closed.
   private var open = 0
-  /// Those whose beginning waits for something to stand in them.
+  /// The openings that wait for content.
   private var waiting: [UInt32] = []
-  /// Those that are too deep: they vanish, and so do their ends.
+  /// The number nested too deep, which are dropped with their ends.
   private var overflow = 0
 
-  /// What is open at the end of a text in which all of them have a beginning.
+  /// The isolates open at the end of a text without unmatched ends.
   init(in text: Substring = "") {
     for scalar in text.unicodeScalars {
       if (0x2066...0x2068).contains(scalar.value) { open += 1 }
@@ -323,7 +322,7 @@ private struct Isolates: Sendable {
     if open + waiting.count < Self.deepest { waiting.append(scalar) } else { overflow += 1 }
   }
 
-  /// Ends the innermost isolate; returns whether its end is to be written.
+  /// Ends the innermost isolate; returns whether to write its end.
   mutating func finish() -> Bool {
     if overflow > 0 {
       overflow -= 1
@@ -334,14 +333,14 @@ private struct Isolates: Sendable {
     return false
   }
 
-  /// The next beginning to be written.
+  /// The next pending opening, or nil.
   mutating func nextOpening() -> UInt32? {
     guard !waiting.isEmpty else { return nil }
     open += 1
     return waiting.removeFirst()
   }
 
-  /// Forgets them all; returns how many ends are to be written.
+  /// Drops them all; returns how many ends to write.
   mutating func closeAll() -> Int {
     defer { self = Isolates() }
     return open

@@ -1,4 +1,4 @@
-/// A part of a text that has placeholders: plain text, or a value's name.
+/// A part of a text with placeholders: plain text, or the name of a value.
 package enum TextPart: Equatable, Sendable {
   case text(String)
   /// `{name}`, without the braces.
@@ -7,7 +7,7 @@ package enum TextPart: Equatable, Sendable {
   /// The longest name, in bytes.
   package static let longestName = 64
 
-  /// Cuts a text at its placeholders. A name has no blanks, braces or `=`; what looks otherwise stays text.
+  /// Splits a text at its placeholders. A name has no blanks, braces or `=`; anything else stays text.
   package static func parts(of text: String) -> [TextPart] {
     let bytes = text.utf8
     var parts: [TextPart] = []

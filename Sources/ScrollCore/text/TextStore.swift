@@ -1,10 +1,10 @@
-/// Many texts in little room: clean UTF-8 packed into blocks, and sixteen bytes about each chunk.
+/// A compact store of texts: clean UTF-8 packed into blocks, and sixteen bytes per chunk.
 ///
-/// A text that enters is an item. It is cleaned (see `TextCleaner`) and cut into chunks of at most `longestChunk` bytes,
-/// at spaces where there are any. The ids of chunks grow by one each and are never used again. Beyond the limits of the
-/// store the oldest chunks are dropped.
+/// Each text is an item. It is cleaned (see `TextCleaner`) and cut into chunks of at most `longestChunk` bytes, at
+/// spaces if possible. Chunk ids increase by one and are never reused. Beyond the store's limits the oldest chunks are
+/// dropped.
 package struct TextStore: Sendable {
-  /// What a store holds at most; the oldest goes first.
+  /// The bounds of a store; the oldest goes first.
   package struct Limits: Equatable, Sendable {
     package var chunks: Int
     package var bytes: Int
@@ -14,49 +14,49 @@ package struct TextStore: Sendable {
       self.bytes = bytes
     }
 
-    /// For lines that come without an end: 100,000 chunks (a line of up to 512 bytes is one), 16 MiB of text.
+    /// For endless lines: 100,000 chunks (a line of up to 512 bytes is one), 16 MiB of text.
     package static let stream = Limits(chunks: 100_000, bytes: 16 << 20)
-    /// For a text that is whole: never cut.
+    /// For complete texts: unlimited.
     package static let none = Limits(chunks: .max, bytes: .max)
-    /// For a text that is kept from its beginning: two million chunks, which take 32 MB and fewer blocks than can be
-    /// numbered.
+    /// For texts kept from their beginning: two million chunks, which take 32 MB and fewer blocks than sixteen bits
+    /// number.
     package static let text = Limits(chunks: 2_000_000, bytes: .max)
   }
 
-  /// The bytes of a chunk's text at most.
+  /// The most bytes of a chunk's text.
   package static let longestChunk = 512
-  /// Markup cannot be cut; a text of it may have so many bytes, and is plain beyond.
+  /// The longest markup in bytes, because it cannot be cut. Longer texts are plain.
   package static let longestMarkup = 32_768
-  /// Texts that come are markup, but for those that are said to be plain.
+  /// Whether new texts are markup, unless they are said to be plain.
   package var readsMarkup = false
-  /// Texts keep the spaces at their ends, as long as there is anything else.
+  /// Whether texts keep spaces at their ends, unless they are all blank.
   package var keepsSpaces = false
 
   package var limits: Limits {
     didSet { shrink() }
   }
-  /// Lines keep their indentation, and those without text are kept.
+  /// Whether lines keep their indentation, and blank lines are kept.
   package var keepsBlankLines = false
-  /// Lines keep their tabs.
+  /// Whether lines keep their tabs.
   package var keepsTabs: Bool {
     get { cleaner.keepsTabs }
     set { cleaner.keepsTabs = newValue }
   }
-  /// Where all but the newest text is put; to be set before any is added. Without one it is all held in memory.
+  /// Where all but the newest text is stored. Set it before adding any. Nil keeps everything in memory.
   package var spill: (any SpillStore)? {
     get { blocks.spill }
     set { blocks.spill = newValue }
   }
-  /// Beyond the limit of chunks what comes is left out, instead of what is oldest.
+  /// Whether new text is dropped beyond the limit of chunks, instead of the oldest.
   package var keepsOldest = false
-  /// Something was left out for that.
+  /// Whether `keepsOldest` has dropped anything.
   package private(set) var hasLeftOut = false
-  /// Items that are held, whole or in part.
+  /// The number of items, whole or in part.
   package private(set) var itemCount = 0
 
   private(set) var records = Queue<Record>()
   private(set) var blocks = TextBlocks()
-  /// The id of the next chunk: it grows with all that comes.
+  /// The id of the next chunk.
   package private(set) var nextID = 0
   private var cleaner = TextCleaner(.paragraph)
   /// The item that is being added.
@@ -80,13 +80,13 @@ package struct TextStore: Sendable {
     var isContinued: Bool
   }
 
-  /// What a text may have in it.
+  /// How a text is read.
   package enum Kind: UInt8, Sendable {
-    /// Every character stands for itself, whatever the others are read as.
+    /// Always as plain characters.
     case plain
-    /// It would be read as markup, but none was asked for when it came.
+    /// As plain characters, because markup was off when it came.
     case open
-    /// It is read as markup, and so is not cut.
+    /// As markup, which is never cut.
     case markup
   }
 
@@ -108,7 +108,7 @@ package struct TextStore: Sendable {
     shrink()
   }
 
-  /// Drops the oldest chunks until the limits are kept; one chunk is always left.
+  /// Drops the oldest chunks until the limits hold, but never the last one.
   private mutating func shrink() {
     while records.count > 1, records.count > limits.chunks || byteCount > limits.bytes || blocks.isFull {
       blocks.dropChunk(at: records[0].place)
@@ -137,7 +137,7 @@ package struct TextStore: Sendable {
     isOpen = isOpen && !removes
   }
 
-  /// Forgets everything; ids go on.
+  /// Removes everything; ids go on.
   package mutating func removeAll() {
     var empty = TextStore(limits: limits)
     (empty.nextID, empty.keepsBlankLines, empty.keepsTabs, empty.spill) = (nextID, keepsBlankLines, keepsTabs, spill)
@@ -147,12 +147,12 @@ package struct TextStore: Sendable {
 
   // MARK: - Adding
 
-  /// Adds an item; line ends in it count as spaces. A text without anything to show adds nothing.
+  /// Adds an item; line ends in it count as spaces. A text without visible characters adds nothing.
   ///
   /// - Parameters:
-  ///   - topic: an index below 65,535.
-  ///   - link: left out where it is longer than 4,096 bytes.
-  /// - Returns: the id of the item's first chunk.
+  ///   - topic: An index below 65,535.
+  ///   - link: Dropped if longer than 4,096 bytes.
+  /// - Returns: The id of the item's first chunk.
   @discardableResult
   package mutating func append(
     _ text: String, topic: Int? = nil, link: String? = nil, isPlain: Bool = false
@@ -160,10 +160,10 @@ package struct TextStore: Sendable {
     append(Array(text.utf8).span, topic: topic, link: link, isPlain: isPlain)
   }
 
-  /// Puts another text in the place of the only one, under its id.
+  /// Replaces the text of the only item, under its id.
   ///
-  /// - Returns: false where there is not just one, of one chunk, and nothing has changed then; false also where the text has
-  ///   nothing to show or takes more than a chunk, and the old one is gone then.
+  /// - Returns: False, without a change, if the store does not hold exactly one item of one chunk. False too if the new
+  ///   text is blank or longer than a chunk; then the old one is gone.
   package mutating func replaceOnly(with text: String, isPlain: Bool) -> Bool {
     guard itemCount == 1, records.count == 1 else { return false }
     let (id, next) = (id(ofChunk: 0), nextID)
@@ -185,14 +185,14 @@ package struct TextStore: Sendable {
     openLink = Array((link ?? "").utf8.prefix(Self.longestLink + 1))
     if openLink.count > Self.longestLink { openLink = [] }
     openKind = isPlain ? .plain : bytes.count > Self.longestMarkup ? .open : nil
-    take(bytes, from: 0, to: bytes.count)
+    append(part: bytes, from: 0, to: bytes.count)
     finishLine()
     (openTopic, openLink) = (nil, [])
     return nextID > first ? first : nil
   }
 
-  /// Adds the next part of a stream of lines, each an item. A line may go on in the next part; of one that is
-  /// longer than a chunk, the chunks that are complete are there at once.
+  /// Adds the next part of a stream of lines, each an item. A line may continue in the next part. Complete chunks of a
+  /// long line are available at once.
   package mutating func append(lines bytes: Span<UInt8>) {
     let count = bytes.count
     var start = 0
@@ -207,14 +207,14 @@ package struct TextStore: Sendable {
       if isPlain, isWhole, !isOpen, cleaner.isIdle, end - start <= Self.longestChunk {
         addPlain(bytes, from: start, to: end)
       } else {
-        take(bytes, from: start, to: end)
+        append(part: bytes, from: start, to: end)
         if isWhole { finishItem() }
       }
       start = end + 1
     }
   }
 
-  /// Ends a line that has no line end: the end of the stream.
+  /// Ends the last line at the end of the stream.
   package mutating func finishLine() {
     if isOpen || !cleaner.isIdle { finishItem() }
   }
@@ -228,10 +228,10 @@ package struct TextStore: Sendable {
     (isOpen, openKind) = (false, nil)
   }
 
-  /// What the item is that is being added.
+  /// How the item being added is read.
   private var presentKind: Kind { openKind ?? (readsMarkup ? .markup : .open) }
 
-  /// Adds a whole line of printable ASCII, the common case: copied as it is.
+  /// Adds a whole line of printable ASCII, the common case, without cleaning.
   private mutating func addPlain(_ bytes: Span<UInt8>, from: Int, to: Int) {
     var (from, to) = (from, to)
     let whole = (from, to)
@@ -242,14 +242,14 @@ package struct TextStore: Sendable {
     add(bytes.extracting(from..<to), link: [UInt8]().span, topic: nil, kind: presentKind, isContinued: false)
   }
 
-  private mutating func take(_ bytes: Span<UInt8>, from: Int, to: Int) {
+  private mutating func append(part bytes: Span<UInt8>, from: Int, to: Int) {
     for i in from..<to {
       cleaner.append(bytes[i])
       let length = cleaner.output.count
       if length == 1, !isOpen, !keepsBlankLines, !keepsSpaces, cleaner.output[0] == Self.space {
         cleaner.output.removeLast()
       } else if presentKind == .markup, length > Self.longestMarkup {
-        // It is longer than it may be, or broken bytes have grown as they were cleaned.
+        // It is too long, or malformed bytes have grown while being cleaned.
         openKind = .open
         while cleaner.output.count >= Self.longestChunk { flush(cut()) }
       } else if length >= Self.longestChunk, presentKind != .markup {
@@ -258,10 +258,10 @@ package struct TextStore: Sendable {
     }
   }
 
-  /// Makes the first bytes of what is waiting a chunk.
+  /// Makes a chunk of the first pending bytes.
   private mutating func flush(_ count: Int) {
     guard count > 0 else { return }
-    // Taken out, so that it can be read while the store changes.
+    // Moved out, so that they can be read while the store changes.
     var (waiting, link) = ([UInt8](), [UInt8]())
     swap(&waiting, &cleaner.output)
     if !isOpen { swap(&link, &openLink) }
@@ -273,7 +273,7 @@ package struct TextStore: Sendable {
     isOpen = true
   }
 
-  /// Where to cut: after a space, else between two characters.
+  /// Where to cut: after a space, or between two characters.
   private func cut() -> Int {
     var end = min(cleaner.output.count, Self.longestChunk + 16)
     while end < cleaner.output.count, cleaner.output[end] & 0xc0 == 0x80 { end -= 1 }
@@ -282,7 +282,7 @@ package struct TextStore: Sendable {
     let text = String(decoding: waiting, as: UTF8.self)
     let last = waiting.count - (text.last?.utf8.count ?? 0)
     if last >= waiting.count / 2 { return last }
-    // A single character of hundreds of bytes: at least between two scalars.
+    // A character of hundreds of bytes: cuts between two scalars.
     return waiting.lastIndex { $0 & 0xc0 != 0x80 } ?? waiting.count
   }
 

@@ -1,61 +1,61 @@
-/// A small picture before a label. It has its place before it is there, so that nothing moves when it comes.
+/// A small picture before a label. Its place is reserved before it is loaded, so that nothing moves then.
 public struct LabelPicture: Hashable, Sendable {
-  /// Of its file; nil where it is still to come.
+  /// The path of its file; nil while it is loading.
   public var path: String?
 
-  /// The picture in that file; nil where it is still to come.
+  /// The picture in a file; nil while it is loading.
   public init(path: String? = nil) { self.path = path }
 }
 
-/// How what a chip stands for is switched.
+/// The state of what a chip stands for.
 public enum TokenState: Equatable, Sendable {
-  /// It is there.
+  /// Switched on.
   case on
-  /// It is switched off: the chip stays, dimmed.
+  /// Switched off: the chip stays, dimmed.
   case off
-  /// It has been removed, and a click on the chip, which says "Undo", brings it back.
+  /// Removed; a click on the chip, which says "Undo", brings it back.
   case removed
 }
 
-/// What there is to be said of what a chip stands for, in the place of its dot.
+/// A mark in place of a chip's dot.
 public enum TokenMark: Equatable, Sendable {
-  /// Nothing has come of it yet.
+  /// Still waiting for a first result.
   case waiting
-  /// Something is wrong with it.
+  /// Failing.
   case failing
 }
 
 /// A chip's content.
 public struct Token: Equatable, Sendable, Identifiable {
-  /// Unique in its field, for as long as the field lives; 0 until it belongs to one.
+  /// Unique in its field for the field's lifetime; 0 until it belongs to one.
   public internal(set) var id = 0
   /// Trimmed, on one line.
   public let label: String
-  /// False: the user cannot remove it.
+  /// Whether the user can remove it.
   public let isEditable: Bool
   /// A dot before the label.
   public let dot: Color?
   /// In the dot's place.
   public let picture: LabelPicture?
-  /// Whatever its owner knows it by; the chip stays the same one while that does, whatever it says.
+  /// The owner's identifier. While it stays the same, so does the chip, whatever its label.
   public let tag: Int?
-  /// How what it stands for is switched.
+  /// The state of what it stands for.
   public let state: TokenState
-  /// What there is to be said of that; nil for nothing.
+  /// A mark for its state; nil for none.
   public let mark: TokenMark?
-  /// Equal for labels that are duplicates of each other.
+  /// Equal for duplicate labels.
   let key: String
 
-  /// A chip's content, which has its identity once it is in a field.
+  /// A chip's content. It gets its identity in a field.
   ///
   /// - Parameters:
-  ///   - label: Trimmed, and brought into one line.
+  ///   - label: Trimmed and made a single line.
   ///   - isEditable: Whether the user can remove it.
   ///   - dot: The colour of a dot before the label.
-  ///   - picture: In the dot's place.
-  ///   - tag: Whatever its owner knows it by.
-  ///   - state: How what it stands for is switched.
-  ///   - mark: What there is to be said of that.
+  ///   - picture: A picture in the dot's place.
+  ///   - tag: The owner's identifier.
+  ///   - state: The state of what it stands for.
+  ///   - mark: A mark for that state.
   public init(
     _ label: String, isEditable: Bool = true, dot: Color? = nil, picture: LabelPicture? = nil, tag: Int? = nil,
     state: TokenState = .on, mark: TokenMark? = nil
@@ -71,9 +71,9 @@ public struct Token: Equatable, Sendable, Identifiable {
   }
 }
 
-/// What can be made different about one chip: see `TokenFieldDelegate.willDraw`.
+/// What can be customised for a single chip: see `TokenFieldDelegate.willDraw`.
 public struct TokenAppearance: Equatable, Sendable {
-  /// What the chip says; the token keeps its own label.
+  /// The chip's text; the token keeps its own label.
   public var label: String
   /// A dot before the label.
   public var dot: Color?
@@ -86,27 +86,27 @@ public struct TokenAppearance: Equatable, Sendable {
   /// Nil: the field's.
   public var border: Color?
 
-  /// Whether what it stands for is on, off or removed, and what is to be said of it.
+  /// Whether what it stands for is on, off or removed, and its mark.
   package let state: TokenState
   package let mark: TokenMark?
-  /// It stands for something of its owner's.
+  /// Whether it has a tag.
   package let isTagged: Bool
 
-  /// As the field shows it by itself.
+  /// The field's default appearance of a token.
   public init(_ token: Token) {
     (label, dot, picture) = (token.label, token.dot, token.picture)
     (state, mark, isTagged) = (token.state, token.mark, token.tag != nil)
   }
 }
 
-/// The chip that flashes, because somebody tried to add its like.
+/// The chip that flashes because the user tried to add a duplicate.
 package struct TokenFlash: Equatable, Sendable {
-  /// How long it lasts.
+  /// The duration of the flash.
   package static let duration: Seconds = 0.6
   package let id: Int
   package let start: Seconds
 
-  /// 1 at the start, 0 at the end.
+  /// Fades from 1 to 0.
   package func strength(at t: Seconds) -> Double {
     guard t < start + Self.duration else { return 0 }
     let left = min(1, 1 - (t - start) / Self.duration)
@@ -114,17 +114,17 @@ package struct TokenFlash: Equatable, Sendable {
   }
 }
 
-/// The text with its case folded as Unicode says, so that "STRASSE" and "Straße" are equal. Strings compare by
-/// canonical equivalence, so nothing has to be normalised.
+/// The text with its case folded as in Unicode, so that "STRASSE" and "Straße" are equal. Strings compare by canonical
+/// equivalence, so they need not be normalised.
 func folded(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
   var result = ""
   for scalar in text.unicodeScalars {
-    // The one letter whose capital is another letter's too.
+    // The one letter that shares its capital with another letter.
     if scalar == "ı" {
       result.unicodeScalars.append(scalar)
     } else {
-      // Small letters first: the capital ẞ is its own capital, but that of ß is SS.
+      // Lowercases first: the capital ẞ is its own capital, but that of ß is SS.
       result += scalar.properties.lowercaseMapping.uppercased().lowercased()
     }
   }
@@ -136,7 +136,7 @@ package struct TokenSelection: Equatable, Sendable {
   package internal(set) var ids: Set<Int> = []
   /// The chip from which the selection is extended.
   package internal(set) var anchor: Int?
-  /// The chip to which it was extended last: the one that has the keyboard.
+  /// The chip to which it was extended last, which has the keyboard.
   package internal(set) var lead: Int?
 
   package var isEmpty: Bool { ids.isEmpty }
@@ -149,7 +149,7 @@ struct TokenFieldState: Equatable, Sendable {
   var input = EditLine()
 }
 
-// Either chips are selected or text is.
+// Either chips or text are selected.
 extension TokenFieldState {
   mutating func select(_ index: Int) {
     input.deselect()
@@ -157,7 +157,7 @@ extension TokenFieldState {
     selection = TokenSelection(ids: [id], anchor: id, lead: id)
   }
 
-  /// Adds a chip to the selection, or takes it out.
+  /// Toggles a chip's selection.
   mutating func toggle(_ index: Int) {
     input.deselect()
     let id = tokens[index].id
@@ -171,7 +171,7 @@ extension TokenFieldState {
     }
   }
 
-  /// Selects all from the anchor, or the first chip where there is none, to the chip at `index`.
+  /// Selects from the anchor, or from the first chip, to the chip at `index`.
   mutating func extendSelection(to index: Int) {
     input.deselect()
     let start = selection.anchor.flatMap { anchor in tokens.firstIndex { $0.id == anchor } } ?? index
@@ -181,7 +181,7 @@ extension TokenFieldState {
 }
 
 extension Array {
-  /// Takes the element at `source` out and puts it back so that it stands at `destination`.
+  /// Moves the element at `source` to `destination`.
   mutating func move(from source: Int, to destination: Int) {
     let element = remove(at: source)
     insert(element, at: Swift.max(0, Swift.min(destination, count)))

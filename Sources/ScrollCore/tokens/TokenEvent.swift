@@ -2,46 +2,47 @@
 public enum TokenEvent: Equatable, Sendable {
   /// Why a token was not added.
   public enum Refusal: String, Sendable {
-    /// One like it is there.
+    /// It is a duplicate.
     case duplicate
-    /// It is not on the list of suggestions, and nothing else may be.
+    /// It is not a suggestion, and the field accepts nothing else.
     case notSuggested
-    /// Somebody who was asked has denied it.
+    /// The delegate, or a script, has denied it.
     case denied
-    /// It came with more than ten thousand others: it and those behind it are left out.
+    /// It came with more than ten thousand others, and is left out.
     case tooMany
   }
 
-  /// A chip has come, and stands there.
+  /// A chip was added at `index`.
   case added(index: Int, label: String)
-  /// Comes before the `removed` of the same chips; indices are those before any of them goes.
+  /// Precedes `removed` for the same chips; indices are those before any is removed.
   case willDelete(index: Int, label: String)
-  /// A chip has gone from there. Of several the last is told first, so that the indices hold one after the other.
+  /// A chip was removed at `index`. Of several the last is reported first, so that the indices stay valid one after the
+  /// other.
   case removed(index: Int, label: String)
-  /// A chip has another place: first it is taken away, then it is put in at `to`.
+  /// A chip was moved: removed at `from`, then inserted at `to`.
   case moved(from: Int, to: Int, label: String)
-  /// What was typed, pasted or added has become no chip.
+  /// Typed, pasted or added text did not become a chip.
   case refused(label: String, reason: Refusal)
-  /// The indices of all chips that are selected now.
+  /// The indices of all selected chips.
   case selected([Int])
   /// A chip was clicked.
   case didTap(index: Int, label: String)
   /// The chip "+N" was clicked.
   case didTapMore(count: Int)
-  /// The field has the keyboard; with what stands in it.
+  /// The field has got the keyboard; with its text.
   case didBeginEditing(String)
   /// The field has lost the keyboard.
   case didEndEditing
-  /// Return was pressed; what is typed is about to become a chip.
+  /// Return was pressed; the typed text is about to become a chip.
   case shouldReturn(String)
-  /// What is typed reads like this now.
+  /// The typed text has changed.
   case changedText(String)
-  /// The height that the field takes, margins included, has changed to this many pixels.
+  /// The field's height, including margins, has changed to this many pixels.
   case heightUpdated(Double)
-  /// A chip was drawn again.
+  /// A chip was redrawn.
   case didDraw(index: Int, label: String)
 
-  /// What makes `new` out of `old`, step by step: first chips go, from the last; then they move; then they come.
+  /// The changes from `old` to `new`: first removals, from the last chip on, then moves, then additions.
   static func changes(from old: [Token], to new: [Token]) -> [TokenEvent] {
     let same = zip(old, new).prefix { $0.id == $1.id }.count
     let most = min(old.count, new.count) - same
@@ -62,12 +63,12 @@ public enum TokenEvent: Equatable, Sendable {
     return events
   }
 
-  /// Moves that bring the same tokens into another order; a single one where that is enough.
+  /// Moves that reorder the same tokens; a single one if that is enough.
   private static func moves(from old: [Token], to new: [Token], offset: Int) -> [TokenEvent] {
     var order = old
     var events: [TokenEvent] = []
     for index in new.indices where order[index].id != new[index].id {
-      // Taking one away may set right all that follows it; else the one that belongs here comes.
+      // Moving this one away may restore the order of the rest; otherwise the right one moves here.
       let present = order[index].id
       let isInTheWay = order[index + 1].id == new[index].id
       let from = isInTheWay ? index : order.firstIndex { $0.id == new[index].id } ?? index

@@ -1,16 +1,16 @@
 /// How a click on a chip changes the selection.
 package enum TokenTap: Equatable, Sendable {
   case plain
-  /// Control: adds it to the selection, or takes it out.
+  /// Control: toggles its selection.
   case toggling
-  /// Shift: selects from the anchor to it.
+  /// Shift: extends the selection from the anchor.
   case extending
 }
 
 extension TokenField {
   // MARK: - Text
 
-  /// Puts typed text in the field, at the caret; chips are no longer selected then.
+  /// Inserts typed text at the caret, and deselects all chips.
   package mutating func insert(_ text: String) {
     guard properties.takesText, !text.isEmpty else { return }
     finishDrag()
@@ -22,10 +22,10 @@ extension TokenField {
     }
   }
 
-  /// Takes text from the clipboard: split at commas, semicolons, tabs and line breaks it becomes chips, in one undo step;
-  /// text without any of them goes to the caret.
+  /// Pastes text. Split at commas, semicolons, tabs and line breaks it becomes chips, in one undo step. Text without
+  /// these goes to the caret.
   ///
-  /// - Parameter unwanted: Of `parts(of: text)`, those that become no chips.
+  /// - Parameter unwanted: Those of `parts(of: text)` that must not become chips.
   package mutating func paste(_ text: String, at t: Seconds, without unwanted: Set<String> = []) {
     guard properties.takesText else { return }
     finishDrag()
@@ -40,18 +40,17 @@ extension TokenField {
     }
   }
 
-  /// How many chips a paste becomes at most: each is measured before the next frame.
+  /// The most chips of one paste, because each is measured before the next frame.
   package static let mostPasted = 10_000
 
-  /// The labels that a paste becomes, and perhaps the first of those that are too many; none where nothing in it separates
-  /// chips.
+  /// The labels of a paste, perhaps with the first surplus one; empty if the text has no separators.
   package static func parts(of text: String) -> [String] {
     guard text.unicodeScalars.contains(where: isTokenSeparator) else { return [] }
     return text.unicodeScalars.split(maxSplits: mostPasted + 1, whereSeparator: isTokenSeparator)
       .prefix(mostPasted + 1).map { Token(String($0)).label }.filter { !$0.isEmpty }
   }
 
-  /// Changes caret and selection of the typed text by any of `EditLine`'s ways of selecting.
+  /// Changes caret and selection of the typed text by a method of `EditLine`.
   package mutating func selectText(_ body: (inout EditLine) -> Void) {
     finishDrag()
     change(nil) { state in
@@ -62,9 +61,9 @@ extension TokenField {
 
   // MARK: - Pointer
 
-  /// A click on a chip.
+  /// Handles a click on a chip.
   ///
-  /// - Parameter kept: The ids of chips that may not be removed.
+  /// - Parameter kept: The ids of chips that must not be removed.
   package mutating func tap(_ index: Int, _ tap: TokenTap = .plain, keeping kept: Set<Int> = []) {
     finishDrag()
     guard tokens.indices.contains(index) else { return }
@@ -78,7 +77,7 @@ extension TokenField {
     }
   }
 
-  /// A click on a chip's ×.
+  /// Handles a click on a chip's ×.
   package mutating func tapRemove(_ index: Int, keeping kept: Set<Int> = []) {
     guard tokens.indices.contains(index), hasRemove(tokens[index]) else { return }
     remove(at: [index], keeping: kept)
@@ -95,7 +94,7 @@ extension TokenField {
   package func canRemove(_ token: Token) -> Bool { token.isEditable && properties.canEdit }
 
   /// The indices of the chips that a command would remove.
-  package func doomed(by command: EditCommand) -> [Int] {
+  package func removals(by command: EditCommand) -> [Int] {
     guard !selection.isEmpty, draggedID == nil else { return [] }
     switch command {
     case .delete(_, isRepeat: false), .cut: return selectedIndices.filter { canRemove(tokens[$0]) }
@@ -103,7 +102,7 @@ extension TokenField {
     }
   }
 
-  /// Selects a chip alone, or all from the anchor to it.
+  /// Selects a single chip, or extends the selection from the anchor to it.
   package mutating func select(_ index: Int, extending: Bool) {
     guard properties.canSelectTokens, tokens.indices.contains(index) else { return }
     change(nil) { extending ? $0.extendSelection(to: index) : $0.select(index) }
@@ -111,11 +110,11 @@ extension TokenField {
 
   // MARK: - Keys
 
-  /// Carries a key's command out.
+  /// Executes a key's command.
   ///
   /// - Parameters:
-  ///   - kept: The ids of chips that may not be removed.
-  ///   - unwanted: Of `typedParts`, those that become no chips.
+  ///   - kept: The ids of chips that must not be removed.
+  ///   - unwanted: Those of `typedParts` that must not become chips.
   @discardableResult
   package mutating func perform(
     _ command: EditCommand, at t: Seconds, keeping kept: Set<Int> = [], without unwanted: Set<String> = []
@@ -125,7 +124,7 @@ extension TokenField {
       cancelDrag()
       return .handled
     }
-    let doomed = doomed(by: command)
+    let doomed = removals(by: command)
     switch command {
     case .move(let movement, let extending): return move(movement, extending: extending)
     case .delete(let movement, let isRepeat):
@@ -143,7 +142,7 @@ extension TokenField {
     return .handled
   }
 
-  /// What `submit` would try to make chips of: what is typed, split as a paste is unless it is on the list of suggestions.
+  /// The labels that `submit` would add: the typed text, split like a paste unless it is a suggestion.
   package var typedParts: [String] {
     if input.text.unicodeScalars.contains(where: isTokenSeparator), !isSuggested(Token(input.text)) {
       return Self.parts(of: input.text)
@@ -151,7 +150,7 @@ extension TokenField {
     return input.text.trimmed.isEmpty ? [] : [input.text]
   }
 
-  /// Whether `submit` would try to make a chip of what is typed.
+  /// Whether `submit` would add a chip.
   package var canSubmit: Bool {
     properties.takesText && selection.isEmpty && draggedID == nil && !typedParts.isEmpty
   }
@@ -163,13 +162,13 @@ extension TokenField {
     let isBackwards = movement == .left || movement == .wordLeft || movement == .start
     let leavesText = isBackwards && input.caret == 0 && input.selection.isEmpty
     if leavesText || !properties.takesText { return enterSelection(movement, extending: extending) }
-    if movement == .up || movement == .down, passSuggestion(forwards: movement == .down) { return .handled }
+    if movement == .up || movement == .down, selectSuggestion(forwards: movement == .down) { return .handled }
     if movement == .right, !extending, input.caret == input.end, completion != nil { return complete() }
     selectText { $0.move(movement, extending: extending) }
     return .handled
   }
 
-  /// From the text, or where there is none from nowhere, to a chip.
+  /// Moves from the text, or from nothing selected, to a chip.
   private mutating func enterSelection(_ movement: EditMovement, extending: Bool) -> EditOutcome {
     guard properties.canSelectTokens, !tokens.isEmpty, movement != .up, movement != .down else { return .ignored }
     let isAtFront = movement == .right || movement == .wordRight || movement == .start && !extending
@@ -198,7 +197,7 @@ extension TokenField {
   }
 
   private mutating func delete(_ movement: EditMovement, isRepeat: Bool) -> EditOutcome {
-    // A key that is held down never deletes chips.
+    // A held key never deletes chips.
     if !selection.isEmpty { return .handled }
     let isBackwards = movement == .left || movement == .wordLeft
     if input.isEmpty || !properties.takesText {
@@ -242,7 +241,7 @@ extension TokenField {
     let added = Set(fresh.map(\.label))
     change(.other) { state in
       state.tokens += fresh
-      // What is refused can be mended.
+      // Refused parts stay, so that the user can correct them.
       state.input.replaceAll(with: parts.filter { !added.contains(Token($0).label) }.joined(separator: ", "))
     }
     return .handled

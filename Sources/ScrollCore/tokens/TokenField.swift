@@ -1,27 +1,27 @@
-/// Chips in a row and a text after them: the model, without places.
+/// The model of a token field: chips and a text after them, without places.
 ///
-/// Every change happens at once; what happened is reported as events, in order. Applied one after the other to a
-/// list of labels, the events `added`, `removed` and `moved` keep it equal to the field's.
+/// Changes apply at once and are reported as events, in order. Applied one after the other to a list of labels, the
+/// events `added`, `removed` and `moved` keep it equal to the field's.
 package struct TokenField: Sendable {
   package var properties: TokenFieldProperties {
     didSet { if !properties.canSelectTokens { state.selection = TokenSelection() } }
   }
-  /// What typing can be completed to, best first.
+  /// Suggestions for completion, best first.
   package var suggestions: [String] = [] {
     didSet { suggestionKeys = suggestions.map { folded(singleLine($0).trimmed) } }
   }
-  /// The field has the keyboard.
+  /// Whether the field has the keyboard.
   package private(set) var isFocused = false
-  /// The chip whose like somebody tried to add.
+  /// The chip of which the user tried to add a duplicate.
   package private(set) var flash: TokenFlash?
 
   private var state = TokenFieldState()
   private var history = UndoHistory<TokenFieldState>()
   private var events: [TokenEvent] = []
-  /// A chip on its way to another place in the order, and what stood before it was taken up.
+  /// The dragged chip, and the state before the drag.
   private var drag: (id: Int, before: TokenFieldState)?
   private var suggestionKeys: [String] = []
-  /// How many suggestions the user has passed over.
+  /// How many suggestions the user has skipped.
   private var passed = 0
   private var lastID = 0
 
@@ -29,7 +29,7 @@ package struct TokenField: Sendable {
 
   // MARK: - Reading
 
-  /// The chips in the order in which they are shown: while one is dragged, where it would fall.
+  /// The chips in their visible order; a dragged one at its drop position.
   package var tokens: [Token] { state.tokens }
   package var selection: TokenSelection { state.selection }
   /// The text that is being typed.
@@ -44,8 +44,8 @@ package struct TokenField: Sendable {
     selection.isEmpty ? [] : tokens.indices.filter { selection.ids.contains(tokens[$0].id) }
   }
 
-  /// What the primary selection and the clipboard would get: the selected chips' labels, a line each, or the
-  /// selected text; nil when nothing is selected.
+  /// The text for the primary selection and the clipboard: the selected chips' labels, a line each, or the selected
+  /// text. Nil if nothing is selected.
   package var selectedText: String? {
     if !selection.isEmpty { return selectedIndices.map { tokens[$0].label }.joined(separator: "\n") }
     return input.selection.isEmpty ? nil : input.selectedText
@@ -53,13 +53,13 @@ package struct TokenField: Sendable {
 
   package func index(of id: Int) -> Int? { tokens.firstIndex { $0.id == id } }
 
-  /// What has happened since the last call.
+  /// Returns and clears the events since the last call.
   package mutating func drainEvents() -> [TokenEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
-  /// When it will look different by itself: the flash.
+  /// When its look changes by itself, because of the flash.
   package func nextChange(at t: Seconds) -> Seconds {
     guard let flash, t < flash.start + TokenFlash.duration else { return .infinity }
     return t
@@ -67,8 +67,8 @@ package struct TokenField: Sendable {
 
   // MARK: - Changing from outside
 
-  /// Takes the owner's list over, without events and without a way back: tags, and labels without one, that stay keep
-  /// their identity, so that their chips glide. Duplicates are the owner's business and stay.
+  /// Replaces all chips by the owner's list, without events and without undo. Chips with the same tag, or the same
+  /// label without a tag, keep their identity, so that they glide. The owner may have duplicates.
   package mutating func setTokens(_ tokens: [Token]) {
     finishDrag()
     var standing = Dictionary(grouping: self.tokens, by: \.identity).mapValues { $0.map(\.id).reversed() as [Int] }
@@ -83,7 +83,7 @@ package struct TokenField: Sendable {
     keepSelectionValid()
   }
 
-  /// Asks the owner for everything again.
+  /// Reloads all data from the owner.
   package mutating func reload(from source: some TokenFieldDataSource) {
     setTokens(
       (0..<source.numberOfTokens()).map {
@@ -91,8 +91,8 @@ package struct TokenField: Sendable {
       })
   }
 
-  /// Adds what is not there yet at `index`, or at the end, as one undo step; a duplicate is refused and the chip that
-  /// stands flashes. The number of chips that were added.
+  /// Adds tokens at `index`, or at the end, as one undo step. A duplicate is refused, and the existing chip flashes.
+  /// Returns the number of chips added.
   @discardableResult
   package mutating func add(_ tokens: [Token], at index: Int? = nil, time t: Seconds) -> Int {
     finishDrag()
@@ -104,7 +104,7 @@ package struct TokenField: Sendable {
     return fresh.count
   }
 
-  /// Removes all chips whose labels are those of these texts. The number of chips that were removed.
+  /// Removes all chips with these labels. Returns their number.
   @discardableResult
   package mutating func remove(labelled texts: [String]) -> Int {
     let gone = Set(texts.map { Token($0).label })
@@ -113,7 +113,7 @@ package struct TokenField: Sendable {
     return indices.count
   }
 
-  /// Removes the chips at these indices, fixed ones too, as one undo step. Indices that do not exist are ignored.
+  /// Removes the chips at these indices, including fixed ones, as one undo step. Invalid indices are ignored.
   package mutating func remove(at indices: [Int]) {
     finishDrag()
     let doomed = Set(indices.filter(tokens.indices.contains).map { tokens[$0].id })
@@ -121,13 +121,13 @@ package struct TokenField: Sendable {
     change(.other) { $0.tokens.removeAll { doomed.contains($0.id) } }
   }
 
-  /// Tells that a label is not added because its owner does not want it.
+  /// Reports that the owner has denied a label.
   package mutating func refuse(_ label: String) { report(.refused(label: label, reason: .denied)) }
 
-  /// Lets the chip flash that stays, whatever somebody tried.
+  /// Flashes a chip.
   package mutating func flash(_ id: Int, at t: Seconds) { flash = TokenFlash(id: id, start: t) }
 
-  /// Moves a chip, so that it then stands at `destination`.
+  /// Moves a chip to `destination`.
   package mutating func move(from source: Int, to destination: Int) {
     finishDrag()
     guard tokens.indices.contains(source) else { return }
@@ -136,10 +136,10 @@ package struct TokenField: Sendable {
 
   // MARK: - Changes
 
-  /// The tokens that are neither blank nor duplicates, with identities; the others are refused.
+  /// Filters out blank and duplicate tokens, which are refused, and gives the rest identities.
   mutating func accept(_ tokens: [Token], at t: Seconds) -> [Token] {
     var known: [String: Int] = [:]
-    // One token is looked for by hand: a table of all would cost more.
+    // A single token is compared directly, which is cheaper than a table.
     if tokens.count > 1 {
       known = Dictionary(self.tokens.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     }
@@ -160,8 +160,8 @@ package struct TokenField: Sendable {
     return fresh
   }
 
-  /// Changes the state, records the step for undo when chips or text have changed, and reports what happened.
-  /// Without a kind it is a change of selection, which cannot be undone.
+  /// Changes the state, records an undo step if chips or text have changed, and reports events. Without a kind it is a
+  /// change of selection, which cannot be undone.
   mutating func change(_ kind: UndoHistory<TokenFieldState>.Kind?, _ body: (inout TokenFieldState) -> Void) {
     var before = state
     before.input.compose("", caret: 0)
@@ -175,10 +175,10 @@ package struct TokenField: Sendable {
     report(since: before)
   }
 
-  /// The next change begins a new undo step, whatever its kind.
+  /// Makes the next change a new undo step of any kind.
   mutating func interrupt() { history.interrupt() }
 
-  /// Takes a step of the history, back or forth; false where there is none.
+  /// Undoes or redoes a step; false if there are no more.
   mutating func restore(_ step: (inout UndoHistory<TokenFieldState>, TokenFieldState) -> TokenFieldState?) -> Bool {
     state.input.compose("", caret: 0)
     guard let restored = step(&history, state) else { return false }
@@ -190,7 +190,7 @@ package struct TokenField: Sendable {
 
   mutating func report(_ event: TokenEvent) { events.append(event) }
 
-  /// Reports what is different from `before`.
+  /// Reports the differences from `before`.
   private mutating func report(since before: TokenFieldState) {
     if before.tokens != tokens { events += TokenEvent.changes(from: before.tokens, to: tokens) }
     if before.selection.ids != selection.ids { events.append(.selected(selectedIndices)) }
@@ -217,7 +217,7 @@ package struct TokenField: Sendable {
 
   // MARK: - The keyboard
 
-  /// Takes the keyboard, or gives it up.
+  /// Notes that the field has got or lost the keyboard.
   package mutating func focus(_ focused: Bool) {
     guard focused != isFocused else { return }
     isFocused = focused
@@ -229,7 +229,7 @@ package struct TokenField: Sendable {
     if properties.takesText { report(focused ? .didBeginEditing(input.text) : .didEndEditing) }
   }
 
-  /// Shows what an input method is composing; `caret` counts UTF-8 bytes in it. Empty: it has ended.
+  /// Shows the pre-edit text; `caret` counts its UTF-8 bytes. Empty ends composing.
   package mutating func compose(_ text: String, caret: Int) {
     guard properties.takesText || text.isEmpty else { return }
     if !text.isEmpty, !selection.isEmpty { selectText { _ in } }
@@ -238,14 +238,14 @@ package struct TokenField: Sendable {
 
   // MARK: - Suggestions
 
-  /// What the typed text would become by `complete`: the first suggestion that begins with it, or one further
-  /// on where the user has gone through them by up and down; nil where there is none.
+  /// The text that `complete` would enter: the first suggestion that starts with the typed text, or a later one chosen
+  /// by up and down. Nil without a match.
   package var completion: String? {
     let candidates = candidates
     return candidates.isEmpty ? nil : suggestions[candidates[passed % candidates.count]]
   }
 
-  /// The suggestions that there is room to show, around the one that `completion` is.
+  /// The suggestions to show, around the one that `completion` is.
   package var suggestionList: SuggestionList? {
     let candidates = candidates
     guard !candidates.isEmpty else { return nil }
@@ -255,7 +255,7 @@ package struct TokenField: Sendable {
     return SuggestionList(texts: shown.map { suggestions[$0] }, selected: present - start)
   }
 
-  /// Puts a suggestion in the place of what is typed.
+  /// Replaces the typed text by a suggestion.
   package mutating func accept(_ suggestion: String) {
     guard properties.takesText else { return }
     change(.other) { $0.input.replaceAll(with: suggestion) }
@@ -263,15 +263,15 @@ package struct TokenField: Sendable {
 
   func isSuggested(_ token: Token) -> Bool { suggestionKeys.contains(token.key) }
 
-  /// Goes on to the next or the last suggestion; false where there is no other.
-  mutating func passSuggestion(forwards: Bool) -> Bool {
+  /// Selects the next or the previous suggestion; false if there are no others.
+  mutating func selectSuggestion(forwards: Bool) -> Bool {
     let count = candidates.count
     guard count > 1 else { return false }
     passed = (passed + (forwards ? 1 : count - 1)) % count
     return true
   }
 
-  /// The suggestions that begin with what is typed and are not among the chips.
+  /// The suggestions that start with the typed text and are not chips yet.
   private var candidates: [Int] {
     let typed = folded(input.text.trimmed)
     guard !typed.isEmpty, input.preedit == nil, input.caret == input.end, input.selection.isEmpty,
@@ -286,20 +286,20 @@ package struct TokenField: Sendable {
 
   // MARK: - Dragging a chip
 
-  /// Takes a chip up, to put it elsewhere.
+  /// Starts dragging a chip.
   package mutating func beginDrag(_ index: Int) {
     guard properties.takesText, tokens.indices.contains(index) else { return }
     finishDrag()
     drag = (tokens[index].id, state)
   }
 
-  /// Shows the dragged chip at `index` in the order; that is reported when it is dropped.
+  /// Moves the dragged chip to `index`. The move is reported when it is dropped.
   package mutating func drag(to index: Int) {
     guard let drag, let source = self.index(of: drag.id), source != index else { return }
     state.tokens.move(from: source, to: index)
   }
 
-  /// Drops the dragged chip where it is shown, as one undo step.
+  /// Drops the dragged chip at its present position, as one undo step.
   package mutating func finishDrag() {
     guard let drag else { return }
     self.drag = nil
@@ -308,7 +308,7 @@ package struct TokenField: Sendable {
     report(since: drag.before)
   }
 
-  /// Puts the dragged chip back.
+  /// Cancels the drag.
   package mutating func cancelDrag() {
     guard let drag else { return }
     self.drag = nil
@@ -317,16 +317,16 @@ package struct TokenField: Sendable {
 }
 
 extension Token {
-  /// By which its owner's list tells it from others.
+  /// Identifies it in its owner's list.
   fileprivate var identity: String { tag.map { "\u{0}\($0)" } ?? key }
 }
 
-/// Some of the texts that a typed one may become.
+/// Some of the suggestions for a typed text.
 package struct SuggestionList: Equatable, Sendable {
   package let texts: [String]
-  /// The one that completes the typed text.
+  /// The index of the one that completion would enter.
   package let selected: Int
 
-  /// How many are shown at most.
+  /// The most suggestions shown.
   static let most = 8
 }

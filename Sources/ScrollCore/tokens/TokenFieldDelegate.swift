@@ -1,12 +1,12 @@
-/// The owner of a token field's data: the field asks it, and keeps nothing that it could not ask for again.
+/// The owner of a token field's data. The field can reload everything from it.
 public protocol TokenFieldDataSource: AnyObject {
-  /// How many chips there are.
+  /// The number of chips.
   func numberOfTokens() -> Int
-  /// The label of one, counted from 0.
+  /// The label of a chip.
   func token(at index: Int) -> String
-  /// Whether the user may remove it; by default true.
+  /// Whether the user may remove a chip; by default true.
   func isTokenEditable(at index: Int) -> Bool
-  /// The colour of the dot before the label; by default none.
+  /// The colour of the dot before a chip's label; by default nil.
   func dotOfToken(at index: Int) -> Color?
 }
 
@@ -15,41 +15,41 @@ extension TokenFieldDataSource {
   public func dotOfToken(at index: Int) -> Color? { nil }
 }
 
-/// Something that wants to hear what happens in a token field. Every method is optional.
+/// The delegate of a token field. Every method is optional.
 public protocol TokenFieldDelegate: AnyObject {
-  /// The height that all chips take, margins included, has changed to so many pixels.
+  /// The height of all chips, including margins, has changed to this many pixels.
   func heightUpdated(_ height: Double)
-  /// Asked for how a chip looks, before it is laid out and drawn, and again when settings change; what is changed in
-  /// `look` is shown. The view may not be used meanwhile.
+  /// Customises a chip before it is laid out and drawn, and again when settings change: changes to `look` are shown.
+  /// The view must not be used meanwhile.
   func willDraw(at index: Int, _ look: inout TokenAppearance)
-  /// A chip was drawn again.
+  /// A chip was redrawn.
   func didDraw(at index: Int, label: String)
-  /// Told the text that stands in the field.
+  /// The field has got the keyboard; `text` is its text.
   func didBeginEditing(_ text: String)
   /// The field has lost the keyboard.
   func didEndEditing()
-  /// Asked before what is typed becomes a chip, or each part of a list that is typed or pasted; false keeps what is typed as
-  /// text, and leaves the pasted part out.
+  /// Asked before typed text becomes a chip, or each part of a typed or pasted list. False keeps typed text as text,
+  /// and leaves a pasted part out.
   func shouldReturn(_ text: String) -> Bool
-  /// What is typed reads like this now.
+  /// The typed text has changed.
   func changedText(_ text: String)
   /// Asked before the user removes a chip; false keeps it.
   func shouldDelete(at index: Int, label: String) -> Bool
-  /// A chip is about to go; told of all that go together before any of them goes.
+  /// A chip is about to be removed. Called for all chips that go together before the first one goes.
   func willDelete(at index: Int, label: String)
-  /// A chip has gone from there; of several the last is told first.
+  /// A chip was removed at `index`; of several the last is reported first.
   func didDelete(at index: Int, label: String)
-  /// A chip has come, and stands there.
+  /// A chip was added at `index`.
   func didAdd(at index: Int, label: String)
-  /// A chip was taken away at `source` and put in so that it stands at `destination`.
+  /// A chip was moved from `source` to `destination`.
   func didMove(from source: Int, to destination: Int)
-  /// What was typed, pasted or added has become no chip.
+  /// Typed, pasted or added text did not become a chip.
   func didRefuse(_ label: String, reason: TokenEvent.Refusal)
-  /// These chips are selected now, and no others.
+  /// Exactly these chips are selected now.
   func didSelect(_ indices: [Int])
   /// A chip was clicked.
   func didTap(at index: Int)
-  /// The chip "+N", which stands for so many, was clicked.
+  /// The chip "+N", which stands for `count` chips, was clicked.
   func didTapMore(count: Int)
 }
 
@@ -71,8 +71,8 @@ extension TokenFieldDelegate {
   public func didTap(at index: Int) {}
   public func didTapMore(count: Int) {}
 
-  /// Calls the method for the event. `shouldReturn`, `shouldDelete` and `willDraw` are questions and
-  /// are left to whoever asks them.
+  /// Calls the method for an event. `shouldReturn`, `shouldDelete` and `willDraw` are questions, which the view asks
+  /// directly.
   public func hear(_ event: TokenEvent) {
     switch event {
     case .added(let index, let label): didAdd(at: index, label: label)

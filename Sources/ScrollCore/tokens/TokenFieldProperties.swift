@@ -1,16 +1,16 @@
-/// What becomes of the chips that have no room.
+/// Where chips go that do not fit.
 public enum TokenOverflow: String, CaseIterable, Sendable {
-  /// They go to further rows; beyond `maxRows` the rows scroll.
+  /// To further rows; beyond `maxRows` the rows scroll.
   case wrap
-  /// All stand in a single row, which scrolls.
+  /// All stay in a single row, which scrolls.
   case scroll
-  /// A chip "+N" stands for those that do not fit into `maxRows` rows (one, where that is 0).
+  /// A chip "+N" stands for those that do not fit into `maxRows` rows (0 means one row).
   case count
 }
 
 /// The settings of a token field.
 public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
-  /// Free space around the chips, in pixels.
+  /// Space around the chips, in pixels.
   public var margins = 0.0
   /// -1: as `margins`.
   public var marginTop = -1.0
@@ -58,26 +58,26 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   public var showsRemove = true
   /// Whether a click anywhere on a chip removes it.
   public var clickRemoves = false
-  /// Whether what is not on the list of suggestions is refused.
+  /// Whether only suggestions are accepted.
   public var onlySuggestions = false
   /// What an empty field shows.
   public var placeholder = ""
-  /// Most rows that are shown; 0 is no limit.
+  /// The most rows shown; 0 means no limit.
   public var maxRows = 0
   /// Where chips go that have no room: further rows, a scrolling row, a chip +N.
   public var overflow = TokenOverflow.wrap
-  /// Chips are switches: a click changes nothing by itself but is told to the owner, and so is one on the ×, which shows
-  /// under the pointer. This and what follows are not among the settings that users have.
+  /// Whether chips are switches: a click on a chip, or on the × under the pointer, changes nothing by itself and is
+  /// reported to the owner. This and the following are not user settings.
   package var areSwitches = false
-  /// Of the mark of something that fails.
+  /// The colour of the mark of a failure.
   package var markColor = Palette.failure
   /// Text of a switch that is off.
   package var offTextColor = Palette.text.faint(on: Palette.chip, and: Palette.background, share: 0.4)
 
-  /// What is typed becomes chips. In the strip, chips can be removed but not typed. This is not one of the properties.
+  /// Whether typed text becomes chips. In the strip, chips can be removed but not typed. Not a user setting.
   package var isTyped = true
 
-  /// As it is where nobody sets anything.
+  /// The defaults.
   public init() {}
 
   /// The margins of the four sides, in pixels.
@@ -89,7 +89,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
   /// Whether chips can be typed, pasted and put in another order.
   package var takesText: Bool { canEdit && isTyped }
 
-  /// Chips as small as those of the strip, close together, not typed, removed by a click, "+N" where room is short.
+  /// Small chips for the strip: close together, not typed, removed by a click, "+N" if space is short.
   package static var strip: TokenFieldProperties {
     var properties = TokenFieldProperties()
     properties.textMargin = 10
@@ -101,7 +101,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     return properties
   }
 
-  /// The chips of the strip, each of which is a switch.
+  /// The strip's chips, each of them a switch.
   package static var switches: TokenFieldProperties {
     var properties = strip
     properties.clickRemoves = false
@@ -110,7 +110,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     return properties
   }
 
-  /// All of them, in the order in which help lists them.
+  /// All properties, in the order of the help.
   public static let properties: [Property<TokenFieldProperties>] = [
     .number("margins", \.margins, range: 0...10_000, unit: "px", "Free space around the chips"),
     margin("marginTop", \.marginTop, "above"), margin("marginRight", \.marginRight, "on the right of"),
@@ -136,7 +136,7 @@ public struct TokenFieldProperties: Equatable, Sendable, HasProperties {
     .flag("clickRemoves", \.clickRemoves, "A click anywhere on a chip removes it"),
     .flag("onlySuggestions", \.onlySuggestions, "Refuse what is not on the list of suggestions"),
     .text("placeholder", \.placeholder, "What an empty field shows"),
-    .integer("maxRows", \.maxRows, range: 0...10_000, "Most rows that are shown; 0 is no limit"),
+    .integer("maxRows", \.maxRows, range: 0...10_000, "Most rows that are shown; 0 means no limit"),
     .choice("overflow", \.overflow, "Where chips go that have no room: further rows, a scrolling row, a chip +N"),
   ]
 

@@ -9,7 +9,7 @@ public struct TokenLayout: Equatable, Sendable {
   /// A place for each chip that is shown, in order; there are fewer than chips where "+N" stands for the rest. Where the
   /// last chip stays behind "+N", those between have places without a width.
   public private(set) var places: [Rect] = []
-  /// The place of the typed text; nil in a field that is read-only.
+  /// The place of the typed text; nil in a read-only field.
   public private(set) var field: Rect?
   /// The chip "+N".
   public private(set) var more: Rect?
@@ -21,7 +21,7 @@ public struct TokenLayout: Equatable, Sendable {
   public private(set) var content = Size.zero
   /// The size inside the margins.
   public private(set) var viewport = Size.zero
-  /// What the field takes: the viewport and the margins.
+  /// The height of the field: the viewport and the margins.
   public private(set) var height = 0.0
 
   private let lineWidth: Double
@@ -30,9 +30,9 @@ public struct TokenLayout: Equatable, Sendable {
   private var x = 0.0
   private var row = 0
 
-  /// In pixels, so that the places of a single row stay exact to less than that.
+  /// In pixels. Keeps the places of a single row exact to less than a pixel.
   private static let widest = 1e6
-  /// Widths of sums of fractions still count as an exact fit.
+  /// Sums of fractional widths still count as an exact fit.
   private static let tolerance = 1e-6
 
   /// Lays chips of these widths out in a field that is `width` pixels wide, margins included. `moreWidth` says how
@@ -65,7 +65,7 @@ public struct TokenLayout: Equatable, Sendable {
   /// The row in which something at this y stands.
   public func row(of place: Rect) -> Int { (place.minY / rowPitch).rounded().wholeBelow }
 
-  /// The chip in the row above or below that is nearest to the middle of the one at `index`.
+  /// The chip in the row above or below whose middle is closest to that of the chip at `index`.
   public func neighbour(of index: Int, above: Bool) -> Int? {
     guard places.indices.contains(index) else { return nil }
     let row = row(of: places[index]) + (above ? -1 : 1)
@@ -75,7 +75,7 @@ public struct TokenLayout: Equatable, Sendable {
     return (start..<end).min { abs(places[$0].midX - middle) < abs(places[$1].midX - middle) }
   }
 
-  /// The chips that touch a part of the content, found without looking at the others.
+  /// The chips that touch an area, found by binary search.
   public func indices(touching area: Rect) -> Range<Int> {
     let isRow = properties.overflow == .scroll
     let start = firstIndex { isRow ? $0.maxX > area.minX : $0.maxY > area.minY }
@@ -83,8 +83,8 @@ public struct TokenLayout: Equatable, Sendable {
     return start..<max(start, end)
   }
 
-  /// Where in the order the chip at `index` falls when its middle is held at `point`: after those of earlier rows
-  /// and those of its row whose middles it has passed.
+  /// The index at which the chip at `index` falls if its middle is at `point`: after the chips of earlier rows, and
+  /// after those of its row whose middles it has passed.
   public func dropIndex(of index: Int, at point: Point) -> Int {
     let row = max(0, (point.y / rowPitch).wholeBelow)
     let start = firstIndex { self.row(of: $0) >= row }
@@ -175,28 +175,28 @@ public struct TokenLayout: Equatable, Sendable {
     self.height = viewport.height + properties.insets.top + properties.insets.bottom
   }
 
-  /// The first chip for which a condition holds that holds for all after it too.
+  /// The partition point: the first chip from which on the condition holds.
   private func firstIndex(where isBeyond: (Rect) -> Bool) -> Int {
     places.indices.partitioningIndex { isBeyond(places[$0]) }
   }
 }
 
-/// Where chips are shown while they glide to where they belong, and those that have gone while they vanish.
+/// The animation of chips that glide to their places, and of removed chips that vanish.
 package struct TokenMotion: Sendable {
-  /// How long a chip takes to its place.
+  /// The duration of a glide.
   package static let duration: Seconds = Transition.glideDuration
-  /// How many chips are shown vanishing at a time.
+  /// The most chips shown vanishing at a time.
   package static let mostGhosts = 64
 
-  /// A chip as it is shown.
+  /// A chip in motion.
   package struct Shown: Equatable, Sendable {
-    /// Where it is, in the layout's coordinates.
+    /// Its place in layout coordinates.
     package var place: Rect
-    /// 0 is away, 1 all there.
+    /// From 0, invisible, to 1.
     package var presence: Double
   }
 
-  /// A chip that has been removed and is still to be seen.
+  /// A removed chip that is still visible.
   package struct Ghost: Equatable, Sendable {
     package let token: Token
     var path: Path
@@ -231,19 +231,19 @@ package struct TokenMotion: Sendable {
   package private(set) var ghosts: [Ghost] = []
   private var tokens: [Token] = []
   private var places: [Rect] = []
-  /// One for each token, or none at all while every chip rests at its place.
+  /// One per token; empty while all chips rest.
   private var paths: [Path] = []
   private var end: Seconds = -.infinity
 
   package init() {}
 
-  /// Whether any chip is on its way.
+  /// Whether any chip is moving.
   package func isMoving(at t: Seconds) -> Bool { t < end }
 
-  /// When it looks different next: now while chips move, else never.
+  /// The next visible change: now while chips move, else never.
   package func nextChange(at t: Seconds) -> Seconds { isMoving(at: t) ? t : .infinity }
 
-  /// The chip at `index` as it is shown at `t`.
+  /// The chip at `index` as shown at `t`.
   package func shown(_ index: Int, at t: Seconds) -> Shown {
     guard paths.indices.contains(index) else { return Shown(place: places[index], presence: 1) }
     return paths[index].shown(at: t, size: places[index].size)
@@ -251,7 +251,7 @@ package struct TokenMotion: Sendable {
 
   package func shown(_ ghost: Ghost, at t: Seconds) -> Shown { ghost.path.shown(at: t, size: ghost.size) }
 
-  /// Puts the chips at their places at once. Tokens without a place are not shown.
+  /// Places all chips at once. Tokens without a place are not shown.
   package mutating func settle(_ tokens: [Token], at places: [Rect]) {
     self.tokens = Array(tokens.prefix(places.count))
     self.places = places
@@ -260,8 +260,8 @@ package struct TokenMotion: Sendable {
     end = -.infinity
   }
 
-  /// Moves the chips from where they are at `t` to their places. New ones appear there; those that are no
-  /// longer among them, or have no place, vanish where they are; those that come back do so from where they were vanishing.
+  /// Glides the chips from where they are at `t` to their places. New ones appear there. Missing ones, and those
+  /// without a place, vanish where they are. Chips that come back start where they were vanishing.
   package mutating func arrange(_ tokens: [Token], at places: [Rect], time t: Seconds) {
     let old = Dictionary(zip(self.tokens.map(\.id), self.tokens.indices), uniquingKeysWith: { first, _ in first })
     let vanishing = Dictionary(ghosts.map { ($0.token.id, $0.path) }, uniquingKeysWith: { _, last in last })
@@ -278,7 +278,7 @@ package struct TokenMotion: Sendable {
     settleIfPossible(at: t)
   }
 
-  /// Lets the chip at `index` glide from `point` to its place, after it was held there.
+  /// Glides the chip at `index` from `point`, where it was held, to its place.
   package mutating func release(_ index: Int, from point: Point, at t: Seconds) {
     guard places.indices.contains(index) else { return }
     if paths.isEmpty { paths = places.map { Path(at: $0.origin, presence: 1) } }

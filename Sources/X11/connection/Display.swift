@@ -3,44 +3,44 @@ package import CX11
 package import ScrollCore
 internal import Synchronization
 
-/// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`; a lost connection
-/// turns `isLost` true.
+/// A connection to an X server (`XOpenDisplay`). Errors of requests are never fatal, see `takeErrors`. When the
+/// connection is lost, `isLost` turns true.
 package final class Display {
   package let raw: OpaquePointer
-  /// What Xlib sends and receives by.
+  /// Xlib's XCB connection.
   private let connection: OpaquePointer
   package let screen: Int32
   package let root: UInt
-  /// The major opcode of the Present extension; nil where the server has none.
+  /// The major opcode of the Present extension; nil if the server lacks it.
   let presentOpcode: Int32?
   /// The first event number of RandR.
   let randrEventBase: Int32?
   let screenSaverEventBase: Int32?
-  /// The first event number of XFixes, whose events say who owns a selection.
+  /// The first event number of XFixes, which reports the owners of selections.
   let fixesEventBase: Int32?
-  /// The settings daemon's window; 0 where none runs.
+  /// The settings daemon's window, or 0.
   var settingsOwner: UInt = 0
-  /// The panels that there were when somebody last looked.
+  /// The panels seen by the last call of `workArea`.
   var knownPanels: Set<UInt> = []
-  /// Whether they stood further from the edge than who looked.
+  /// Whether each of them stood further from the edge than the window that asked.
   var knownOrder: [PanelSide: Bool] = [:]
-  /// What those who draw on it have in common, see `shared`.
+  /// See `shared`.
   private var companions: [ObjectIdentifier: AnyObject] = [:]
   private let loss = Loss()
-  private let innerConnections = InnerConnections()
+  private let internalConnections = InternalConnections()
   private var atoms: [String: UInt] = [:]
   private var contexts: [Int32: GC] = [:]
   private var fills: [Color: UInt] = [:]
-  /// Nil before it is asked for, and where the server has none.
+  /// Nil until `sharePixels` is called, and if the server cannot share memory.
   private(set) var sharedPixels: SharedPixels?
   private var hasAskedForSharedPixels = false
-  /// The serial of the first request that may not have been sent.
+  /// The serial of the first request that may be unsent.
   private var firstUnsent: UInt = 0
-  /// How many bytes had come when Xlib last took over what XCB had read. On a connection that is lost none have come.
-  private var takenOver = UInt64.max
+  /// The bytes that XCB had read when Xlib last emptied its queue. A lost connection reads 0.
+  private var bytesRead = UInt64.max
 
-  /// - Parameter name: as in `DISPLAY`; nil takes the environment's.
-  /// - Throws: `Failure` where no server answers, or one that cannot draw (RENDER).
+  /// - Parameter name: As in `DISPLAY`, which nil stands for.
+  /// - Throws: `Failure` if no server answers, or if it lacks RENDER.
   package init(name: String? = nil) throws(Failure) {
     // Before the first request: Xlib's own handler would end the program.
     XErrorLog.install()
@@ -61,14 +61,14 @@ package final class Display {
     randrEventBase = XRRQueryExtension(raw, &event, &error) != 0 ? event : nil
     screenSaverEventBase = XScreenSaverQueryExtension(raw, &event, &error) != 0 ? event : nil
     fixesEventBase = XFixesQueryExtension(raw, &event, &error) != 0 ? event : nil
-    // Xlib's own handler writes to standard error, which is the application's part.
+    // Xlib's own handler writes to standard error. That is up to the application.
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
       raw, { _, loss in if let loss { Unmanaged<Loss>.fromOpaque(loss).takeUnretainedValue().note() } },
       Unmanaged.passUnretained(loss).toOpaque())
     XAddConnectionWatch(
-      raw, { _, connections, _, isOpening, _ in InnerConnections.at(connections)?.count += isOpening != 0 ? 1 : -1 },
-      Unmanaged.passUnretained(innerConnections).toOpaque().assumingMemoryBound(to: CChar.self))
+      raw, { _, connections, _, isOpening, _ in InternalConnections.at(connections)?.count += isOpening != 0 ? 1 : -1 },
+      Unmanaged.passUnretained(internalConnections).toOpaque().assumingMemoryBound(to: CChar.self))
   }
 
   private static func failure(toOpen name: String) -> Failure {
@@ -81,42 +81,42 @@ package final class Display {
     (sharedPixels, companions) = (nil, [:])
     XErrorLog.forget(UInt(bitPattern: raw))
     for context in contexts.values { XFreeGC(raw, context) }
-    // Xft has a hook there.
-    SharedState.alone { _ = XCloseDisplay(raw) }
+    // Xft frees its data from a hook in here.
+    SharedState.withLock { _ = XCloseDisplay(raw) }
   }
 
   /// The socket to `poll` (`ConnectionNumber`). Events can be queued while it is silent: drain before sleeping.
   package var fileDescriptor: Int32 { XConnectionNumber(raw) }
 
-  /// Whether the server has gone away. Nothing that is sent any more arrives.
+  /// Whether the server has gone away. Further requests go nowhere.
   package var isLost: Bool { loss.isNoted }
 
   /// Whether the server has the Present extension.
   package var hasPresent: Bool { presentOpcode != nil }
 
-  /// Sends what is queued, without waiting, and without the look at the socket that `XFlush` takes each time (`_XSend`).
+  /// Sends queued requests without waiting, and without the `poll` that `XFlush` makes each time (`_XSend`).
   package func flush() {
     let next = XNextRequest(raw)
     guard next != firstUnsent else { return }
     firstUnsent = next
-    // Where an input method has a connection of its own that would be served, too, with a lock that Xlib alone can take.
-    if innerConnections.count == 0 {
+    // An input method's connection would be served too, under a lock that only Xlib can take.
+    if internalConnections.count == 0 {
       _XSend(raw, nil, 0)
-      // Where something comes just as this is sent XCB reads it, and the socket tells nobody of it any more.
-      if xcb_total_read(connection) == takenOver { return }
+      // If bytes arrive during the send, XCB reads them and the socket is silent again.
+      if xcb_total_read(connection) == bytesRead { return }
     }
     XFlush(raw)
-    noteTakenOver()
+    noteBytesRead()
   }
 
-  /// Nothing that XCB has read is left there.
-  func noteTakenOver() { takenOver = xcb_total_read(connection) }
+  /// Xlib has handled everything that XCB has read.
+  func noteBytesRead() { bytesRead = xcb_total_read(connection) }
 
-  /// Waits until the server has done everything (`XSync`). For start-up and tests, never for a frame.
+  /// Waits until the server has processed all requests (`XSync`). For start-up and tests, never in a frame.
   package func sync() { XSync(raw, 0) }
 
-  /// The one companion of its type, made where it is first asked for: what all that draws on a display has in common, and
-  /// what goes with it. (`XAddExtension` and its private data serve C in the same way.)
+  /// The display's one object of this type, created on first use. It holds what everything drawn on this display
+  /// shares, and goes with the display. (C has `XAddExtension` and its private data for this.)
   package func shared<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
     if let known = companions[ObjectIdentifier(Companion.self)] as? Companion { return known }
     let companion = make()
@@ -124,7 +124,7 @@ package final class Display {
     return companion
   }
 
-  /// `XInternAtom`, remembered.
+  /// `XInternAtom`, cached.
   func atom(_ name: String) -> UInt {
     if let atom = atoms[name] { return atom }
     let atom = XInternAtom(raw, name, 0)
@@ -132,7 +132,7 @@ package final class Display {
     return atom
   }
 
-  /// Asks for many atoms with one round trip (`XInternAtoms`).
+  /// Interns atoms in one round trip (`XInternAtoms`).
   func prepareAtoms(_ names: [String]) {
     var ids = [UInt](repeating: 0, count: names.count)
     var copies = names.map { strdup($0) }
@@ -151,7 +151,7 @@ package final class Display {
     return context
   }
 
-  /// A picture of one colour, without end (`XRenderCreateSolidFill`), remembered until many others have been asked for.
+  /// An endless picture of one colour (`XRenderCreateSolidFill`). A bounded number is cached.
   package func fill(_ color: Color) -> UInt {
     if let fill = fills[color] { return fill }
     if fills.count > 256 {
@@ -164,14 +164,15 @@ package final class Display {
     return fill
   }
 
-  /// Has pixels go through shared memory from now on, where the server can. Waits for it once: to be called after a frame.
+  /// Sends pixels through shared memory from now on, if the server can. Waits for the server once, so call it after a
+  /// frame.
   package func sharePixels() {
     if hasAskedForSharedPixels { return }
     hasAskedForSharedPixels = true
     sharedPixels = SharedPixels(raw) { body in ignoringErrors(body) }
   }
 
-  /// Whether a compositing manager runs. Asks the server.
+  /// Whether a compositing manager runs. Asks the server (`XGetSelectionOwner`).
   package var isComposited: Bool { XGetSelectionOwner(raw, compositorSelection) != 0 }
 
   /// Asks for `Event.compositorChanged` when a compositing manager comes or goes (`XFixesSelectSelectionInput`).
@@ -192,7 +193,7 @@ package final class Display {
 
   // MARK: - Properties
 
-  /// The 32-bit items of a window's property, and its type (`XGetWindowProperty`).
+  /// A window's property of 32-bit items, and its type (`XGetWindowProperty`).
   func values(of property: UInt, of window: UInt) -> (values: [UInt], type: UInt) {
     read(property, of: window, atMost: 4096, format: 32) { data, count in
       // Xlib hands out 32-bit items as C longs.
@@ -219,7 +220,7 @@ package final class Display {
     read(property, of: window, atMost: most, format: 8) { Array(UnsafeBufferPointer(start: $0, count: $1)) }.values
   }
 
-  /// Reads so many bytes; there are no values where the property's items are of another size.
+  /// Reads at most `most` bytes. The value is empty if the property's items have another size.
   private func read<Value>(
     _ property: UInt, of window: UInt, atMost most: Int, format wanted: Int32,
     _ values: (UnsafeMutablePointer<UInt8>, Int) -> [Value]
@@ -251,9 +252,9 @@ package final class Display {
 
   // MARK: - Errors
 
-  /// Errors that the server has reported since the last call. Cheap where there are none.
+  /// The errors reported since the last call. Cheap when empty.
   package func takeErrors() -> [XProtocolError] {
-    var errors = XErrorLog.take(of: UInt(bitPattern: raw))
+    var errors = XErrorLog.removeErrors(of: UInt(bitPattern: raw))
     guard !errors.isEmpty, !isLost else { return [] }
     let names = RequestNames(raw)
     for i in errors.indices {
@@ -263,7 +264,7 @@ package final class Display {
     return errors
   }
 
-  /// Runs requests that may fail because of what others do, as when their window has gone: errors of these requests are
+  /// Runs requests that may fail because of other programs, for example because their window has gone. Their errors are
   /// not reported.
   @discardableResult
   package func ignoringErrors<Result>(_ body: () -> Result) -> Result {
@@ -274,18 +275,18 @@ package final class Display {
   }
 }
 
-/// Whether a connection has been lost: Xlib's handler is handed this.
+/// Set by Xlib's handler when the connection is lost.
 private final class Loss: Sendable {
   private let flag = Atomic(false)
   var isNoted: Bool { flag.load(ordering: .relaxed) }
   func note() { flag.store(true, ordering: .relaxed) }
 }
 
-/// How many connections Xlib itself has beside that to the server: input methods may have one (`XAddConnectionWatch`).
-private final class InnerConnections {
+/// Counts Xlib's internal connections, such as an input method's (`XAddConnectionWatch`).
+private final class InternalConnections {
   var count = 0
 
-  static func at(_ pointer: XPointer?) -> InnerConnections? {
-    pointer.map { Unmanaged<InnerConnections>.fromOpaque($0).takeUnretainedValue() }
+  static func at(_ pointer: XPointer?) -> InternalConnections? {
+    pointer.map { Unmanaged<InternalConnections>.fromOpaque($0).takeUnretainedValue() }
   }
 }

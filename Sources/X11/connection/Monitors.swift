@@ -1,19 +1,19 @@
 internal import CX11
 package import ScrollCore
 
-/// A monitor as RandR sees it.
+/// A monitor as RandR reports it.
 package struct Monitor: Equatable, Sendable {
   /// The connector, as `HDMI-1`.
   package var name: String
   /// On the root window, in pixels.
   package var frame: Rect
   package var isPrimary: Bool
-  /// Refreshes a second; nil where nothing is scanned out, as under Xvfb or VNC.
+  /// In Hz; nil without scan-out, as under Xvfb or VNC.
   package var refreshRate: Double?
 }
 
 extension Display {
-  /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen where RandR knows none.
+  /// The monitors, the primary one first (`XRRGetMonitors`); the whole screen if RandR lists nothing.
   package func monitors() -> [Monitor] {
     var found: [Monitor] = []
     var count: Int32 = 0
@@ -41,7 +41,7 @@ extension Display {
 
   /// Asks for events when monitors come, go or change, when panels take or free space, and when the user's settings change.
   package func watchMonitors() {
-    // RandR 1.5 tells of its monitors by the root window's structure.
+    // RandR 1.5 announces changes of monitors by the root window's structure.
     XSelectInput(raw, root, PropertyChangeMask | StructureNotifyMask)
     if fixesEventBase != nil { watchOwner(of: settingsSelection) }
     if randrEventBase != nil { XRRSelectInput(raw, root, Int32(RRScreenChangeNotifyMask)) }
@@ -53,7 +53,7 @@ extension Display {
     return String(cString: name)
   }
 
-  /// Refresh rates by output, from the modes of their controllers.
+  /// Refresh rates by output, computed from the modes of their CRTCs.
   private func refreshRates() -> [UInt: Double] {
     guard let resources = XRRGetScreenResourcesCurrent(raw, root) else { return [:] }
     defer { XRRFreeScreenResources(resources) }

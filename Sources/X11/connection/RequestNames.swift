@@ -1,6 +1,6 @@
 internal import CX11
 
-/// The names of requests, by Xlib's own list (`XGetErrorDatabaseText(3)`), which lacks those of Present.
+/// The names of requests from Xlib's error database (`XGetErrorDatabaseText(3)`), which lacks those of Present.
 package struct RequestNames {
   private let display: OpaquePointer
   /// By their major opcodes.
@@ -9,7 +9,7 @@ package struct RequestNames {
     1: "PresentPixmap", 2: "PresentNotifyMSC", 3: "PresentSelectInput",
   ]
 
-  /// Asks the server which extensions it has; the display has to stay open.
+  /// Asks the server for its extensions. The display must stay open.
   package init(_ display: OpaquePointer) {
     self.display = display
     var count: Int32 = 0
@@ -29,7 +29,7 @@ package struct RequestNames {
     return Self.text { XGetErrorDatabaseText(display, "XRequest", text, known ?? "request \(text)", $0, $1) }
   }
 
-  /// What an Xlib function writes into a buffer.
+  /// The text that an Xlib function writes into a buffer.
   static func text(_ fill: (UnsafeMutablePointer<CChar>?, Int32) -> Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 128)
     _ = buffer.withUnsafeMutableBufferPointer { fill($0.baseAddress, Int32($0.count)) }

@@ -1,8 +1,7 @@
 internal import CX11
 internal import ScrollCore
 
-/// Memory that the server shares, through which pixels reach it with a request of 40 bytes (MIT-SHM). On a connection to
-/// another machine there is none.
+/// Memory shared with the server (MIT-SHM): pixels reach it with a request of 40 bytes. Local servers only.
 final class SharedPixels {
   private let display: OpaquePointer
   /// Images keep its address.
@@ -10,24 +9,24 @@ final class SharedPixels {
   private var isShared = false
   /// Where the next pixels go, in bytes.
   private var next = 0
-  /// What the server may be reading still, the oldest first.
+  /// What the server may still be reading, the oldest first.
   private var inUse: [(bytes: Range<Int>, serial: UInt)] = []
 
   private static let size = 1 << 17
 
-  /// Waits for the server once (`XShmAttach`). Nil where it cannot share.
+  /// Waits for the server once (`XShmAttach`). Nil if the server cannot share.
   ///
   /// - Parameter ignoringErrors: Runs requests that may fail.
   init?(_ display: OpaquePointer, ignoringErrors: (() -> Void) -> Void) {
     self.display = display
     let name = String(cString: XDisplayString(display))
-    // The pixels are written as this machine and this server have them.
+    // Pixels are written in this machine's byte order, so the server's must be the same.
     guard name.hasPrefix(":") || name.hasPrefix("unix"), 1.littleEndian == 1,
       XImageByteOrder(display) == LSBFirst, XShmQueryExtension(display) != 0
     else { return nil }
     let id = shmget(IPC_PRIVATE, Self.size, Int32(IPC_CREAT) | 0o600)
     guard id >= 0 else { return nil }
-    // It ends with the last of its two users, however that ends.
+    // The kernel frees the segment with its last user, even after a crash.
     defer { shmctl(id, IPC_RMID, nil) }
     guard let memory = shmat(id, nil, 0), Int(bitPattern: memory) != -1 else { return nil }
     segment = .allocate(capacity: 1)
@@ -37,7 +36,7 @@ final class SharedPixels {
       XShmAttach(display, segment)
       XSync(display, 0)
     }
-    // A server elsewhere would not know the segment, or another one by its number.
+    // A server on another machine does not have the segment, or has another one with its number.
     var state = shmid_ds()
     isShared = shmctl(id, IPC_STAT, &state) == 0 && state.shm_nattch >= 2
     if !isShared { return nil }
@@ -49,7 +48,7 @@ final class SharedPixels {
     segment.deallocate()
   }
 
-  /// What pixels are put on.
+  /// What to draw on.
   struct Target {
     var drawable: UInt
     var visual: UnsafeMutablePointer<Visual>
@@ -57,8 +56,7 @@ final class SharedPixels {
     var context: GC
   }
 
-  /// Replaces a part of a drawable by pixels (`XShmPutImage`). False where they have no room now, or the server wants them
-  /// in another form.
+  /// Puts pixels on a drawable (`XShmPutImage`). False if the memory is full, or the server wants another pixel layout.
   func put(
     _ pixels: UnsafeRawBufferPointer, stride: Int, _ part: PixelRect, on target: Target, x: Int, y: Int
   ) -> Bool {
@@ -83,7 +81,7 @@ final class SharedPixels {
     return true
   }
 
-  /// Where so many bytes may be written.
+  /// Where `count` bytes may be written, or nil.
   private func room(for count: Int) -> Int? {
     let done = XLastKnownRequestProcessed(display)
     inUse.removeAll { $0.serial <= done }

@@ -1,14 +1,14 @@
 internal import CX11
 internal import Synchronization
 
-/// An error that the server reported for a request, some time after it was sent.
+/// An error that the server reported for a request, some time after the request was sent.
 package struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
   package let code: UInt8
   package let requestCode: UInt8
   package let minorCode: UInt8
-  /// The id that the request named: of a window, a pixmap, an atom, or 0.
+  /// The id that the request named, of a window, a pixmap or an atom, or 0.
   package let resource: UInt
-  /// Counts the connection's requests.
+  /// The request's number on its connection.
   package let serial: UInt
   /// The names of the error (`XGetErrorText`) and of the request.
   package internal(set) var errorName = ""
@@ -19,12 +19,11 @@ package struct XProtocolError: Error, Equatable, Sendable, CustomStringConvertib
     "\(errorName) in \(requestName)" + (resource == 0 ? "" : ", of 0x\(String(resource, radix: 16))")
   }
 
-  /// The same for errors of one kind, whatever they are about.
+  /// Equal for errors of one kind, whatever their resource.
   package var kind: String { "\(code) \(requestCode) \(minorCode)" }
 }
 
-/// The errors of all connections, as Xlib's handler meets them: it is global, and called on the thread that talks to the
-/// server.
+/// The errors of all connections. Xlib's handler is global, and is called on the thread that talks to the server.
 enum XErrorLog {
   private struct State {
     var entries: [(display: UInt, error: XProtocolError)] = []
@@ -33,9 +32,9 @@ enum XErrorLog {
   }
 
   private static let state = Mutex(State())
-  /// How many entries there are: asked for with every turn of the loop, so without a lock.
+  /// The number of entries. Read in every turn of the loop, so without the lock.
   private static let count = Atomic(0)
-  /// A program that errs in every frame must not grow.
+  /// Bounds the log of a program that fails in every frame.
   private static let limit = 64
 
   static func install() {
@@ -57,8 +56,8 @@ enum XErrorLog {
     }
   }
 
-  /// Takes the errors of a display out of the log.
-  static func take(of display: UInt) -> [XProtocolError] {
+  /// Returns the errors of a display and removes them from the log.
+  static func removeErrors(of display: UInt) -> [XProtocolError] {
     guard count.load(ordering: .relaxed) > 0 else { return [] }
     return state.withLock { state in
       let taken = state.entries.filter { $0.display == display }.map(\.error)
@@ -68,9 +67,9 @@ enum XErrorLog {
     }
   }
 
-  /// Drops errors of requests from a serial on when they come.
+  /// Ignores errors of requests from the serial `first` on.
   ///
-  /// - Parameter processed: The last request that the server has dealt with.
+  /// - Parameter processed: The last request that the server has processed.
   static func beginIgnoring(_ first: UInt, of display: UInt, processed: UInt) {
     state.withLock { state in
       state.ignored[display, default: []].removeAll { $0.upperBound <= processed }
@@ -78,7 +77,7 @@ enum XErrorLog {
     }
   }
 
-  /// Errors of the request with that serial count again.
+  /// Reports errors again, from the request with the serial `end` on.
   static func endIgnoring(_ end: UInt, of display: UInt) {
     state.withLock { state in
       guard let last = state.ignored[display]?.lastIndex(where: { $0.upperBound == .max }) else { return }
@@ -87,9 +86,9 @@ enum XErrorLog {
     }
   }
 
-  /// Forgets what belongs to a display.
+  /// Forgets a display.
   static func forget(_ display: UInt) {
-    _ = take(of: display)
+    _ = removeErrors(of: display)
     state.withLock { $0.ignored[display] = nil }
   }
 }

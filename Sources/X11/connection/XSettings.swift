@@ -1,6 +1,6 @@
 internal import CX11
 
-/// What the desktop's settings daemon says to X programs (XSETTINGS).
+/// The desktop's settings, from its XSETTINGS daemon.
 package struct XSettings: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     case integer(Int)
@@ -11,7 +11,7 @@ package struct XSettings: Equatable, Sendable {
 
   init() {}
 
-  /// Reads the property `_XSETTINGS_SETTINGS`. What comes after something that has not the form is left out.
+  /// Reads the property `_XSETTINGS_SETTINGS`, up to the first malformed setting.
   init(_ bytes: [UInt8]) {
     guard bytes.count >= 12 else { return }
     var reader = Reader(bytes)
@@ -42,7 +42,7 @@ package struct XSettings: Equatable, Sendable {
   package func integer(_ name: String) -> Int? { if case .integer(let value) = values[name] { value } else { nil } }
   package func text(_ name: String) -> String? { if case .text(let value) = values[name] { value } else { nil } }
 
-  /// Takes numbers and padded texts off bytes that somebody else has written.
+  /// Reads numbers and padded texts from untrusted bytes.
   private struct Reader {
     private var rest: ArraySlice<UInt8>
     var isBigEndian = false
@@ -63,11 +63,11 @@ package struct XSettings: Equatable, Sendable {
       return (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A text of so many bytes, with what pads it to a multiple of four.
+    /// A text of `count` bytes, followed by padding to a multiple of four.
     mutating func text(_ count: Int) -> String? {
       guard count <= rest.count else { return nil }
       let text = String(decoding: rest.prefix(count), as: UTF8.self)
-      // At the very end the padding may be missing.
+      // The padding may be missing at the very end.
       rest.removeFirst(min(rest.count, count + (4 - count % 4) % 4))
       return text
     }
@@ -75,12 +75,12 @@ package struct XSettings: Equatable, Sendable {
 }
 
 extension Display {
-  /// What the settings daemon says now; empty where none runs. From then on `Event.settingsChanged` tells of changes.
+  /// The current settings; empty without a daemon. From then on changes arrive as `Event.settingsChanged`.
   package func readSettings() -> XSettings {
     let owner = XGetSelectionOwner(raw, settingsSelection)
     settingsOwner = owner
     guard owner != 0 else { return XSettings() }
-    // It may go at any time.
+    // The daemon may exit at any time.
     return ignoringErrors {
       XSelectInput(raw, owner, PropertyChangeMask)
       return XSettings(bytes(of: atom("_XSETTINGS_SETTINGS"), of: owner, atMost: 1 << 20))
@@ -90,21 +90,20 @@ extension Display {
   /// The manager selection of XSETTINGS.
   var settingsSelection: UInt { atom("_XSETTINGS_S\(screen)") }
 
-  /// The dots per inch that the user has set: by the settings daemon, or as `Xft.dpi` in the server's resources. 96 where
-  /// nothing is set.
+  /// The user's dots per inch: from the settings daemon, or `Xft.dpi` of the server's resources, or 96.
   package func dotsPerInch(by settings: XSettings) -> Double {
     if let dots = settings.integer("Xft/DPI"), let dpi = Self.sensible(Double(dots) / 1024) { return dpi }
     return resource("Xft.dpi", class: "Xft.Dpi").flatMap { Double($0) }.flatMap(Self.sensible) ?? 96
   }
 
-  /// `Xft.dpi` as it was when the display was opened (`XGetDefault`), which asks the server nothing.
+  /// `Xft.dpi` as it was when the display was opened (`XGetDefault`), without asking the server.
   package var dotsPerInchAtFirst: Double {
     XGetDefault(raw, "Xft", "dpi").flatMap { Double(String(cString: $0)) }.flatMap(Self.sensible) ?? 96
   }
 
   private static func sensible(_ dpi: Double) -> Double? { dpi >= 24 && dpi <= 960 ? dpi : nil }
 
-  /// A resource of the server as it is now (`XrmGetResource`): Xlib's own copy of them is from the start.
+  /// A resource as the server has it now (`XrmGetResource`). Xlib's own copy dates from the start.
   private func resource(_ name: String, class className: String) -> String? {
     let text = bytes(of: atom("RESOURCE_MANAGER"), of: root, atMost: 1 << 20).map { CChar(bitPattern: $0) } + [0]
     guard let database = XrmGetStringDatabase(text) else { return nil }

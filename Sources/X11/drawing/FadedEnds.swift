@@ -1,16 +1,16 @@
 internal import CX11
 package import ScrollCore
 
-/// Pictures of a window or a pixmap that can be drawn on at the two ends of a part alone, so that one request fades both. They
-/// are made once: a part that moves fades at the same place with each frame.
+/// Pictures of a drawable clipped to the two ends of a part, so that one request fades both. They are cached, because a
+/// moving part fades at the same place in each frame.
 package final class FadedEnds {
   private let display: Display
   private let drawable: UInt
   private let format: PixelFormat
-  /// Pictures of a window are to be freed before it.
+  /// A window's pictures must be freed before the window.
   private let owner: AnyObject?
   private var pictures: [Key: UInt] = [:]
-  /// The one that was drawn on last: with the next frame it mostly is again, and to compare is cheaper than to look up.
+  /// The picture used last. The next frame mostly uses it again, and comparing is cheaper than a look-up.
   private var last: (key: Key, picture: UInt)?
 
   private struct Key: Hashable {
@@ -23,8 +23,8 @@ package final class FadedEnds {
   private static let most = 8
 
   /// - Parameters:
-  ///   - drawable: A window or a pixmap, which has to stay as long.
-  ///   - owner: Kept, so that the window stays.
+  ///   - drawable: A window or a pixmap that outlives this.
+  ///   - owner: Retained, so that the window stays.
   package init(_ display: Display, _ drawable: UInt, format: PixelFormat, keeping owner: AnyObject? = nil) {
     (self.display, self.drawable, self.format, self.owner) = (display, drawable, format, owner)
   }
@@ -32,12 +32,13 @@ package final class FadedEnds {
   deinit { free() }
 
   private func free() {
-    // With a window its pictures go, too.
+    // The server frees a window's pictures with it.
     display.ignoringErrors { for picture in pictures.values { XRenderFreePicture(display.raw, picture) } }
     (pictures, last) = ([:], nil)
   }
 
-  /// Composites a picture through a mask, both of which begin with the part, onto as many pixels of both its ends.
+  /// Composites a picture through a mask onto both ends of a part, `length` pixels each. Picture and mask start at the
+  /// part's origin.
   package func composite(_ source: UInt, mask: UInt, by operation: Int32, length: Int, axis: Axis, in part: PixelRect) {
     let (along, across) = axis.turned(part.columns, part.rows)
     let key = Key(axis: axis, along: along, across: across, length: length)

@@ -1,17 +1,16 @@
 package import CX11
 package import ScrollCore
 
-/// The pixel layout of drawables: what a window's visual has, or 32 bits with alpha.
+/// The pixel layout of drawables: that of a window's visual, or 32 bits with alpha.
 package struct PixelFormat {
   package let visual: UnsafeMutablePointer<Visual>
   package let depth: Int32
   package let render: UnsafeMutablePointer<XRenderPictFormat>
 
-  /// The layout of a see-through content: premultiplied ARGB.
+  /// The layout of translucent contents: premultiplied ARGB.
   package static func alpha(_ display: Display) -> PixelFormat? { trueColors(display, depth: 32) }
 
-  /// The layout of the root window, or another one whose pixels are colours: those of a screen of 256 colours are numbers
-  /// in a table.
+  /// The layout of the root window, or a TrueColor one if the root's pixels index a palette.
   package static func root(_ display: Display) -> PixelFormat? {
     if let visual = XDefaultVisual(display.raw, display.screen), visual.pointee.class == TrueColor,
       let format = XRenderFindVisualFormat(display.raw, visual)
@@ -36,7 +35,7 @@ package struct PixelFormat {
       && direct.greenMask == 255 && direct.blueMask == 255 && (direct.alphaMask == 0 || direct.alpha == 24)
   }
 
-  /// The pixel value of a colour that is written as 0xAARRGGBB, alpha multiplied in.
+  /// The pixel value of a premultiplied 0xAARRGGBB.
   package func pixel(ofPremultiplied color: UInt32) -> UInt {
     let direct = render.pointee.direct
     func channel(_ from: UInt32, _ mask: Int16, _ shift: Int16) -> UInt {
@@ -51,7 +50,7 @@ package struct PixelFormat {
     let premultiplied = color.premultiplied
     let direct = render.pointee.direct
     func channel(_ value: UInt16, _ mask: Int16, _ shift: Int16) -> UInt {
-      // Rounded, as single pixels are, where channels have not eight bits.
+      // Rounded as in `pixel(ofPremultiplied:)`, for channels of other than eight bits.
       mask == 0 ? 0 : ((UInt(value) * UInt(mask) + (mask == 255 ? 0 : 32767)) / 65535) << UInt(shift)
     }
     return channel(premultiplied.red, direct.redMask, direct.red)
@@ -62,7 +61,7 @@ package struct PixelFormat {
 }
 
 extension Color {
-  /// As XRender takes colours: 16 bits a channel, premultiplied.
+  /// For XRender: 16 bits a channel, premultiplied.
   package var premultiplied: XRenderColor {
     func channel(_ value: UInt8) -> UInt16 {
       UInt16(UInt32(value) * 257 * UInt32(alpha) / 255)
@@ -73,7 +72,7 @@ extension Color {
 }
 
 extension XRectangle {
-  /// As far as the protocol can say it.
+  /// Clamped to the protocol's 16 bits.
   package init(_ rect: PixelRect) {
     self.init(
       x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),

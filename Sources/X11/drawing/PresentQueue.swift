@@ -1,12 +1,12 @@
 internal import CX11
 package import ScrollCore
 
-/// Hands pixmaps to the Present extension.
+/// Shows pixmaps by the Present extension.
 package struct PresentQueue: ~Copyable {
   private let display: Display
   private let window: UInt
   private var serial: UInt32 = 0
-  /// What is to be updated, on the server, and as it was last set, in the pixmap's coordinates.
+  /// The update region on the server, and its current rectangles in the pixmap's coordinates.
   private var region: UInt?
   private var parts: [PixelRect] = []
   private var rectangles: [XRectangle] = []
@@ -23,7 +23,7 @@ package struct PresentQueue: ~Copyable {
   /// Shows parts of a pixmap with a refresh (`XPresentPixmap`).
   ///
   /// - Parameters:
-  ///   - isAll: Whether what is shown fills the window, whose bounds cut it out by themselves.
+  ///   - isAll: Whether the parts fill the window, which then clips them by itself.
   ///   - offset: From the pixmap's coordinates to the window's.
   package mutating func show(
     _ surface: Surface, _ parts: some Collection<PixelRect>, isAll: Bool, movedBy offset: (x: Int, y: Int),

@@ -10,7 +10,7 @@ package final class Surface {
   package let height: Int
   package let format: PixelFormat
   package let context: GC
-  /// For what fades at the ends of a part.
+  /// For fading both ends of a part.
   package private(set) lazy var ends = FadedEnds(display, pixmap, format: format)
 
   package init(_ display: Display, width: Int, height: Int, format: PixelFormat) {
@@ -29,7 +29,7 @@ package final class Surface {
     XFreePixmap(display.raw, pixmap)
   }
 
-  /// Has the picture, where it is a mask, cover each channel by that channel of its own.
+  /// Makes the picture mask each channel separately (component alpha).
   package func masksByChannel() {
     var attributes = XRenderPictureAttributes()
     attributes.component_alpha = 1
@@ -52,12 +52,12 @@ package final class Surface {
     XFillRectangles(display.raw, pixmap, context, &rectangles, Int32(rectangles.count))
   }
 
-  /// Replaces a part by pixels of the surface's format, 32 bits each, of which rows are `stride` apart: through shared
-  /// memory, or in a request (`XPutImage`).
+  /// Puts pixels of the surface's format, 32 bits each, with rows `stride` pixels apart. Goes through shared memory, or
+  /// in a request (`XPutImage`).
   ///
   /// - Parameters:
   ///   - part: Which of the pixels.
-  ///   - x, y: Where they go.
+  ///   - x, y: Where they go on the surface.
   package func put(_ pixels: UnsafeMutableRawBufferPointer, stride: Int, _ part: PixelRect, x: Int, y: Int) {
     if let shared = display.sharedPixels,
       shared.put(
@@ -73,7 +73,7 @@ package final class Surface {
         pixels.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(stride), UInt32(part.rows.upperBound), 32,
         Int32(4 * stride))
     else { return }
-    // The pixels are this machine's; Xlib turns them into the server's where those are others.
+    // Pixels are in this machine's byte order. Xlib swaps them for the server if needed.
     image.pointee.bits_per_pixel = 32
     image.pointee.bitmap_unit = 32
     image.pointee.byte_order = Int32(1.littleEndian == 1 ? LSBFirst : MSBFirst)
@@ -92,8 +92,8 @@ package final class Surface {
       Int32(x), Int32(y))
   }
 
-  /// Composites a picture, from its pixel at `x`, `y` on, onto a part of the surface, through a mask's part from there
-  /// on (`XRenderComposite`).
+  /// Composites a picture onto a part of the surface, through a mask (`XRenderComposite`). The picture starts at its
+  /// pixel `x`, `y`, and so does the mask.
   package func composite(
     _ source: UInt, x: Int, y: Int, mask: UInt = 0, by operation: Int32 = PictOpOver, in area: PixelRect
   ) {

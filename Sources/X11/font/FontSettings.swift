@@ -1,30 +1,29 @@
 internal import CX11
 
 extension Display {
-  /// What the user says of fonts in the server's resources: `Xft.antialias`, `Xft.hinting`, `Xft.hintstyle`, `Xft.autohint`,
-  /// `Xft.embolden`. A property that a resource names replaces what a pattern says of it; what a pattern says nothing of comes
-  /// from Xft (`XftDefaultSubstitute`).
+  /// Applies the font settings of the server's resources: `Xft.antialias`, `Xft.hinting`, `Xft.hintstyle`,
+  /// `Xft.autohint`, `Xft.embolden`. A resource overrides the pattern. Xft fills in what the pattern leaves open
+  /// (`XftDefaultSubstitute`).
   ///
-  /// Xft alone lets fontconfig's configuration go first, in which every distribution sets a hint style.
+  /// Xft by itself puts fontconfig's configuration first, in which every distribution sets a hint style.
   package func substituteFontSettings(in pattern: OpaquePointer) {
     for name in [FC_ANTIALIAS, FC_HINTING, FC_HINT_STYLE, FC_AUTOHINT, FC_EMBOLDEN] where hasFontSetting(name) {
       FcPatternDel(pattern, name)
     }
-    SharedState.alone { XftDefaultSubstitute(raw, screen, pattern) }
+    SharedState.withLock { XftDefaultSubstitute(raw, screen, pattern) }
   }
 
-  /// Whether the server's resources name that property of Xft's (`XGetDefault`).
+  /// Whether the server's resources set this Xft property (`XGetDefault`).
   package func hasFontSetting(_ name: String) -> Bool { XGetDefault(raw, "Xft", name) != nil }
 
-  /// The names of the family that is used where one of these is asked for (`XftFontMatch`): a family may have several. Empty
-  /// where there is no font at all.
+  /// All names of the family that is used for these (`XftFontMatch`). Empty if no font is installed.
   package func families(matching names: [String]) -> [String] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
     for name in names { FcPatternAddString(pattern, FC_FAMILY, name) }
     var result = FcResultMatch
     var found: OpaquePointer?
-    SharedState.alone { found = XftFontMatch(raw, screen, pattern, &result) }
+    SharedState.withLock { found = XftFontMatch(raw, screen, pattern, &result) }
     guard let found else { return [] }
     defer { FcPatternDestroy(found) }
     var families: [String] = []

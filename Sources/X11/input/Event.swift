@@ -3,9 +3,9 @@ package import ScrollCore
 
 /// What the X server reports. Points are in window coordinates.
 package enum Event: Equatable, Sendable {
-  /// Something that was covered has to be drawn again.
+  /// An uncovered part must be drawn again.
   case exposed
-  /// The window has this place on the root window now.
+  /// The window's new place on the root window.
   case moved(Rect)
   case mapped
   case unmapped
@@ -13,38 +13,38 @@ package enum Event: Equatable, Sendable {
   case visible(Bool)
   /// Whether the screen is blanked.
   case blanked(Bool)
-  /// What the user's hands do.
+  /// Input from keyboard and pointer.
   case input(InputEvent)
-  /// Somebody else has a selection now that was the window's.
+  /// Another program has taken over a selection that was the window's.
   case selectionLost(Selection)
   case closeRequested
-  /// The user asks for the keyboard to be put on the window: see `Display.requestFocus`.
-  case focusRequested(FocusWish)
-  /// A frame was shown at the refresh of this count, at `time` on the monotonic clock.
+  /// The user wants the window to take the keyboard: see `Display.requestFocus`.
+  case focusRequested(FocusRequest)
+  /// A frame was shown at the refresh with this count, at `time` on the monotonic clock.
   case refreshed(count: UInt64, time: Seconds)
-  /// Monitors, or what panels leave free of them.
+  /// Monitors, or the work area, have changed.
   case monitorsChanged
-  /// Windows that the window manager manages have come or gone.
+  /// The window manager's list of windows has changed.
   case windowsChanged
-  /// What the user has set for all programs may be different: see `Display.readSettings` and `dotsPerInch`.
+  /// The desktop's settings may have changed: see `Display.readSettings` and `dotsPerInch`.
   case settingsChanged
-  /// The window that is followed has moved, changed its size, come, gone, or got another frame.
+  /// The followed window has moved, changed size, appeared, gone, or got another frame.
   case neighbourChanged
   /// A compositing manager has come or gone; see `Window.isTranslucent`.
   case compositorChanged
 }
 
-/// That a window is to have the keyboard.
-package struct FocusWish: Equatable, Sendable {
-  /// When it was asked for, as the server counts.
+/// A request that the window take the keyboard.
+package struct FocusRequest: Equatable, Sendable {
+  /// On the server's clock.
   let time: UInt
-  /// Who has it back afterwards.
+  /// The window that gets the keyboard back afterwards.
   let former: UInt
 }
 
 extension Key {
-  /// What a key symbol means (`keysymdef.h`); nil for modifiers and keys that mean nothing here. Symbols of letters and digits are
-  /// their ASCII codes.
+  /// The key of a key symbol (`keysymdef.h`). Nil for modifiers and for keys without a use here. Symbols of letters and
+  /// digits are their ASCII codes.
   init?(symbol: UInt) {
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Left, XK_KP_Left: self = .left
@@ -72,16 +72,16 @@ extension Key {
   }
 }
 
-/// Which keys are down, and which of their presses are repeats.
+/// Tracks which keys are down, and which presses are repeats.
 ///
-/// With detectable auto-repeat (`XkbSetDetectableAutoRepeat`) a key that is held is pressed again and again before it is
-/// released once. An input method hands presses back later, with their old times: those are told by the time.
+/// With detectable auto-repeat (`XkbSetDetectableAutoRepeat`) a held key sends presses and a single release. An input
+/// method returns presses later with their old times, by which they are recognised.
 struct KeysDown {
   private var down: Set<UInt32> = []
   private var presses: [UInt32: (time: UInt, isRepeat: Bool)] = [:]
 
   mutating func press(_ code: UInt32, time: UInt) {
-    // Key code 0: text from an input method.
+    // Key code 0 is text from an input method.
     guard code != 0, presses[code]?.time != time else { return }
     presses[code] = (time, !down.insert(code).inserted)
   }

@@ -5,28 +5,28 @@ extension Display {
   func selection(_ atom: UInt) -> Selection? { Selection.allCases.first { self.atom($0.rawValue) == atom } }
 }
 
-/// Asks other programs for what is copied there, as a state machine that events drive: nothing waits for another program.
-/// Large texts come in parts (INCR).
+/// Requests the text of other programs' selections. A state machine driven by events: it never waits for another
+/// program. Large texts come in parts (INCR).
 final class SelectionReader {
   private let display: Display
   private let window: UInt
   private var requests: [Selection: Request] = [:]
   private var requestCount = 0
 
-  /// A text that is on its way to the window.
+  /// A request under way.
   private struct Request {
-    /// Where its owner puts it: a property of the window.
+    /// The property of our window into which the owner puts the text.
     let property: UInt
-    /// What the user did last when it was asked for, on the server's clock.
+    /// The time of the user's last action, on the server's clock.
     let time: UInt
-    /// What it was asked for as.
+    /// The requested target.
     var target = Target.utf8
-    /// The parts so far; nil while nothing has come.
+    /// The text so far; nil until the first part arrives.
     var parts: [UInt8]?
     var isLatin = false
   }
 
-  /// What text is asked for as, in this order.
+  /// The targets to request, in this order.
   private enum Target: String {
     case utf8 = "UTF8_STRING"
     case latin = "STRING"
@@ -34,7 +34,7 @@ final class SelectionReader {
     var next: Self? { self == .utf8 ? .latin : nil }
   }
 
-  /// Bytes that one paste may bring; what is beyond is left out.
+  /// Most bytes of one paste; the rest is dropped.
   private static let limit = 64 << 20
 
   init(_ display: Display, window: UInt) {
@@ -45,13 +45,13 @@ final class SelectionReader {
   /// Whether an answer is awaited.
   var isWaiting: Bool { !requests.isEmpty }
 
-  /// Whether a text is on its way in parts.
+  /// Whether a text is arriving in parts.
   var isReceiving: Bool { requests.values.contains { $0.parts != nil } }
 
-  /// Asks for a selection's text. A request that is still under way is forgotten.
+  /// Requests a selection's text (`XConvertSelection`), and cancels an earlier request for it.
   func request(_ selection: Selection, time: UInt) {
     requestCount += 1
-    // A late part of an older answer must not be taken for this one's.
+    // Keeps late parts of an older answer apart from this one's.
     let property = display.atom("NEWSREEL_\(selection.rawValue)_\(requestCount % 8)")
     let request = Request(property: property, time: time)
     requests[selection] = request
@@ -72,7 +72,7 @@ final class SelectionReader {
       event.target == display.atom(request.target.rawValue), request.parts == nil
     else { return nil }
     guard event.property == request.property else {
-      // Refused: perhaps it has the text in another form.
+      // Refused: tries the next target.
       guard event.property == 0, let next = request.target.next else {
         requests[selection] = nil
         return nil
@@ -93,12 +93,12 @@ final class SelectionReader {
     return pasted(bytes, request, selection)
   }
 
-  /// The owner has put the next part into the property; an empty one is the end.
+  /// The owner has stored the next part; an empty one marks the end.
   func receivePart(_ event: XPropertyEvent) -> Event? {
     guard let selection = requests.first(where: { $0.value.property == event.atom })?.key,
       var request = requests[selection], var parts = request.parts
     else { return nil }
-    // Taken out, so that it is not copied with every part.
+    // Moved out, so that appending does not copy it.
     requests[selection]?.parts = nil
     let (bytes, type) = display.takeProperty(request.property, of: window, atMost: Self.limit)
     if bytes.isEmpty {

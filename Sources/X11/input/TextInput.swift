@@ -1,14 +1,14 @@
 internal import CX11
 internal import ScrollCore
 
-/// What turns keys into text for one window: an input method (XIM), or Xlib's own, which knows dead keys and compose.
+/// Turns keys into text for one window: by an input method (XIM), or by Xlib's own, which has dead keys and compose.
 ///
-/// Text that is being composed is shown by the window itself (pre-edit callbacks) where the input method can leave
-/// that to it; otherwise the input method shows it in a window of its own.
+/// The window shows the pre-edit text itself (pre-edit callbacks) if the input method allows it. Otherwise the input
+/// method shows it in its own window.
 final class TextInput {
   private let display: Display
   private let window: UInt
-  /// The events that the window has without an input method.
+  /// The window's event mask without an input method.
   private let eventMask: Int
   private var method: XIM?
   private var context: XIC?
@@ -27,15 +27,15 @@ final class TextInput {
     self.eventMask = eventMask
     var isDetectable: Int32 = 0
     XkbSetDetectableAutoRepeat(display.raw, 1, &isDetectable)
-    SharedState.alone {
+    SharedState.withLock {
       _ = SharedState.hasLocale
       open(modifiers: "")
     }
   }
 
-  /// To be called before the window goes. (`XDestroyIC`, `XCloseIM`)
+  /// Call it before the window is destroyed (`XDestroyIC`, `XCloseIM`).
   func close() {
-    SharedState.alone {
+    SharedState.withLock {
       if let context { XDestroyIC(context) }
       if let method { XCloseIM(method) }
     }
@@ -67,7 +67,7 @@ final class TextInput {
     return (status == XLookupKeySym || status == XLookupBoth ? key : 0, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What is being composed, where that has changed since the last call.
+  /// The pre-edit text, if it has changed since the last call.
   func takeComposing() -> Event? {
     guard hasNews else { return nil }
     hasNews = false
@@ -83,14 +83,14 @@ final class TextInput {
     if focused { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
 
-  /// Gives up what is being composed (`Xutf8ResetIC`).
+  /// Discards the pre-edit text (`Xutf8ResetIC`).
   func reset() {
     if let context, let rest = Xutf8ResetIC(context) { XFree(rest) }
     compose([], caret: 0)
     hasNews = false
   }
 
-  /// Where candidates belong: the lower left end of the caret, in window coordinates (`XNSpotLocation`).
+  /// Says where to show candidates: at the caret's lower left corner, in window coordinates (`XNSpotLocation`).
   func setSpot(x: Double, y: Double) {
     let new = XPoint(x: Int16(clamping: Int(x)), y: Int16(clamping: Int(y)))
     guard new.x != spot.x || new.y != spot.y else { return }
@@ -100,7 +100,7 @@ final class TextInput {
 
   // MARK: - Opening
 
-  /// An input method that cannot be reached is replaced by Xlib's own.
+  /// Falls back to Xlib's own input method.
   private func open(modifiers: String) {
     XSetLocaleModifiers(modifiers)
     method = XOpenIM(display.raw, nil, nil, nil)
@@ -152,12 +152,12 @@ final class TextInput {
     return nr_create_ic(method, known.contains(plain) ? plain : known.first ?? plain, window)
   }
 
-  /// The input method's server has ended, and Xlib has thrown away what belonged to it.
+  /// The input method's server has exited, and Xlib has freed its objects.
   private func reopen() {
     isGone = false
     (method, context) = (nil, nil)
     compose([], caret: 0)
-    SharedState.alone { open(modifiers: "@im=none") }
+    SharedState.withLock { open(modifiers: "@im=none") }
   }
 
   // MARK: - Callbacks
@@ -172,14 +172,14 @@ final class TextInput {
     hasNews = true
   }
 
-  /// `XNPreeditDrawCallback`: a part of the text is replaced. Lengths count characters.
+  /// `XNPreeditDrawCallback`: replaces a part of the pre-edit text. Lengths count characters.
   private func draw(_ call: XPointer?) {
     guard let call else { return }
     let change = UnsafeRawPointer(call).load(as: XIMPreeditDrawCallbackStruct.self)
     var text = composed
     let start = max(0, min(Int(change.chg_first), text.count))
     let end = max(start, min(start + Int(change.chg_length), text.count))
-    // Text without a string: only its looks have changed.
+    // A change without a string changes only the style.
     let changesLooks = change.text.map { $0.pointee.string.multi_byte == nil } ?? false
     if !changesLooks { text.replaceSubrange(start..<end, with: change.text.map { Self.scalars($0.pointee) } ?? []) }
     compose(text, caret: Int(change.caret))
@@ -215,8 +215,8 @@ final class TextInput {
 }
 
 extension XEvent {
-  /// Whether another program says that an input method has text ready, by a key of code 0. Only Xlib itself may: it looks
-  /// for that text without asking whether there is any.
+  /// Whether the event forges an input method's "text is ready", a key of code 0. Only Xlib may send it: it then
+  /// fetches the text without a check.
   fileprivate var isForgedText: Bool {
     let type = self.type
     return (type == KeyPress || type == KeyRelease) && xkey.keycode == 0 && xany.send_event != 0

@@ -1,15 +1,15 @@
 internal import CX11
 package import ScrollCore
 
-/// What the user does to a window: keys, focus, pointer, and what is copied and pasted.
+/// A window's input: keys, focus, pointer, selections.
 package final class WindowInput {
   private let display: Display
   private let window: UInt
-  /// Whether the keyboard is taken when the window manager offers it.
+  /// Whether to take the keyboard when the window manager offers it.
   private let acceptsFocus: Bool
-  /// The events that the window has besides those of its input.
+  /// The window's event mask besides that of its input.
   private let otherEvents: Int
-  /// Events that came together with one that was returned.
+  /// Events that arrived together with one that was returned.
   var waiting: [Event] = []
   let owner: SelectionOwner
   let reader: SelectionReader
@@ -17,7 +17,7 @@ package final class WindowInput {
   private var keysDown = KeysDown()
   /// The server's time of the last key or button.
   private var lastInput: UInt = 0
-  /// Who had the keyboard before this window took it.
+  /// The window that had the keyboard before this one took it.
   private var formerFocus: UInt?
   private var cursors: [PointerShape: UInt] = [:]
 
@@ -34,7 +34,7 @@ package final class WindowInput {
     reader = SelectionReader(display, window: window)
   }
 
-  /// To be called before the window goes.
+  /// Call it before the window is destroyed.
   func close() {
     textInput?.close()
     for cursor in cursors.values { XFreeCursor(display.raw, cursor) }
@@ -42,16 +42,16 @@ package final class WindowInput {
 
   // MARK: - Events
 
-  /// Keeps what later requests have to name: when the user did something last, and which keys are down.
+  /// Records what later requests must name: the time of the last user action, and which keys are down.
   func note(_ event: inout XEvent) {
     switch Int32(nr_event_type(&event)) {
     case KeyPress:
-      noteAct(at: event.xkey.time)
+      noteUserTime(at: event.xkey.time)
       keysDown.press(event.xkey.keycode, time: event.xkey.time)
     case KeyRelease:
       lastInput = event.xkey.time
       keysDown.release(event.xkey.keycode)
-    case ButtonPress: noteAct(at: event.xbutton.time)
+    case ButtonPress: noteUserTime(at: event.xbutton.time)
     case ButtonRelease: lastInput = event.xbutton.time
     case FocusOut: keysDown.releaseAll()
     case DestroyNotify: owner.forget(requestor: event.xdestroywindow.window)
@@ -59,9 +59,9 @@ package final class WindowInput {
     }
   }
 
-  /// The user has done something: window managers compare when that was to decide who gets the keyboard
-  /// (`_NET_WM_USER_TIME`).
-  private func noteAct(at time: UInt) {
+  /// Publishes the time of the user's last action (`_NET_WM_USER_TIME`), by which window managers decide who gets the
+  /// focus.
+  private func noteUserTime(at time: UInt) {
     guard time != lastInput else { return }
     lastInput = time
     display.setProperty(display.atom("_NET_WM_USER_TIME"), of: window, type: display.atom("CARDINAL"), values: [time])
@@ -100,7 +100,7 @@ package final class WindowInput {
   private func modifiers(_ state: UInt32) -> InputEvent.Modifiers { InputEvent.Modifiers(rawValue: state & 0xff) }
 
   private func translateFocus(_ event: XFocusChangeEvent, isIn: Bool) -> Event? {
-    // The pointer decides who gets keys, or a menu has them for a moment: neither is a change of focus.
+    // Keys follow the pointer, or a menu grabs them for a moment: the focus has not changed.
     let isPassing = event.mode == NotifyGrab || event.mode == NotifyUngrab || event.detail >= NotifyPointer
     guard !isPassing else { return nil }
     textInput?.focus(isIn)
@@ -117,7 +117,7 @@ package final class WindowInput {
     return .input(.keyPressed(meaning, text: text, modifiers: modifiers))
   }
 
-  /// Without an input method: Latin-1 (`XLookupString`).
+  /// Looks a key up as Latin-1, without an input method (`XLookupString`).
   private func lookUp(_ event: inout XKeyEvent) -> (key: UInt, text: String) {
     var buffer = [CChar](repeating: 0, count: 64)
     var key: UInt = 0
@@ -126,22 +126,22 @@ package final class WindowInput {
     return (key, String(String.UnicodeScalarView(scalars)))
   }
 
-  /// What the key would be in the layout that has Latin letters: Ctrl-C works in Greek.
+  /// The key in the first layout with Latin letters, so that Ctrl-C works in Greek.
   private func latinKey(_ event: XKeyEvent) -> UInt? {
     (0..<4).map { XkbKeycodeToKeysym(display.raw, KeyCode(event.keycode), $0, 0) }.first { (0x20...0x7e).contains($0) }
   }
 
   // MARK: - Keyboard
 
-  /// Makes keys into text by the user's input method from now on; without this, keys give Latin letters only.
+  /// Starts the user's input method. Without it keys give only Latin-1.
   package func beginTextInput() {
     if textInput == nil { textInput = TextInput(display, window: window, eventMask: Self.eventMask | otherEvents) }
   }
 
-  /// Gives up what an input method is composing.
+  /// Discards the pre-edit text.
   package func resetTextInput() { textInput?.reset() }
 
-  /// Says where the caret stands, in window coordinates: an input method shows its candidates there.
+  /// Sets the caret's place in window coordinates. Input methods show candidates there.
   package func setCaret(_ place: Rect) { textInput?.setSpot(x: place.minX.rounded(), y: place.maxY.rounded()) }
 
   /// The window manager offers the keyboard.
@@ -149,9 +149,9 @@ package final class WindowInput {
     if acceptsFocus { takeFocus(time: time) }
   }
 
-  /// Asks for the keyboard (`XSetInputFocus`).
+  /// Takes the keyboard (`XSetInputFocus`).
   ///
-  /// - Parameter time: That of the event which is the reason, as the server counts; nil: what the user did last.
+  /// - Parameter time: The server time of the event that is the reason; nil for the last user action.
   package func takeFocus(time: UInt? = nil) {
     let focus = display.focusedWindow
     if focus != window { formerFocus = focus }
@@ -159,16 +159,16 @@ package final class WindowInput {
     display.flush()
   }
 
-  /// Takes the keyboard as the user has asked.
-  package func takeFocus(_ wish: FocusWish) {
-    takeFocus(time: wish.time)
-    formerFocus = wish.former
+  /// Takes the keyboard at the user's request.
+  package func takeFocus(_ request: FocusRequest) {
+    takeFocus(time: request.time)
+    formerFocus = request.former
   }
 
-  /// Gives the keyboard back to whom it was taken from, if it is still here.
+  /// Gives the keyboard back to the window that had it before, if that still exists.
   package func returnFocus() {
     if display.focusedWindow == window {
-      // Its window may have gone.
+      // That window may have gone.
       display.ignoringErrors {
         XSetInputFocus(display.raw, formerFocus ?? UInt(PointerRoot), Int32(RevertToPointerRoot), lastInput)
       }
@@ -177,10 +177,10 @@ package final class WindowInput {
     display.flush()
   }
 
-  /// Takes pointer and keyboard for this window alone, whatever lies under the pointer (`XGrabPointer`, `XGrabKeyboard`).
-  /// What is pressed elsewhere comes with its place in this window's coordinates. They are given back with the window.
+  /// Grabs pointer and keyboard, wherever the pointer is (`XGrabPointer`, `XGrabKeyboard`). Presses elsewhere come in
+  /// this window's coordinates. The grab ends with the window.
   ///
-  /// - Returns: false where somebody else has them now, as for as long as a button is held.
+  /// - Returns: False if another client has a grab, for example while a button is held.
   package func grab() -> Bool {
     let events = UInt32(ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask)
     let (asynchronous, now) = (Int32(GrabModeAsync), UInt(CurrentTime))
@@ -189,7 +189,7 @@ package final class WindowInput {
       && isKeyboardOurs
   }
 
-  /// Lets go of the pointer, which a button that is held down has given to this window (`XUngrabPointer`).
+  /// Releases the pointer grab that a held button has started (`XUngrabPointer`).
   package func releasePointer() {
     XUngrabPointer(display.raw, UInt(CurrentTime))
     XSync(display.raw, 0)
@@ -206,7 +206,7 @@ package final class WindowInput {
 
   // MARK: - Pointer and selections
 
-  /// Changes how the pointer looks over the window (`XDefineCursor`).
+  /// Sets the pointer's shape over the window (`XDefineCursor`).
   package func setPointer(_ shape: PointerShape) {
     let glyph: Int32? =
       switch shape {
@@ -224,11 +224,11 @@ package final class WindowInput {
     display.flush()
   }
 
-  /// Offers text to other programs as this selection, until somebody else offers some (`XSetSelectionOwner`).
+  /// Offers text as this selection, until another program takes it over (`XSetSelectionOwner`).
   package func copy(_ text: String, to selection: Selection) { owner.offer(text, as: selection, time: lastInput) }
 
-  /// Asks the owner of a selection for its text; it comes as an event, at once where the owner is this window
-  /// (`XConvertSelection`).
+  /// Requests a selection's text, which comes as an event (`XConvertSelection`). It comes at once if this window is the
+  /// owner.
   package func requestText(of selection: Selection) {
     guard let text = owner.text(of: selection) else { return reader.request(selection, time: lastInput) }
     waiting.append(.input(.pasted(text, from: selection)))

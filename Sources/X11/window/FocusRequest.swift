@@ -1,34 +1,34 @@
 internal import CX11
 
-/// How the keyboard gets to a window that no window manager gives it to, as a panel's.
+/// How a window gets the keyboard that the window manager never focuses, such as a panel.
 ///
-/// A window that can be asked has a property of this name: 0, or the window that the keyboard goes back to. Whoever sets the
-/// latter asks; the event that says so has the server's time, without which `XSetInputFocus` could overtake what the user did
-/// since.
-enum FocusRequest {
+/// A window that accepts requests has this property. It is 0, or the window to give the keyboard back to; setting it
+/// makes the request. The property event has a server time, without which `XSetInputFocus` could overtake what the user
+/// has done since.
+extension FocusRequest {
   static let property = "_NEWSREEL_FOCUS"
 }
 
 extension Window {
-  /// Lets the user ask for the keyboard to be put on the window, from now on or once more: `Event.focusRequested`.
+  /// Accepts requests for the keyboard, from now on or once more: see `Event.focusRequested`.
   package func acceptFocusRequests() {
     display.setProperty(
       display.atom(FocusRequest.property), of: id, type: display.atom("CARDINAL"), values: [0])
   }
 
-  /// What a change of that property asks for; nil for other events, and where the window itself has made it.
+  /// The request in a change of that property. Nil for other events, and for the window's own change.
   func focusRequest(in event: XPropertyEvent) -> Event? {
     guard event.window == id, event.atom == display.atom(FocusRequest.property), event.state == PropertyNewValue,
       let former = display.values(of: event.atom, of: id).values.first, former > 0
     else { return nil }
-    return .focusRequested(FocusWish(time: event.time, former: former))
+    return .focusRequested(FocusRequest(time: event.time, former: former))
   }
 }
 
 extension Display {
-  /// Asks the window of a newsreel that runs to take the keyboard; where one has it, the next one.
+  /// Asks a running newsreel's window to take the keyboard; if one has it, the next.
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: False if no window accepts requests.
   package func requestFocus() -> Bool {
     let property = atom(FocusRequest.property)
     let open = windows(below: root, depth: Self.frames).compactMap { window in
@@ -38,7 +38,7 @@ extension Display {
     let focus = focusedWindow
     let present = open.firstIndex { $0.window == focus }
     let next = open[present.map { ($0 + 1) % open.count } ?? 0].window
-    // What one newsreel has from somebody the next one gives back to them.
+    // A newsreel passes on the window that it borrowed the keyboard from.
     let lender = present.map { open[$0].former } ?? 0
     let former = lender > 0 ? lender : focus > 0 ? focus : UInt(PointerRoot)
     ignoringErrors {
@@ -48,7 +48,7 @@ extension Display {
     return true
   }
 
-  /// How many windows a window manager puts around one at most. Not all managers list panels.
+  /// The most frames that a window manager puts around a window. Some managers do not list panels.
   private static let frames = 4
 
   private func windows(below parent: UInt, depth: Int) -> [UInt] {
@@ -57,7 +57,7 @@ extension Display {
     }
   }
 
-  /// Who has the keyboard (`XGetInputFocus`).
+  /// The window that has the keyboard (`XGetInputFocus`).
   var focusedWindow: UInt {
     var (focus, revert): (UInt, Int32) = (0, 0)
     XGetInputFocus(raw, &focus, &revert)

@@ -2,7 +2,7 @@ internal import CX11
 internal import ScrollCore
 internal import Synchronization
 
-/// The windows of this program, on whatever connection, so that it can tell them from those of others.
+/// The ids of this program's windows, on all connections.
 enum OwnWindows {
   private static let ids = Mutex<Set<UInt>>([])
 
@@ -12,11 +12,11 @@ enum OwnWindows {
 }
 
 extension Display {
-  /// Whether the window is one of this program's.
+  /// Whether the window belongs to this program.
   func isOwn(_ window: UInt) -> Bool { OwnWindows.contains(window) }
 
-  /// Whether somebody else's window that is no menu, and not meant to be above others, lies over that window of ours at
-  /// `frame`. Asks the server.
+  /// Whether another program's window lies over our `window` at `frame`. Menus, and windows meant to stay above others,
+  /// do not count. Asks the server.
   func isCoveredByLastingWindow(_ window: UInt, _ frame: Rect) -> Bool {
     let stack = topWindows
     guard let own = stack.firstIndex(of: window) else { return false }
@@ -26,7 +26,7 @@ extension Display {
   /// The root window's children, from the bottom to the top.
   var topWindows: [UInt] { children(of: root) }
 
-  /// Those of any window (`XQueryTree`).
+  /// A window's children, from the bottom to the top (`XQueryTree`).
   func children(of window: UInt) -> [UInt] {
     var (top, parent, count): (UInt, UInt, UInt32) = (0, 0, 0)
     var children: UnsafeMutablePointer<UInt>?
@@ -50,7 +50,7 @@ extension Display {
     }
   }
 
-  /// Somebody wants it there.
+  /// The user or its program keeps it above others.
   private func isMeantToBeAbove(_ window: UInt) -> Bool {
     values(of: atom("_NET_WM_STATE"), of: window).values.contains(atom("_NET_WM_STATE_ABOVE"))
       || values(of: atom("_NET_WM_WINDOW_TYPE"), of: window).values.contains(atom("_NET_WM_WINDOW_TYPE_DOCK"))
@@ -64,17 +64,17 @@ extension Display {
   }
 }
 
-/// How often a window may raise itself: a few times at once, then once in a while, so that two that cover each other do
-/// not go on for ever.
+/// Limits how often a window raises itself: a few times at once, then once in a while. Two windows that cover each
+/// other would go on for ever.
 struct RaiseBudget {
   private var left = RaiseBudget.most
   private var last = -Double.infinity
 
   static let most = 5.0
-  /// Seconds in which one more is granted.
+  /// Seconds until one more raise is granted.
   static let pause = 2.0
 
-  /// Takes one, where there is one.
+  /// Spends one raise. False if the budget is empty.
   mutating func spend(at now: Double) -> Bool {
     left = min(Self.most, left + max(0, now - last) / Self.pause)
     last = now

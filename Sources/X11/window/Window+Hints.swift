@@ -3,7 +3,7 @@ internal import Glibc
 package import ScrollCore
 
 extension Window {
-  /// Says what the window is (ICCCM 4.1.2, EWMH 1.5, Motif hints).
+  /// Sets the window's hints (ICCCM 4.1.2, EWMH 1.5, Motif).
   func setHints(_ style: Style) {
     display.prepareAtoms(Self.atomNames)
     setNames(style)
@@ -22,24 +22,24 @@ extension Window {
       set(
         "_NET_WM_STATE",
         atoms: ["_NET_WM_STATE_STICKY", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER", stacking])
-      // On all of them.
+      // On all desktops.
       set("_NET_WM_DESKTOP", cardinals: [0xffff_ffff])
-      // Flags: "decorations" is set; decorations: none.
+      // The flags say that decorations are set; the decorations are 0.
       set("_MOTIF_WM_HINTS", type: "_MOTIF_WM_HINTS", values: [2, 0, 0, 0, 0])
     }
-    // It comes by itself: the keyboard stays where it is.
+    // The window appears by itself, so it must not get the focus.
     if !style.takesFocus { set("_NET_WM_USER_TIME", cardinals: [0]) }
     if !style.icons.isEmpty { set("_NET_WM_ICON", cardinals: style.icons.flatMap(Self.iconValues)) }
     setSizeHints()
     setStrut()
   }
 
-  /// Width, height, and the pixels as ARGB that is not multiplied with alpha.
+  /// Width, height, and the pixels as non-premultiplied ARGB.
   private static func iconValues(_ icon: Icon) -> [Int] {
     [icon.width, icon.height] + icon.pixels.map { Int($0) }
   }
 
-  /// Tells the window manager which space the window keeps others off (`_NET_WM_STRUT_PARTIAL`).
+  /// Tells the window manager which space to keep free (`_NET_WM_STRUT_PARTIAL`).
   func setStrut() {
     guard let strut else {
       for name in ["_NET_WM_STRUT_PARTIAL", "_NET_WM_STRUT"] { XDeleteProperty(display.raw, id, display.atom(name)) }
@@ -49,7 +49,7 @@ extension Window {
     set("_NET_WM_STRUT", cardinals: Array(strut.cardinals.prefix(4)))
   }
 
-  /// Tells the window manager that place and size are meant, or the size alone (`XSetWMNormalHints`).
+  /// Tells the window manager that place and size, or just the size, are the program's choice (`XSetWMNormalHints`).
   func setSizeHints() {
     var hints = XSizeHints()
     hints.flags = USSize | PSize | PWinGravity | (style.leavesPlace ? 0 : USPosition | PPosition)
@@ -101,7 +101,7 @@ extension Window {
     display.setProperty(display.atom(name), of: id, type: display.atom(type), bytes: Array(text.utf8))
   }
 
-  /// Asked for in one round trip at the start.
+  /// Interned in one round trip at the start.
   private static let atomNames = [
     "ATOM", "CARDINAL", "STRING", "UTF8_STRING", "WM_PROTOCOLS", "WM_DELETE_WINDOW", "WM_TAKE_FOCUS", "WM_STATE",
     "WM_CLASS", "WM_WINDOW_ROLE", "WM_CLIENT_MACHINE", "_MOTIF_WM_HINTS", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_PID",
@@ -116,15 +116,14 @@ extension Window {
 }
 
 extension Window {
-  /// What a shape is of.
   package enum ShapeKind: Sendable {
-    /// What is seen of the window, and takes input: what a window of solid pixels has for round corners.
+    /// What is visible and takes input: for round corners of a window without alpha.
     case bounding
-    /// What takes input alone: where round corners are drawn by alpha.
+    /// What takes input: for round corners drawn by alpha.
     case input
   }
 
-  /// Takes no clicks anywhere: they go to what lies below (`XShapeCombineRectangles`).
+  /// Lets clicks through to the windows below (`XShapeCombineRectangles`).
   package func letClicksThrough() {
     guard hasShapes(.input) else { return }
     XShapeCombineRectangles(display.raw, id, Int32(ShapeInput), 0, 0, nil, 0, Int32(ShapeSet), Int32(YXBanded))
@@ -133,12 +132,12 @@ extension Window {
   private func hasShapes(_ kind: ShapeKind) -> Bool {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XShapeQueryVersion(display.raw, &major, &minor) != 0 else { return false }
-    // Shapes for input came with version 1.1.
+    // Input shapes came with version 1.1.
     return kind == .bounding || (major, minor) >= (1, 1)
   }
 
-  /// Cuts the window's corners (`XShapeCombineRectangles`). A radius of 0 takes that shape away. To be called again when the
-  /// window has another size.
+  /// Rounds the window's corners (`XShapeCombineRectangles`). A radius of 0 removes the shape. Call it again when the
+  /// size changes.
   package func cutCorners(_ kind: ShapeKind, radius: Double, size: Size) {
     guard hasShapes(kind) else { return }
     let shape = kind == .bounding ? ShapeBounding : ShapeInput
@@ -152,7 +151,7 @@ extension Window {
       Int32(YXBanded))
   }
 
-  /// A box with round corners as whole pixels, from the top down: those whose centre lies inside.
+  /// The rows of pixels of a rounded box, from the top down: pixels whose centre lies inside.
   static func roundedRows(radius: Double, size: Size) -> [Rect] {
     let radius = max(0, min(radius, size.width / 2, size.height / 2))
     let curved = radius.rounded(.up)

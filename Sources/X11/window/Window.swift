@@ -13,12 +13,13 @@ package final class Window {
   private let colormap: UInt
   /// Place on the root window, in pixels.
   package private(set) var frame: Rect
-  /// Whether colours with alpha let the desktop through: the window has alpha, and a compositing manager runs.
+  /// Whether the desktop shows through colours with alpha: the window has an alpha channel, and a compositing manager
+  /// runs.
   package private(set) var isTranslucent: Bool
 
   let style: Style
   package let input: WindowInput
-  /// The space that it keeps other windows off.
+  /// The space that the window reserves.
   package var strut: Strut? {
     didSet { if strut != oldValue { setStrut() } }
   }
@@ -32,18 +33,19 @@ package final class Window {
     package var name = "newsreel"
     package var role = "ticker"
     package var type = WindowType.above
-    /// The window manager finds a place for it.
+    /// The window manager chooses the place.
     package var leavesPlace = false
-    /// What it looks like where windows are listed, in several sizes.
+    /// The window's icon, in several sizes.
     package var icons: [Icon] = []
     package var background = Color.black
-    /// It gets a visual with alpha, so that it can let the desktop through whenever a compositing manager runs.
+    /// Asks for a visual with alpha, so that the desktop can show through under a compositing manager.
     package var wantsTranslucency = false
-    /// It is never shown, and only stands for what is drawn: it has alpha wherever the server can.
+    /// The window is never mapped; it only provides a drawable. It has alpha if the server can.
     package var isOffScreen = false
-    /// Whether the keyboard may be given to it.
+    /// Whether the window accepts the focus.
     package var takesFocus = false
-    /// Whether the window can ask for the keyboard by itself (`Window.takeFocus`), although nobody gives it any.
+    /// Whether the window can take the keyboard itself (`WindowInput.takeFocus`), although it does not accept the
+    /// focus.
     package var asksForFocus = false
 
     package init() {}
@@ -56,11 +58,11 @@ package final class Window {
     }
   }
 
-  /// A picture by which a window is known in lists (`_NET_WM_ICON`).
+  /// An icon for lists of windows (`_NET_WM_ICON`).
   package struct Icon: Sendable {
     let width: Int
     let height: Int
-    /// 0xAARRGGBB, row by row, alpha not multiplied in.
+    /// 0xAARRGGBB, row by row, not premultiplied.
     let pixels: [UInt32]
 
     package init(width: Int, height: Int, pixels: [UInt32]) {
@@ -68,32 +70,32 @@ package final class Window {
     }
   }
 
-  /// What the window is among others.
+  /// The window's role on the desktop.
   package enum WindowType: String, Sendable, CaseIterable {
     /// A panel at the edge of the screen, above other windows and on all desktops.
     case dock
     /// Without a frame, above other windows and on all desktops.
     case above
-    /// The same below other windows.
+    /// Without a frame, below other windows and on all desktops.
     case below
-    /// A window like others, with a frame.
+    /// An ordinary window with a frame.
     case normal
-    /// The window manager leaves it alone (`override_redirect`); it stays above other windows by itself.
+    /// Unmanaged (`override_redirect`): it keeps itself above other windows.
     case unmanaged
-    /// A menu: it is there for a moment, and nobody manages it.
+    /// A menu: short-lived and unmanaged.
     case menu
-    /// The same without any hands: a word about what is under the pointer.
+    /// A tooltip: short-lived, unmanaged, without input.
     case tooltip
 
-    /// Whether it is none of the window manager's (`override_redirect`).
-    var isUnmanaged: Bool { self == .unmanaged || isPassing }
-    /// Whether it is there for a moment only.
-    var isPassing: Bool { self == .menu || self == .tooltip }
+    /// Whether the window manager ignores it (`override_redirect`).
+    var isUnmanaged: Bool { self == .unmanaged || isTransient }
+    /// Whether it is short-lived.
+    var isTransient: Bool { self == .menu || self == .tooltip }
   }
 
-  /// Makes the window, not yet shown.
+  /// Creates the window, unmapped.
   ///
-  /// - Throws: `Failure` where the server's visuals cannot be drawn on by XRender.
+  /// - Throws: `Failure` if XRender has no format for the server's visuals.
   package init(_ display: Display, frame: Rect, style: Style) throws(Failure) {
     self.display = display
     self.frame = frame
@@ -113,7 +115,7 @@ package final class Window {
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask | WindowInput.eventMask
     attributes.override_redirect = style.type.isUnmanaged ? 1 : 0
-    attributes.save_under = style.type.isPassing ? 1 : 0
+    attributes.save_under = style.type.isTransient ? 1 : 0
     id = XCreateWindow(
       display.raw, display.root, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
       UInt32(max(1, frame.height)), 0, format.depth, UInt32(InputOutput), format.visual,
@@ -140,26 +142,26 @@ package final class Window {
     XFlush(display.raw)
   }
 
-  /// Looks for a compositing manager again. Returns whether it makes a difference.
+  /// Looks for a compositing manager again. Returns whether `isTranslucent` has changed.
   private func updateTranslucency() -> Bool {
     let isSeen = format.depth == 32 && display.isComposited
     defer { isTranslucent = isSeen }
     return isSeen != isTranslucent
   }
 
-  /// What the server fills the window with before anything is drawn (`XSetWindowBackground`).
+  /// Sets the colour that the server fills the window with before anything is drawn (`XSetWindowBackground`).
   package func setBackground(_ color: Color) { XSetWindowBackground(display.raw, id, format.pixel(color)) }
 
-  /// Maps the window (`XMapWindow`), on top of others or below them.
+  /// Maps the window (`XMapWindow`), above others, or below them by its type.
   package func show() {
     if style.type == .below, !display.hasWindowManager { XLowerWindow(display.raw, id) }
     XMapWindow(display.raw, id)
   }
 
-  /// Takes the window off the screen, and away from the window manager (`XWithdrawWindow`).
+  /// Withdraws the window from the screen and the window manager (`XWithdrawWindow`).
   package func hide() { XWithdrawWindow(display.raw, id, display.screen) }
 
-  /// Maps a window that was hidden, there. Window managers forget all they know of a window that is withdrawn.
+  /// Maps a hidden window at a place. Window managers forget withdrawn windows, so hints are set again.
   package func show(at frame: Rect) {
     self.frame = frame
     move(to: frame)
@@ -167,7 +169,7 @@ package final class Window {
     show()
   }
 
-  /// Moves and resizes (`XMoveResizeWindow`); the event that follows says what came of it.
+  /// Moves and resizes (`XMoveResizeWindow`). An event reports the result.
   package func move(to frame: Rect) {
     XMoveResizeWindow(
       display.raw, id, Int32(frame.minX), Int32(frame.minY), UInt32(max(1, frame.width)),
@@ -181,13 +183,13 @@ package final class Window {
 
   private static let eventMask = ExposureMask | StructureNotifyMask | VisibilityChangeMask
 
-  /// Tells the window manager that what it asked for is on the glass, or cannot be seen (`_NET_WM_SYNC_REQUEST`).
+  /// Tells the window manager that the frame it asked for has been shown, or cannot be seen (`_NET_WM_SYNC_REQUEST`).
   package func didShow() { resizing.finish() }
 
-  /// Where nobody else sees to it, the window raises itself above what covers it (`XRaiseWindow`), unless that is a menu.
-  /// Another window that does the same is let have its way.
+  /// Without a manager's help, raises the window above what covers it (`XRaiseWindow`), except menus. Yields to a
+  /// window that does the same.
   private func stayOnTop() {
-    guard style.type != .normal, style.type != .below, !style.type.isPassing,
+    guard style.type != .normal, style.type != .below, !style.type.isTransient,
       style.type == .unmanaged || !display.hasWindowManager,
       display.isCoveredByLastingWindow(id, frame), raises.spend(at: monotonicNow())
     else { return }
@@ -196,11 +198,10 @@ package final class Window {
 
   // MARK: - Events
 
-  /// The next event, without waiting; nil when there is none. To be called until then before every sleep, because
-  /// waiting for a reply queues events too (`XEventsQueued`).
+  /// The next event, without waiting, or nil. Call it until it returns nil before every sleep, because waiting for a
+  /// reply queues events too (`XEventsQueued`).
   ///
-  /// - Parameter reading: Whether the socket is looked at, after sending what was asked for, or only what is queued
-  ///   already.
+  /// - Parameter reading: Whether to send queued requests and read the socket. If false, only queued events count.
   package func nextEvent(reading: Bool) -> Event? {
     if !input.waiting.isEmpty { return input.waiting.removeFirst() }
     while XEventsQueued(display.raw, Int32(reading ? QueuedAfterFlush : QueuedAlready)) > 0, !display.isLost {
@@ -210,22 +211,22 @@ package final class Window {
       input.note(&event)
       let isFiltered = input.textInput?.filters(&event) ?? false
       if let composing = input.textInput?.takeComposing() {
-        // What was composed goes before the text that it has become.
+        // The end of composing precedes the text that it has become.
         if !isFiltered, let known = translate(&event) { input.waiting.append(known) }
         return composing
       }
       if !isFiltered, let known = translate(&event) { return known }
     }
-    if reading { display.noteTakenOver() }
+    if reading { display.noteBytesRead() }
     return nil
   }
 
-  /// Whether `nextEvent` has something to return without a look at the socket. Sending reads, too: an event may have
-  /// come in with a flush, and `poll` would sleep over it.
+  /// Whether `nextEvent` can return an event without reading the socket. Sending reads too: an event may have arrived
+  /// during a flush, and `poll` would sleep over it.
   package var hasQueuedEvent: Bool { !input.waiting.isEmpty || nr_queue_length(display.raw) > 0 }
 
-  /// What other programs may send by themselves (`XSendEvent`): what hands do, what selections need, and what window
-  /// managers say. All else only the server knows, and from anybody else it would be a lie.
+  /// Events that other programs may send (`XSendEvent`): input, selections, and what window managers report. Only the
+  /// server may send any other.
   private static let sendable: Set = [
     KeyPress, KeyRelease, ButtonPress, ButtonRelease, MotionNotify, EnterNotify, LeaveNotify, FocusIn, FocusOut, Expose,
     ConfigureNotify, SelectionNotify, ClientMessage,
@@ -247,7 +248,7 @@ package final class Window {
     case ConfigureNotify: return translateConfigure(event.xconfigure)
     case MapNotify: return .mapped
     case UnmapNotify: return .unmapped
-    // Somebody else's doing: there is nothing left to show anything in.
+    // Another program has destroyed the window.
     case DestroyNotify: return .closeRequested
     case VisibilityNotify:
       if event.xvisibility.state != VisibilityUnobscured { stayOnTop() }
@@ -267,7 +268,7 @@ package final class Window {
     }
   }
 
-  /// Those that come from a followed window, too.
+  /// Events that a followed window sends too.
   private static let structureEvents: Set = [
     ConfigureNotify, MapNotify, UnmapNotify, DestroyNotify, ReparentNotify, GravityNotify, CirculateNotify,
   ]
@@ -284,13 +285,13 @@ package final class Window {
   private func translateConfigure(_ event: XConfigureEvent) -> Event? {
     var (x, y) = (event.x, event.y)
     if event.send_event == 0 {
-      // Relative to the window manager's frame, if there is one: ask.
+      // The event's place is relative to the window manager's frame, if any, so ask.
       var child: UInt = 0
       XTranslateCoordinates(display.raw, id, display.root, 0, 0, &x, &y, &child)
     }
     let size = frame.size
     frame.origin = Point(x: Double(x), y: Double(y))
-    // A window manager that moves the window sends this itself; of its size only the server tells.
+    // A window manager that moves the window sends this event itself. Only the server reports the size.
     if event.send_event == 0 { frame.size = Size(width: Double(event.width), height: Double(event.height)) }
     resizing.configured(needsFrame: frame.size != size)
     return .moved(frame)

@@ -2,18 +2,18 @@ internal import CX11
 package import ScrollCore
 
 extension Display {
-  /// A monitor's part that panels leave free, our own windows aside.
+  /// The part of a monitor that other programs' panels leave free.
   ///
-  /// It follows from the struts of the windows that the window manager lists, or without one of all that are shown, and on a single monitor from
-  /// `_NET_WORKAREA` too, which knows of margins. The latter is one rectangle for all monitors, and holds our own windows:
-  /// an edge of it that they may have moved is not believed.
+  /// It follows from the struts of all windows that the window manager lists, or of all viewable windows without a
+  /// manager. With a single monitor `_NET_WORKAREA` counts too, because it includes margins. That is one rectangle for
+  /// all monitors and includes our own windows' struts, so an edge that a strut explains is ignored.
   ///
-  /// - Parameter standing: Where the window stands that asks, if it does. Panels that stand further from the edge than it
-  ///   have placed themselves by it, and not the other way round.
+  /// - Parameter standing: The place of the window that asks, if it has one. Panels further from the edge have placed
+  ///   themselves by that window, and do not count.
   package func workArea(of monitor: Monitor, among monitors: [Monitor], standing: Rect? = nil) -> Rect {
     let screen = screenFrame.size
     let reported = workArea(of: monitor)
-    // While a window manager restarts it lists none of them, or some.
+    // While a window manager restarts, its list is incomplete.
     let windows = knownPanels.union(clientWindows ?? (hasWindowManager ? [] : shownPanels))
     if windows.isEmpty { return reported }
     let panels = windows.flatMap { window in struts(of: window, screen: screen).map { (window: window, strut: $0) } }
@@ -25,7 +25,7 @@ extension Display {
       return panel.strut.remainder(of: area, screen: screen)
     }
     guard monitors.count == 1 else { return free.isEmpty ? monitor.frame : free }
-    // Where the reported edge is what one of the struts makes it, there is no margin.
+    // A reported edge that a strut explains is not a margin.
     let made = panels.map { $0.strut.remainder(of: monitor.frame, screen: screen) }
     func margin(_ edge: (Rect) -> Double, or none: Double) -> Double {
       made.contains { edge($0) == edge(reported) } ? none : edge(reported)
@@ -37,7 +37,7 @@ extension Display {
     return area.isEmpty ? monitor.frame : area
   }
 
-  /// What the window manager says (`_NET_WORKAREA` of the present desktop), cut to the monitor.
+  /// The window manager's `_NET_WORKAREA` of the current desktop, cut to the monitor.
   private func workArea(of monitor: Monitor) -> Rect {
     let desktop = min(255, max(0, cardinals(of: root, "_NET_CURRENT_DESKTOP").first ?? 0))
     let areas = cardinals(of: root, "_NET_WORKAREA")
@@ -47,7 +47,7 @@ extension Display {
     return cut.isEmpty ? monitor.frame : cut
   }
 
-  /// Whether another newsreel's panel stands next to `frame`, as the last work area had it.
+  /// Whether another newsreel's panel is next to `frame`, among the panels of the last `workArea`.
   package func hasStrip(beside frame: Rect) -> Bool {
     let around = Rect(x: frame.minX - 1, y: frame.minY - 1, width: frame.width + 2, height: frame.height + 2)
     return knownPanels.contains { window in
@@ -57,7 +57,7 @@ extension Display {
     }
   }
 
-  /// The windows with struts on the screen.
+  /// All viewable windows with struts.
   private var shownPanels: [UInt] {
     topWindows.filter { window in
       ignoringErrors {
@@ -67,16 +67,15 @@ extension Display {
     }
   }
 
-  /// The windows that the window manager manages; nil where none runs, or it lists none.
+  /// The windows that the window manager lists. Nil without a manager, or without a list.
   private var clientWindows: [UInt]? {
     guard hasWindowManager else { return nil }
     let (windows, type) = values(of: atom("_NET_CLIENT_LIST"), of: root)
     return type == 0 ? nil : windows
   }
 
-  /// Whether a panel stands further from the edge than what stands at `frame`; what does not stand yet comes behind all that
-  /// do. Of a panel that is not where its strut says it counts what was last seen: window managers that restart take
-  /// windows elsewhere for a moment.
+  /// Whether a panel is further from the edge than `frame`; a nil frame is further than all. If the panel is not where
+  /// its strut says, the last answer counts: restarting window managers move windows for a moment.
   private func isBeyond(_ window: UInt, _ strut: Strut, _ frame: Rect?, screen: Size) -> Bool {
     let side = PanelSide(window: window, edge: strut.edge)
     guard let frame else {
@@ -97,7 +96,7 @@ extension Display {
     return isBeyond
   }
 
-  /// A window's inside on the root window; nil where it has gone.
+  /// A window's inner rectangle on the root window; nil if the window has gone.
   private func place(of window: UInt) -> Rect? {
     ignoringErrors {
       var (x, y): (Int32, Int32) = (0, 0)
@@ -112,14 +111,14 @@ extension Display {
   }
 
   private func struts(of window: UInt, screen: Size) -> [Strut] {
-    // It may have gone.
+    // The window may have gone.
     ignoringErrors {
       let partial = cardinals(of: window, "_NET_WM_STRUT_PARTIAL")
       return Strut.struts(of: partial.isEmpty ? cardinals(of: window, "_NET_WM_STRUT") : partial, screen: screen)
     }
   }
 
-  /// Whether a window manager runs that follows EWMH: one that names its window, which names itself.
+  /// Whether an EWMH window manager runs: the root names its window, which names itself.
   var hasWindowManager: Bool {
     guard let window = cardinals(of: root, "_NET_SUPPORTING_WM_CHECK").first, window > 0 else { return false }
     return ignoringErrors { cardinals(of: UInt(window), "_NET_SUPPORTING_WM_CHECK").first } == window

@@ -18,11 +18,11 @@ extension OnScreen.InspectorOnScreenTests {
     let shown = try await shown(arguments)
     let line = try await ControlLine(to: arguments[0] == "One" ? "strip" : arguments[0], in: folder.path)
     var inspector = Inspector()
-    _ = inspector.take(.windows(["w"]))
-    _ = inspector.take(.link(window: "w", .live))
+    _ = inspector.receive(.windows(["w"]))
+    _ = inspector.receive(.link(window: "w", .live))
     func look() async throws {
       let told = try #require(try await line.ask("properties")["data"]?.array)
-      _ = inspector.take(.properties(window: "w", told.compactMap(PropertyInfo.init(told:))))
+      _ = inspector.receive(.properties(window: "w", told.compactMap(PropertyInfo.init(told:))))
     }
     func press(_ keys: [TerminalKey], thenLook: Bool = false) async throws {
       var isChanged = false
@@ -33,7 +33,7 @@ extension OnScreen.InspectorOnScreenTests {
         line.request(words)
         let answer = try await line.line()
         #expect(answer["ok"]?.bool == true, "\(answer.line)")
-        _ = inspector.take(.accepted(number))
+        _ = inspector.receive(.accepted(number))
       }
       if isChanged, thenLook { try await look() }
     }
