@@ -8,7 +8,7 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The same of one option, which the subject names as files do, without its dashes.
     case option
     /// A text is wrong at this place.
-    case syntax(TOML.Place)
+    case syntax(TextPlace)
     /// Something outside the program did not do its part: a file, a command, a server.
     case system
   }
@@ -37,7 +37,7 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   package static func system(_ reason: String) -> Failure { Failure(.system, reason: reason) }
 
   /// - Parameter file: The text's, for messages; empty where there is no file.
-  package static func syntax(_ reason: String, at place: TOML.Place, in file: String = "") -> Failure {
+  package static func syntax(_ reason: String, at place: TextPlace, in file: String = "") -> Failure {
     Failure(.syntax(place), of: file, reason: reason)
   }
 
@@ -52,7 +52,20 @@ package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Where a text is wrong.
-  package var place: TOML.Place? { if case .syntax(let place) = kind { place } else { nil } }
+  package var place: TextPlace? { if case .syntax(let place) = kind { place } else { nil } }
+}
+
+/// A place in the text: line and column, both counted from 1; columns count characters (Unicode scalars).
+package struct TextPlace: Equatable, Comparable, Sendable {
+  package let line: Int
+  package let column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (a: TextPlace, b: TextPlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
 /// The text of an `errno` value (`strerror(3)`, which glibc keeps apart for each thread).

@@ -83,7 +83,7 @@ import Testing
     #expect(try edited("[w.x]\n[w]") { try $0.add("n", "1", to: $1, at: nil) } == "n = 1\n[w.x]\n[w]")
   }
 
-  private func element(_ index: Int, of key: String, in table: TOML.Table) throws -> (TOML.Table, TOML.Place) {
+  private func element(_ index: Int, of key: String, in table: TOML.Table) throws -> (TOML.Table, TextPlace) {
     let item = try #require(table[key]?.value.items?[index])
     guard case .table(let table) = item.value else { throw HarnessError("no table") }
     return (table, item.place)

@@ -94,10 +94,10 @@ import Testing
     let keys = (0..<count).map { "k\($0) = \($0)\n" }.joined()
     let table = try TOML.read(Array((keys + String(repeating: "[[t]]\n", count: count)).utf8))
     #expect(table.entries.count == count + 1)
-    #expect(table.entries[count - 1].place == TOML.Place(line: count, column: 1))
-    #expect(table["k19999"]?.place == TOML.Place(line: count, column: 10))
+    #expect(table.entries[count - 1].place == TextPlace(line: count, column: 1))
+    #expect(table["k19999"]?.place == TextPlace(line: count, column: 10))
     guard case .array(let tables)? = table["t"]?.value else { throw HarnessError("no list of tables") }
-    #expect(tables.count == count && tables.last?.place == TOML.Place(line: 2 * count, column: 1))
+    #expect(tables.count == count && tables.last?.place == TextPlace(line: 2 * count, column: 1))
   }
 
   @Test("Whatever is done to a text, it is read or refused") func mangled() {

@@ -92,7 +92,7 @@ extension FuzzTarget {
     let root: TOML.Table
     do throws(Failure) { root = try TOML.read(bytes) } catch {
       let lines = bytes.count { $0 == 0x0A } + 1
-      let place = error.place ?? TOML.Place(line: 0, column: 0)
+      let place = error.place ?? TextPlace(line: 0, column: 0)
       try hold((1...lines).contains(place.line), "line \(place.line) of \(lines)")
       return try hold((1...bytes.count + 1).contains(place.column), "column \(place.column)")
     }
@@ -136,7 +136,7 @@ extension FuzzTarget {
     }
   }
 
-  private typealias Place = (path: [String], table: TOML.Table, header: TOML.Place?)
+  private typealias Place = (path: [String], table: TOML.Table, header: TextPlace?)
 
   /// The text's own table and those that headers have made.
   private static func tables(of root: TOML.Table) -> [Place] {

@@ -44,7 +44,14 @@ struct SourceGraph {
   /// The capitalised words of a source outside of comments and strings, and whether a type of the whole module is declared there.
   private static func tokens(_ source: String) -> [(word: String, isDeclared: Bool)] {
     var tokens: [(word: String, isDeclared: Bool)] = []
+    let quotes = Array("\"\"\"".utf8)
+    var isInText = false
     for line in source.utf8.split(separator: 10) {
+      if line.ranges(of: quotes).count % 2 == 1 {
+        isInText.toggle()
+        continue
+      }
+      if isInText { continue }
       var words: [[UInt8]] = []
       var (word, isInString, last): ([UInt8], Bool, UInt8) = ([], false, 0)
       for byte in line + [10] {

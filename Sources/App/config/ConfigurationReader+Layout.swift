@@ -8,7 +8,7 @@ extension ConfigurationReader {
   private static let deepest = 8
 
   func layout(
-    _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
+    _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, isWindow: Bool, depth: Int,
     _ views: inout [any PlannedView]
   ) throws(Failure) -> (layout: StackLayout, length: StackLength?) {
     guard depth <= Self.deepest else {

@@ -47,8 +47,8 @@ extension ConfigurationReader {
     }
   }
 
-  func wrong(_ reason: String, at place: TOML.Place) -> Failure { .syntax(reason, at: place, in: file) }
+  func wrong(_ reason: String, at place: TextPlace) -> Failure { .syntax(reason, at: place, in: file) }
 
   /// `FILE:LINE:COLUMN`.
-  func place(_ place: TOML.Place) -> String { "\(file):\(place.line):\(place.column)" }
+  func place(_ place: TextPlace) -> String { "\(file):\(place.line):\(place.column)" }
 }

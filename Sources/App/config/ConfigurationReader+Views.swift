@@ -4,7 +4,7 @@ internal import ScrollCore
 /// Views.
 extension ConfigurationReader {
   func view(
-    _ entry: TOML.Entry, _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, number: Int
+    _ entry: TOML.Entry, _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, number: Int
   ) throws(Failure) -> any PlannedView {
     guard case .string(let name) = entry.item.value else {
       throw wrong("view takes a name in quotes", at: entry.item.place)
@@ -19,7 +19,7 @@ extension ConfigurationReader {
   }
 
   func view<Kind: ViewKind>(
-    _ kind: Kind.Type, _ entries: [TOML.Entry], at place: TOML.Place, window: Settings<WindowOptions>, number: Int = 1
+    _ kind: Kind.Type, _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, number: Int = 1
   ) throws(Failure) -> any PlannedView {
     var keys = ViewKeys<Kind>(window: window, id: number == 1 ? Kind.name : "\(Kind.name)-\(number)")
     for entry in entries { try take(entry, into: &keys) }

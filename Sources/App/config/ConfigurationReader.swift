@@ -48,11 +48,11 @@ struct ConfigurationReader {
   private func strip(_ table: TOML.Table) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     let view = try view(
-      StripKind.self, keys.rest, at: TOML.Place(line: 1, column: 1), window: keys.settings)
+      StripKind.self, keys.rest, at: TextPlace(line: 1, column: 1), window: keys.settings)
     return WindowPlan(settings: keys.settings, views: [view], layout: .view(0), events: keys.events, hooks: keys.hooks)
   }
 
-  private func window(_ table: TOML.Table, at place: TOML.Place) throws(Failure) -> WindowPlan {
+  private func window(_ table: TOML.Table, at place: TextPlace) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     var views: [any PlannedView] = []
     let layout = try layout(keys.rest, at: place, window: keys.settings, isWindow: true, depth: 0, &views)

@@ -137,7 +137,7 @@ private struct ViewTables {
   struct Place {
     var table: TOML.Table
     /// Where its name stands; nil for the file's own.
-    var header: TOML.Place?
+    var header: TextPlace?
   }
 
   let window: Place

@@ -137,7 +137,7 @@ struct ThemeReader {
     return ValueError(name: property.name, reason: "takes \(expected), not \(text)")
   }
 
-  private func wrong(_ reason: String, at place: TOML.Place) -> ValueError {
+  private func wrong(_ reason: String, at place: TextPlace) -> ValueError {
     ValueError(name: "theme", reason: "\(file):\(place.line):\(place.column): \(reason)")
   }
 }

@@ -97,10 +97,9 @@ package enum BadgeKind: ViewKind {
   package static let argumentLimit = 1
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {
-    let style = request.own.value
-    guard request.sources.isBlank, !request.sources.isEditable, style.label.isEmpty, style.image.isEmpty else {
-      return nil
-    }
+    // One that has only a colour is a box, as a space between others or a lamp.
+    guard request.sources.isBlank, !request.sources.isEditable, request.own.isUntouched, request.window.isUntouched
+    else { return nil }
     return
       "badge: there is nothing to show; give it a label, as in newsreel badge \"On air\", a picture with --image, a "
       + "file with --file, a command with --command, or - for the lines of standard input"

@@ -88,3 +88,6 @@ extension ThemedController {
     }
   }
 }
+
+/// Shows what has been checked, from a time on.
+typealias ViewChange = (Seconds) -> Void

@@ -95,9 +95,6 @@ struct ViewWish {
   var changes: [PropertyChange] = []
 }
 
-/// Shows what has been checked, from a time on.
-typealias ViewChange = (Seconds) -> Void
-
 extension ValueError {
   /// The same with the view that it is about, "news.scroll-speed"; not where it is about what views take from their window.
   fileprivate func said(of id: String, _ changes: [PropertyChange]) -> ValueError {

@@ -3,19 +3,6 @@
 /// Reading takes time and memory in proportion to the text, and ends with an error that names the place where the text is
 /// no TOML: nothing that a file holds ends the program. Tables keep their order.
 package enum TOML {
-  /// A place in the text: line and column, both counted from 1; columns count characters (Unicode scalars).
-  package struct Place: Equatable, Comparable, Sendable {
-    package let line: Int
-    package let column: Int
-
-    package init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
-
-    package static func < (a: Place, b: Place) -> Bool { (a.line, a.column) < (b.line, b.column) }
-  }
-
   package enum Value {
     case string(String)
     case integer(Int)
@@ -30,16 +17,16 @@ package enum TOML {
   /// A value and where it begins.
   package struct Item {
     package let value: Value
-    package let place: Place
+    package let place: TextPlace
   }
 
   /// A key with its value, and where the key stands.
   package struct Entry {
     package let key: String
-    package let place: Place
+    package let place: TextPlace
     package internal(set) var item: Item
 
-    package init(key: String, place: Place, item: Item) { (self.key, self.place, self.item) = (key, place, item) }
+    package init(key: String, place: TextPlace, item: Item) { (self.key, self.place, self.item) = (key, place, item) }
   }
 
   /// Keys and their values, in the order of the text.

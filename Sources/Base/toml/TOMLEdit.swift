@@ -43,7 +43,7 @@ package struct TOMLEdit {
   ///
   /// - Parameter header: Where the table's name stands; nil for the text's own.
   /// - Throws: where the table is written between braces.
-  package mutating func add(_ key: String, _ value: String, to table: TOML.Table, at header: TOML.Place?)
+  package mutating func add(_ key: String, _ value: String, to table: TOML.Table, at header: TextPlace?)
     throws(Failure)
   {
     if table.origin == .inline || table.origin == .dotted, let header {
@@ -98,7 +98,7 @@ package struct TOMLEdit {
 
   // MARK: - Places
 
-  private func offset(of place: TOML.Place) -> Int {
+  private func offset(of place: TextPlace) -> Int {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for _ in 1..<max(1, place.line) { index = lineEnd(at: index) }
     var column = 1

@@ -121,7 +121,7 @@ struct TOMLReader {
   }
 
   /// The table that `[key]` begins.
-  private func section(_ key: Key, of parent: TOML.Table, at place: TOML.Place) throws(Failure) -> TOML.Table {
+  private func section(_ key: Key, of parent: TOML.Table, at place: TextPlace) throws(Failure) -> TOML.Table {
     guard let known = parent[key.name] else {
       let table = TOML.Table(.header)
       parent.add(TOML.Entry(key: key.name, place: key.place, item: TOML.Item(value: .table(table), place: place)))
@@ -138,7 +138,7 @@ struct TOMLReader {
 
   /// The table that `[[key]]` adds to an array.
   private mutating func element(
-    _ key: Key, of parent: TOML.Table, at place: TOML.Place
+    _ key: Key, of parent: TOML.Table, at place: TextPlace
   ) throws(Failure) -> TOML.Table {
     let table = TOML.Table(.header)
     let item = TOML.Item(value: .table(table), place: place)
@@ -197,7 +197,7 @@ struct TOMLReader {
 
   struct Key {
     let name: String
-    let place: TOML.Place
+    let place: TextPlace
   }
 
   /// The parts of a key, with dots between them, and the blanks behind it.
@@ -232,7 +232,7 @@ struct TOMLReader {
   // MARK: - Places
 
   /// Where a byte stands. Counting goes on from the last one that was asked for.
-  mutating func place(at target: Int) -> TOML.Place {
+  mutating func place(at target: Int) -> TextPlace {
     if target < counted.index { counted = (bytes.starts(with: Self.byteOrderMark) ? 3 : 0, 1, 1) }
     var (line, column) = (counted.line, counted.column)
     for byte in bytes[counted.index..<min(target, bytes.count)] {
@@ -243,7 +243,7 @@ struct TOMLReader {
       }
     }
     counted = (min(target, bytes.count), line, column)
-    return TOML.Place(line: line, column: column)
+    return TextPlace(line: line, column: column)
   }
 
   mutating func wrong(_ reason: String) -> Failure { wrong(reason, at: index) }
@@ -265,10 +265,10 @@ struct TOMLReader {
 private final class TOMLTableList {
   private let key: String
   private let parent: TOML.Table
-  private let place: TOML.Place
+  private let place: TextPlace
   var items: [TOML.Item] = []
 
-  init(_ key: String, in parent: TOML.Table, at place: TOML.Place) {
+  init(_ key: String, in parent: TOML.Table, at place: TextPlace) {
     self.key = key
     self.parent = parent
     self.place = place

@@ -103,7 +103,7 @@ final class CredentialFile {
     return "\(header.key): \(value)"
   }
 
-  private func wrong(_ reason: String, at place: TOML.Place) -> Failure {
+  private func wrong(_ reason: String, at place: TextPlace) -> Failure {
     Failure(of: "\(path):\(place.line):\(place.column)", reason: "\(reason); the file is not used")
   }
 }

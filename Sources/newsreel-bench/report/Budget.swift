@@ -40,7 +40,7 @@ struct Budget {
       throw Misplaced(reason: "there is no “\(entry.key)”; a budget is a list of [[limit]]", place: entry.place)
     }
     guard let list = table["limit"] else {
-      throw Misplaced(reason: "there is no [[limit]]", place: TOML.Place(line: 1, column: 1))
+      throw Misplaced(reason: "there is no [[limit]]", place: TextPlace(line: 1, column: 1))
     }
     guard case .array(let items) = list.value else { throw wrong("limits are a list: [[limit]]", list) }
     return try items.map { try Limit($0) }
@@ -121,7 +121,7 @@ extension Budget.Limit {
 /// What is wrong with a budget, and where.
 private struct Misplaced: Error, CustomStringConvertible {
   let reason: String
-  let place: TOML.Place
+  let place: TextPlace
 
   var description: String { "\(place.line):\(place.column): \(reason)" }
 }
