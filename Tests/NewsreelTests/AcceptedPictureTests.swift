@@ -16,8 +16,11 @@ import Testing
       "crawl",
       ["crawl", "Quiet trains cross the border at dawn", "--at", "3.37", "--size", "600x36", "--film", "2"] + font
     ),
-    ("strip", ["--at", "3", "--size", "1000x36", "--feed", "\(folder)news.xml"] + font),
-    ("strip-light", ["--theme", "light", "--at", "3", "--size", "1000x48", "--feed", "\(folder)news.xml"] + font),
+    ("strip", ["--at", "3", "--size", "1000x36", "--json-lines", "--file", "\(folder)news.jsonl"] + font),
+    (
+      "strip-light",
+      ["--theme", "light", "--at", "3", "--size", "1000x48", "--json-lines", "--file", "\(folder)news.jsonl"] + font
+    ),
     ("counter", ["counter", "1234567.89", "--grouping", "3", "--size", "320x60"] + font),
     ("tokens", ["tokens", "apple", "banana", "a long token of many words", "--at", ".5", "--size", "375x80"] + font),
     (
