@@ -29,6 +29,13 @@ extension FeedController {
     return FeedWords.description(of: topics.entries[id], count: count, now: wallClockNow())
   }
 
+  /// Who says a headline, and how old it is, by its link.
+  var details: [String: String] {
+    let now = wallClockNow()
+    let details = headlines.items.compactMap { item in item.link.map { ($0, FeedWords.origin(of: item, now: now)) } }
+    return Dictionary(details.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// What is to be said of a headline under the pointer.
   func card(ofLink link: String) -> HeadlineCard? {
     headlines.items.first { $0.link == link }.map { FeedWords.card(of: $0, now: wallClockNow()) }

@@ -89,10 +89,14 @@ enum FeedWords {
 
   /// What is said of a headline under the pointer: all of it, who says so, how old it is, and where a click leads.
   static func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let host = item.link.flatMap { FeedSpec.host(of: $0) }
-    let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
-    let words = [item.author, age, host].compactMap(\.self)
+    let words = [origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty }
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: words.joined(separator: " · "))
+  }
+
+  /// Who says so, and how old it is; empty where neither is known.
+  static func origin(of item: NewsItem, now: Double) -> String {
+    let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
+    return [item.author, age].compactMap(\.self).joined(separator: " · ")
   }
 }
 

@@ -35,6 +35,10 @@ package struct WindowOptions: Equatable, Sendable {
   /// Whether things stand instead of moving: as the desktop asks, or as the user of this program does.
   package enum ReducedMotion: String, CaseIterable, Sendable { case auto, on, off }
 
+  /// Whether screen readers and other assistive technology are spoken to: where the desktop says that they are in use, or as
+  /// the user of this program has it.
+  package enum Accessibility: String, CaseIterable, Sendable { case auto, on, off }
+
   /// What the window is among others; nil: what suits the view.
   var type: Window.WindowType?
   /// A dock keeps maximised windows off its space.
@@ -68,6 +72,9 @@ package struct WindowOptions: Equatable, Sendable {
   package var steps = false
   /// What keys and buttons do.
   var bindings = Bindings()
+
+  /// Whether screen readers are told what is shown.
+  package var accessibility = Accessibility.auto
 
   package init() {}
 
@@ -162,6 +169,9 @@ extension WindowOptions: HasProperties {
       "step", \.steps,
       "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
         + "numbers roll as ever"),
+    .choice(
+      "accessibility", \.accessibility,
+      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"),
     bindings,
     .flag(
       "stats", \.stats,

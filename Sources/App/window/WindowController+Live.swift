@@ -65,7 +65,9 @@ extension WindowController {
       return
     }
     if new.standsElsewhere(than: options) { try keeper.apply(new) }
+    let hasOtherAccessibility = new.accessibility != options.accessibility
     (self.settings, options) = (settings, new)
+    if hasOtherAccessibility { followAccessibility() }
     border.clickThrough = new.clickThrough
     context.time = time
     followMotion()

@@ -23,6 +23,7 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
+  var accessibility = AccessibilityLink()
   /// Set while the window is put away.
   var hiddenState: HiddenState?
   private var hasAppeared = false
@@ -78,6 +79,7 @@ package final class WindowController: LoopForeground {
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
+    followAccessibility()
   }
 
   /// Shows the view in a new window, for what a window cannot change about itself. After an error the old one stays.
@@ -144,6 +146,7 @@ package final class WindowController: LoopForeground {
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
+    accessibility.bus?.changed()
     // Where somebody has destroyed the window, the event that says so goes before what the server refuses since.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()

@@ -48,7 +48,7 @@ package final class StripView: View {
   private var clockHairline = Content()
   private var clockHairlinePlace: Rect?
 
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views that are shown beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -262,7 +262,7 @@ package final class StripView: View {
   }
 
   /// The caption that comes by itself agrees with the number.
-  private var captionText: String {
+  var captionText: String {
     style.caption == StripStyle().caption && crawl.count == 1 ? String(style.caption.dropLast()) : style.caption
   }
 
