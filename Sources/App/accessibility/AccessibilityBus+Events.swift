@@ -62,14 +62,16 @@ extension AccessibilityBus {
 
   // MARK: - What others keep
 
-  /// Tells those who keep objects which have come and gone.
-  ///
-  /// - Parameter former: The numbers of those that there were.
-  func tellCaches(since former: Set<Int>) {
-    for number in objects.objects.keys.sorted() where !former.contains(number) {
+  /// Tells those who keep objects which have come: before anything else is told of them.
+  func tellCaches(ofNew numbers: [Int]) {
+    for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "AddAccessible") { self.writeCacheItem(number, to: $0) }
     }
-    for number in former.sorted() where objects[number] == nil {
+  }
+
+  /// Tells those who keep objects which have gone, after all else.
+  func tellCaches(ofGone numbers: [Int]) {
+    for number in numbers {
       bus.emit(Self.cachePath, Self.prefix + "Cache", "RemoveAccessible") { writer in
         writer.structure("so") { self.reference(number, to: writer) }
       }

@@ -19,6 +19,8 @@ final class AccessibilityBus: LoopSource {
   private(set) var objects = AccessibleObjects()
   /// What contains the application: its bus name and path.
   private(set) var desktop = (name: "", path: AccessibilityBus.nowhere)
+  /// The registry knows of it, or will soon.
+  private var isRegistered = false
   /// The registry's number for the application.
   var registeredNumber: Int32 = 0
   /// The events that somebody waits for.
@@ -61,6 +63,7 @@ final class AccessibilityBus: LoopSource {
 
   /// Puts the application on the registry's desktop.
   private func register() {
+    isRegistered = true
     // An answer has to come before this connection knows its name.
     askForListeners { [unowned self] in
       bus.call(
@@ -94,7 +97,9 @@ final class AccessibilityBus: LoopSource {
   private func follow(owner message: BusMessage) {
     guard let name = message.text(), message.text() != nil, let new = message.text() else { return }
     if new.isEmpty { callers.remove(name) }
-    if name == Self.registry, !new.isEmpty { register() }
+    if name == Self.registry {
+      if new.isEmpty { isRegistered = false } else if !isRegistered { register() }
+    }
     if !isListenedTo { objects.removeAll() }
   }
 
@@ -125,8 +130,9 @@ final class AccessibilityBus: LoopSource {
     let former = Set(objects.objects.keys)
     let events = objects.update(to: application())
     guard isListenedTo, !events.isEmpty else { return }
-    tellCaches(since: former)
+    tellCaches(ofNew: objects.objects.keys.filter { !former.contains($0) }.sorted())
     for event in events { tell(event) }
+    tellCaches(ofGone: former.filter { objects[$0] == nil }.sorted())
   }
 
   /// Who asks for something is shown how it is now.

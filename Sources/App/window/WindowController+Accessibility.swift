@@ -43,8 +43,11 @@ extension WindowController {
   private var accessibleApplication: AccessibleNode {
     var application = AccessibleNode(0, .application, Self.programName)
     var own = AccessibleNode(AccessibleWindow.own.rawValue, .window, options.name, at: window.frame)
-    own.states = views.router.isWindowFocused && popups.menu == nil ? .active : []
-    own.children = views.accessibleNode(at: time)?.children ?? []
+    let isActive = views.router.isWindowFocused && popups.menu == nil
+    own.states = isActive ? .active : []
+    let children = views.accessibleNode(at: time)?.children ?? []
+    // A mark in a window without the keyboard is none to be spoken of.
+    own.children = isActive ? children : children.map(\.withoutFocus)
     application.children = [own]
     if var menu = popups.menu?.accessibleNode(at: time) {
       menu.key = AccessibleWindow.menu.rawValue

@@ -49,6 +49,14 @@ package struct AccessibleNode: Equatable, Sendable {
     (self.key, self.role, self.name, self.place) = (key, role, name, place)
   }
 
+  /// The same with the keyboard elsewhere.
+  package var withoutFocus: AccessibleNode {
+    var node = self
+    node.states.remove(.focused)
+    node.children = children.map(\.withoutFocus)
+    return node
+  }
+
   /// A long list shows so many of its things at most.
   package static let most = 500
   /// A name has so many characters at most.
