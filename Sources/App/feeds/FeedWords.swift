@@ -3,9 +3,9 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is said of feeds in words: where there are no headlines, and of the one under the pointer.
+/// Texts about feeds: the notice without headlines, and the tooltips.
 enum FeedWords {
-  /// A stretch of time as people say it: "1 min", "2 h", "3 days".
+  /// A duration in words: "1 min", "2 h", "3 days".
   static func duration(_ seconds: Double) -> String {
     let minutes = max(1, (seconds / 60).rounded())
     if minutes < 90 { return "\(shortest(minutes)) min" }
@@ -20,7 +20,7 @@ enum FeedWords {
     count == 0 ? "no headlines" : count == 1 ? "1 headline" : "\(count) headlines"
   }
 
-  /// What is wrong with a feed, and when that may change; nil where nothing is.
+  /// The problem of a feed, and when it is retried; nil without a problem.
   static func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
     let reason = status.reason.map { " (\($0))" } ?? ""
     let what: String
@@ -33,14 +33,14 @@ enum FeedWords {
     return what + (status.nextLook.map { " · next try in \(duration(max(0, $0 - now)))" } ?? "")
   }
 
-  /// What is wrong with several feeds.
+  /// The problem of several feeds.
   static func problem(of failing: [TopicList.Entry], now: Double) -> String {
     let next = failing.compactMap { $0.status?.nextLook }.min()
     let words = next.map { " · next try in \(duration(max(0, $0 - now)))" } ?? ""
     return "Cannot read \(failing.count) feeds: \(failing.map(\.name).joined(separator: ", "))\(words)"
   }
 
-  /// What is wrong with a feed, in lines for a menu that says whose it is.
+  /// The problem of a feed, as lines for a menu titled with its name.
   static func lines(on status: FeedStatus, now: Double) -> [String] {
     let what: String
     switch status.outcome {
@@ -53,7 +53,7 @@ enum FeedWords {
     return [what, status.reason, next].compactMap(\.self)
   }
 
-  /// What a strip says without headlines, of topics that are not gone.
+  /// The notice of a strip without headlines. Considers topics that still exist.
   static func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
     if topics.isEmpty { return StripNotice("Waiting for headlines") }
     let shown = topics.filter { $0.state == .on }
@@ -74,7 +74,7 @@ enum FeedWords {
     return StripNotice("No headlines at the moment")
   }
 
-  /// What is said of a topic under the pointer.
+  /// The tooltip of a topic.
   static func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
     switch topic.state {
     case .removed: return "\(topic.name) is removed; a click brings it back"
@@ -87,7 +87,7 @@ enum FeedWords {
     return "\(topic.name) · \(headlines(count))"
   }
 
-  /// What is said of a headline under the pointer: all of it, who says so, how old it is, and where a click leads.
+  /// The card of a headline: the full text, its source, its age, and the target of a click.
   static func card(of item: NewsItem, now: Double) -> HeadlineCard {
     let host = item.link.flatMap { FeedSpec.host(of: $0) }
     let age = item.published.flatMap { now - $0 >= 0 ? duration(now - $0) + " ago" : nil }
@@ -97,6 +97,6 @@ enum FeedWords {
 }
 
 extension FeedSpec {
-  /// The host that an address names.
+  /// The host of an address.
   static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
 }
