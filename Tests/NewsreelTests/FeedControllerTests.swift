@@ -190,7 +190,9 @@ import Testing
 
   @Test("No more than asked for are held, however many come") func limit() throws {
     let harness = try Harness { $0.maximumCount = 20 }
-    for number in 0..<500 { Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.feeds.receive(line: $0) } }
+    for number in 0..<500 {
+      Array("{\"text\":\"t\(number)\"}".utf8).withUnsafeBytes { harness.feeds.receive(line: $0) }
+    }
     _ = harness.feeds.service(now: .infinity)
     #expect(harness.crawl.count == 20)
     for number in 0..<10 { harness.receive("{\"text\":\"u\(number)\"}") }
@@ -253,7 +255,7 @@ import Testing
       (["--order", "random"], "newsreel: --order: 'random' is no order; it is time or round-robin"),
       (["--max-age", "-1"], "newsreel: --max-age: '-1' is no number of seconds above 0"),
       (["--max-items", "0"], "newsreel: --max-items: '0' is no number from 1 to 10000"),
-      (["--feed", "gopher://x"], "newsreel: --feed: gopher://x: is no http or https address, nor a file"),
+      (["--feed", "gopher://x"], "newsreel: --feed: gopher://x: is neither an http or https address nor a file"),
       (["--json-lines", "--replace"], "newsreel: --json-lines does not go with --replace"),
       (["feeds", "add", "x.org/f", "--interval", "5"], "newsreel: --interval: '5' is no number of seconds from 60"),
       (["feeds", "add", "x.org/f", "--color", "grean"], "newsreel: --color: 'grean'"),

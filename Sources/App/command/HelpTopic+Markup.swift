@@ -31,7 +31,10 @@ extension HelpTopic {
     ),
     ("%{R}", "swaps the colours of text and background"),
     ("%{+u} %{-u} %{!u}", "a line under the text: on, off, the other way; o for a line over it"),
-    ("%{T2}", "font number 2: 1 is --font, 2 and on are those of --markup-font; - searches all of them for each character"),
+    (
+      "%{T2}",
+      "font number 2: 1 is --font, 2 and on are those of --markup-font; - searches all of them for each character"
+    ),
     ("%{O20}", "20 pixels of space"),
     ("%{A1:command:}…%{A}", "an area to click with button 1, which may be left out; \\: is a colon in the command"),
     ("%%", "a percent sign"),

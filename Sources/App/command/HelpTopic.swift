@@ -168,7 +168,10 @@ package struct HelpTopic: Sendable {
           + "XSETTINGS)"
       )
     ] + Theme.shipped.map { ($0.name, Theme.about($0.bytes)) } + [
-      ("FILE.toml", "a file with any of the properties listed by newsreel properties strip, such as label-color = \"#fff\"")
+      (
+        "FILE.toml",
+        "a file with any of the properties listed by newsreel properties strip, such as label-color = \"#fff\""
+      )
     ])
 
   static let strip = HelpTopic(
@@ -189,7 +192,10 @@ package struct HelpTopic: Sendable {
       ("A small dot", "it has no headlines yet"),
       ("A triangle", "its feed cannot be read; rest the pointer on it to see why, and when it is retried"),
       ("Undo", "it has been removed; a click restores it"),
-      ("A dot without a name", "there is no room for its name: rest the pointer on it to see it; a click switches it as usual"),
+      (
+        "A dot without a name",
+        "there is no room for its name: rest the pointer on it to see it; a click switches it as usual"
+      ),
       ("Topics 13", "there is no room even for dots; a click shows all topics"),
       ("+7", "this many more are hidden; a click shows them, too"),
     ])

@@ -104,7 +104,8 @@ package enum Manual {
       "$XDG_RUNTIME_DIR/newsreel/NAME.sock",
       "The socket of a window, for newsreel msg; in /tmp/newsreel-UID if the variable is not set.")
     page.item("$XDG_CONFIG_HOME/newsreel/newsreel.toml", "The configuration; newsreel config init writes one.")
-    page.item("$XDG_CONFIG_HOME/autostart/newsreel.desktop", "The entry that newsreel autostart on writes, and off removes.")
+    page.item(
+      "$XDG_CONFIG_HOME/autostart/newsreel.desktop", "The entry that newsreel autostart on writes, and off removes.")
     page.item(
       "$XDG_CACHE_HOME/newsreel/feeds/",
       "The last headlines of each feed, shown at once at the next start; in ~/.cache.")

@@ -54,7 +54,9 @@ extension WindowController {
   /// Checks the properties of this window.
   private func check(_ settings: Settings<WindowOptions>) throws(ValueError) {
     let new = try settings.options(border: border.border)
-    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) { _ = try positioner.placement(by: new) }
+    if !new.needsOther(windowThan: options), new.standsElsewhere(than: options) {
+      _ = try positioner.placement(by: new)
+    }
   }
 
   /// Applies the properties of the window. After an error nothing has changed.

@@ -1,24 +1,24 @@
 internal import CBase
 package import Glibc
 
-/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus, by sd-bus. Without a bus,
-/// without libsystemd or without a portal there is none, and nobody is told.
+/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus, by sd-bus. Does
+/// nothing without a bus, libsystemd or a portal.
 package final class SettingsPortal: LoopSource {
-  /// What the portal has said last; nil before its first answer.
+  /// The current settings; nil before the first answer.
   package private(set) var wishes: DesktopWishes?
-  /// Called when the portal has something else to say.
+  /// Called after a change of the settings.
   package var onChange: () -> Void = {}
   private var bus: OpaquePointer?
-  /// It has refused to answer.
+  /// Whether the portal has refused to answer.
   private var hasFailed = false
 
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
 
-  /// Connects without waiting, and asks.
+  /// Connects and sends the request without waiting.
   ///
-  /// - Parameter address: Of the bus, as `DBUS_SESSION_BUS_ADDRESS` has it; nil where there is none.
+  /// - Parameter address: The bus, as in `DBUS_SESSION_BUS_ADDRESS`, or nil.
   package init?(address: String?) {
     guard let address, !address.isEmpty, nr_bus_library() != nil, nr_sd_bus_new(&bus) >= 0, let bus else { return nil }
     guard nr_sd_bus_set_address(bus, address) >= 0, nr_sd_bus_set_bus_client(bus, 1) >= 0, nr_sd_bus_start(bus) >= 0,
@@ -31,7 +31,7 @@ package final class SettingsPortal: LoopSource {
 
   deinit { close() }
 
-  /// The address of the user's session bus; nil where there is none.
+  /// The address of the user's session bus, or nil.
   package static var sessionAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
     guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), access(folder + "/bus", W_OK) == 0 else {
@@ -43,7 +43,7 @@ package final class SettingsPortal: LoopSource {
   private func ask(_ bus: OpaquePointer) -> Bool {
     let this = Unmanaged.passUnretained(self).toOpaque()
     let onSignal: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.take(change: BusMessage(message)) }
+      if let message { SettingsPortal.of(data)?.receive(change: BusMessage(message)) }
       return 0
     }
     guard
@@ -57,7 +57,7 @@ package final class SettingsPortal: LoopSource {
     defer { _ = nr_sd_bus_message_unref(call) }
     guard append(DesktopWishes.namespaces, to: call) else { return false }
     let onReply: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.take(all: BusMessage(message)) }
+      if let message { SettingsPortal.of(data)?.receive(all: BusMessage(message)) }
       return 0
     }
     return nr_sd_bus_call_async(bus, nil, call, onReply, this, 0) >= 0
@@ -73,9 +73,9 @@ package final class SettingsPortal: LoopSource {
     data.map { Unmanaged<SettingsPortal>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // MARK: - What comes
+  // MARK: - Messages
 
-  private func take(all message: BusMessage) {
+  private func receive(all message: BusMessage) {
     guard !message.isError else {
       hasFailed = true
       return
@@ -83,15 +83,15 @@ package final class SettingsPortal: LoopSource {
     var wishes = DesktopWishes()
     message.forEachEntry("sa{sv}") { name in
       message.forEachEntry("sv") { key in
-        if let value = message.value() { wishes.take(name, key, value) }
+        if let value = message.value() { wishes.apply(name, key, value) }
       }
     }
     tell(wishes)
   }
 
-  private func take(change message: BusMessage) {
+  private func receive(change message: BusMessage) {
     guard var wishes, let name = message.text(), let key = message.text(), let value = message.value() else { return }
-    wishes.take(name, key, value)
+    wishes.apply(name, key, value)
     tell(wishes)
   }
 
@@ -103,7 +103,7 @@ package final class SettingsPortal: LoopSource {
 
   // MARK: - In the loop
 
-  /// Waits for the first answer, or until it is clear that none will come.
+  /// Waits for the first answer, or until it is known that there is none.
   package func wait(atMost seconds: Double) {
     let end = monotonicNow() + seconds
     while wishes == nil, !hasFailed, service(now: monotonicNow()) != .finished {
@@ -132,7 +132,7 @@ package final class SettingsPortal: LoopSource {
     while let bus {
       let result = nr_sd_bus_process(bus, nil)
       if result == 0 { return .idle }
-      // The bus has gone, and with it all that it could say.
+      // The bus is gone.
       if result < 0 { close() } else if budget.isSpent { return .more }
     }
     return .finished
