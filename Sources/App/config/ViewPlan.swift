@@ -26,8 +26,11 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
     _ = try Kind.style(of: request)
   }
 
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
+  func makeController(
+    in window: Settings<WindowOptions>, words: Words
+  ) throws(ValueError) -> any ViewController {
     var request = request
+    request.words = words
     request.window = try settings(over: window)
     return try Kind.makeController(request)
   }
@@ -77,7 +80,7 @@ protocol PlannedView {
   var id: String { get }
   /// - Throws: where it could not be shown.
   func check() throws(ValueError)
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController
+  func makeController(in window: Settings<WindowOptions>, words: Words) throws(ValueError) -> any ViewController
   /// What is set of its window, with what is said of its own looks.
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions>
   /// What has to be set where the former one is shown; nil where it has to be made anew.

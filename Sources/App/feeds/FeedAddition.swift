@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
 /// Feeds on their way into the user's list, each of which is looked at first: what is no feed, or is better found elsewhere,
 /// is asked about on a terminal, and else said.
@@ -116,9 +117,10 @@ struct FeedAddition {
 
   /// ": Sport Daily, 3 headlines, newest 2 h ago".
   private static func words(of finding: FeedFinding) -> String {
+    let english = FeedWords(.english)
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
-      finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
+      finding.title, english.headlines(finding.count), age.map { "newest \(english.age($0))" },
     ]
     return ": " + words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }

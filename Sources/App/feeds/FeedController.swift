@@ -21,6 +21,8 @@ final class FeedController: LoopSource {
   private(set) var deadline = Double.infinity
 
   let crawl: CrawlView
+  /// The language of what is said of feeds.
+  let words: Words
   /// The user's list, where the feeds are those of it.
   let list: FollowedFeedList?
   /// Those of the command line.
@@ -73,9 +75,9 @@ final class FeedController: LoopSource {
   ///   - colors: The file that keeps which colours topics have; nil for none.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
-    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
+    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
-    self.crawl = crawl
+    (self.crawl, self.words) = (crawl, words)
     (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
@@ -231,7 +233,7 @@ final class FeedController: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens(now: now), topics.hiddenTokens(now: now), t)
+      onTopics(topics.tokens(now: now, words), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }

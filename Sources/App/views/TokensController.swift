@@ -24,7 +24,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
         return label.isEmpty ? nil : label
       }
     }
-    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
+    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5), words: request.words)
     chips.background = looks.background
     // Where nobody has chosen sizes they are those that suit the screen.
     if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }

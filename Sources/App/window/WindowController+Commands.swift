@@ -11,8 +11,8 @@ extension WindowController {
     switch command {
     case .quit: end(.quit)
     case .menu: openMenu(at: point)
-    case .recent: openMenu(at: point, list: MenuEntry.recent)
-    case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
+    case .recent: openMenu(at: point, list: .recent)
+    case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
     case .leave: leaveKeyboard()
     default: break
@@ -21,15 +21,16 @@ extension WindowController {
 
   /// Opens the menu for what is at a point of the window, or has the keyboard's mark.
   ///
-  /// - Parameter list: The title of a list in it that is shown at once.
-  private func openMenu(at point: Point?, list: String? = nil) {
+  /// - Parameter list: A list in it that is shown at once.
+  private func openMenu(at point: Point?, list: Word? = nil) {
     guard popups.menu == nil else { return }
     let view = views.view(at: point)
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
-      ?? Menu(options.bindings)
+      ?? Menu(options.bindings, views.words)
     let entries = content.entries
     // A list that is empty is none.
+    let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)

@@ -44,11 +44,14 @@ final class UrgentView: View {
     var hold: Seconds = 0
   }
 
+  private let words: Words
   var style: Style? { didSet { if style != oldValue { measure() } } }
   private var turns: [Turn] = []
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   private var ground = Content()
+
+  init(words: Words) { self.words = words }
 
   /// Shows a headline as soon as those before it have been shown.
   func show(_ headline: UrgentHeadline, at t: Seconds) {
@@ -146,8 +149,8 @@ final class UrgentView: View {
 
   /// The text as it is seen: in one piece, or in lines that have room each.
   private func parts(of headline: UrgentHeadline, _ style: Style, with typesetter: any Typesetter) -> [Part] {
-    let words = ["URGENT", headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
-    let label = TextRun(words, font: style.labelFont, color: style.color)
+    let mark = [words[.urgent], headline.topic?.uppercased()].compactMap(\.self).joined(separator: " · ")
+    let label = TextRun(mark, font: style.labelFont, color: style.color)
     let kind = headline.isPlain ? .none : style.markup
     // Colours and shapes of a bar have no place on the label's colour.
     let written = kind.line(headline.text, side: .left)?.text ?? headline.text
