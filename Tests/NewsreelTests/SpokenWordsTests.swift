@@ -48,8 +48,8 @@ import ViewKit
     return (feeds, folder)
   }
 
-  private func status(_ outcome: FeedStatus.Outcome, _ number: Int, count: Int = 0) -> FeedStatus {
-    FeedStatus(url: "https://\(number).example/", outcome: outcome, count: count, nextLook: wallClockNow() + 400)
+  private func status(_ outcome: FeedStatus.Outcome, _ number: Int) -> FeedStatus {
+    FeedStatus(url: "https://\(number).example/", outcome: outcome, nextLook: wallClockNow() + 400)
   }
 
   @Test("The menu of headlines", arguments: [false, true]) func headlineMenu(_ isPaused: Bool) throws {
@@ -140,16 +140,14 @@ import ViewKit
 
   // MARK: - The sources
 
-  /// What makes texts that people see.
-  private static let makers =
-    #/(MenuEntry|StripNotice|HeadlineCard|\.say|\.failed|\.list|onFailure)\((title: )?"(?<text>[^"]*)"/#
-
   @Test("No menu, notice or card is made of a word that is not in the table") func makers() throws {
     let files = ["App", "Scene", "Newsreel"].flatMap { (try? Project.files(below: "Sources/\($0)")) ?? [] }
+    // What makes texts that people see.
+    let maker = #/(MenuEntry|StripNotice|HeadlineCard|\.say|\.failed|\.list|onFailure)\((title: )?"(?<text>[^"]*)"/#
     var count = 0
     for file in files where file.hasSuffix(".swift") {
       count += 1
-      for match in try Project.text(of: file).matches(of: Self.makers) {
+      for match in try Project.text(of: file).matches(of: maker) {
         let text = match.output.text.replacing(/\\\(.*\)/, with: "")
         // Options of the command line are called by their names.
         #expect(!text.contains(where: \.isLetter) || text.hasPrefix("--"), "\(file): \(match.output.0)")

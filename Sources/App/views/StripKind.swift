@@ -19,9 +19,11 @@ package enum StripKind {
 
   package static var initialTheme: String { Theme.automatic }
 
-  /// A text that others replace stands still where it fits, as the time of day.
+  /// A text that others replace stands still where it fits, as the time of day. In a language that is read from the right
+  /// headlines run to the right: so the beginning of each comes first.
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
+    style.crawl.scrollLeft = !request.words.isRightToLeft
     style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
     return style
   }

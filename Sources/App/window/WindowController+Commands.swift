@@ -223,6 +223,7 @@ extension WindowController {
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,
       background: theme?.background ?? options.background, scale: scale)
+    style.isMirrored = views.words.isRightToLeft
     guard let theme else { return style }
     (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
     (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)

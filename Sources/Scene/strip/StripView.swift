@@ -170,8 +170,8 @@ package final class StripView: View {
   /// Whether an urgent headline is on the glass.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
-  /// Headlines run to the right, and so the strip is read from there.
-  private var isMirrored: Bool { !style.crawl.scrollLeft }
+  /// It is read from the right: its words are, or headlines run to the right.
+  private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
@@ -191,7 +191,7 @@ package final class StripView: View {
     still.forget()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
-    let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
+    let looks = StripLooks(style: style, metrics: metrics, words: words, typesetter: typesetter)
     counter.show(count: crawl.count, at: t)
     captionCount = crawl.count
     // It was valid when it was set.
@@ -200,7 +200,7 @@ package final class StripView: View {
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
-    if isMirrored { places.mirror(in: room) }
+    if isMirrored { places.mirror(in: room, numberFirst: !words.isRightToLeft) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)

@@ -196,7 +196,7 @@ package final class TokensView: View {
   }
 
   package func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
-    place = frame
+    place = mirrored(frame)
     isLaidOut = true
     restyle(with: typesetter)
     let (places, tokens) = (layout.places, laidOut)
