@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
 /// Feeds to be added to the user's list, checked first. If an address is not a feed, or there is a better one, it asks
 /// on a terminal, or else prints a message.
@@ -116,9 +117,10 @@ struct FeedAddition {
 
   /// For example ": Sport Daily, 3 headlines, newest 2 h ago".
   private static func words(of finding: FeedFinding) -> String {
+    let english = FeedWords(.english)
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
-      finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
+      finding.title, english.headlines(finding.count), age.map { "newest \(english.age($0))" },
     ]
     return ": " + words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }

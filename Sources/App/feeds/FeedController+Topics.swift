@@ -89,7 +89,7 @@ extension FeedController {
       case .removed: .hidden
       }
     do throws(Failure) { try list.set(feed, visibility) } catch {
-      onFailure("The choice is not kept: \(error.description)")
+      onFailure(words[.choiceNotKept, ["reason": error.description]])
     }
   }
 }

@@ -74,7 +74,7 @@ extension WindowController {
   private func open(_ link: String, for view: ViewContext) {
     do throws(Failure) {
       loop.add(
-        try LinkOpening(link) { [weak self] outcome in
+        try LinkOpening(link, views.words) { [weak self] outcome in
           guard let self else { return }
           context.time = time
           for controller in views.headlines { controller.setRead(outcome == .opened, link: link) }

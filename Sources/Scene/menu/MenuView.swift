@@ -222,8 +222,8 @@ package final class MenuView: View {
       select(nil)
       step(-1)
     case .enter: choose()
-    case .right: if let selected, case .list = entries[selected].kind { choose() }
-    case .left: if pages.count > 1 { leave() }
+    case style.isMirrored ? .left : .right: if let selected, case .list = entries[selected].kind { choose() }
+    case style.isMirrored ? .right : .left: if pages.count > 1 { leave() }
     case .escape: leave()
     case .menu: end(.dismissed)
     default: type(text, modifiers, at: t)
@@ -264,7 +264,8 @@ package final class MenuView: View {
         pieces.append(Primitive(.box(radius: 0, fill: style.lineColor), in: line))
         continue
       }
-      pieces += self.pieces(of: entry, isSelected: index == selected, in: row, metrics, typesetter)
+      let new = self.pieces(of: entry, isSelected: index == selected, in: row, metrics, typesetter)
+      pieces += style.isMirrored ? new.map { $0.mirrored(in: row.width) } : new
     }
     content.show(pieces, on: style.background)
   }
@@ -289,7 +290,9 @@ package final class MenuView: View {
     }
     var end = row.width - style.tail
     if !entry.key.isEmpty {
-      let key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
+      var key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
+      // It turns the sign of a list around, too.
+      key.direction = style.isMirrored ? .rightToLeft : .leftToRight
       let width = typesetter.width(of: key)
       end -= width
       pieces.append(
