@@ -29,6 +29,13 @@ extension FeedController {
     return FeedWords(words).description(of: topics.entries[id], count: count, now: wallClockNow())
   }
 
+  /// The author and age of headlines, by their links.
+  var details: [String: String] {
+    let (now, words) = (wallClockNow(), FeedWords(words))
+    let details = headlines.items.compactMap { item in item.link.map { ($0, words.origin(of: item, now: now)) } }
+    return Dictionary(details.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The card of a headline.
   func card(ofLink link: String) -> HeadlineCard? {
     headlines.items.first { $0.link == link }.map { FeedWords(words).card(of: $0, now: wallClockNow()) }

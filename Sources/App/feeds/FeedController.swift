@@ -93,6 +93,7 @@ final class FeedController: LoopSource {
     if let problem { reportError(problem.description) }
     for feed in feeds { topics.add(feed) }
     if let list { apply(list, at: 0) }
+    crawl.details = { [weak self] in self?.details ?? [:] }
   }
 
   var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }

@@ -111,14 +111,13 @@ struct FeedWords {
 
   /// The card of a headline: the full text, its source, its age, and the target of a click.
   func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let host = item.link.flatMap { FeedSpec.host(of: $0) }
-    let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
-    let details = words.joined([item.author, age, host].compactMap(\.self))
+    let details = words.joined([origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty })
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
-}
 
-extension FeedSpec {
-  /// The host of an address.
-  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
+  /// The author of a headline and its age; empty if neither is known.
+  func origin(of item: NewsItem, now: Double) -> String {
+    let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
+    return words.joined([item.author, age].compactMap(\.self))
+  }
 }

@@ -23,6 +23,7 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
+  var accessibility = AccessibilityLink()
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   private var hasAppeared = false
@@ -78,6 +79,7 @@ package final class WindowController: LoopForeground {
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
+    followAccessibility()
   }
 
   /// Shows the views in a new window, for what cannot change in an existing one. After an error the old one stays.
@@ -144,6 +146,7 @@ package final class WindowController: LoopForeground {
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
+    accessibility.bus?.changed()
     // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()

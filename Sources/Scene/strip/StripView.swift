@@ -49,7 +49,7 @@ package final class StripView: View {
   private var clockHairline = Content()
   private var clockHairlinePlace: Rect?
 
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views that are shown beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -268,7 +268,7 @@ package final class StripView: View {
   }
 
   /// The caption that comes by itself agrees with the number, in the user's language.
-  private var captionText: String {
+  var captionText: String {
     style.caption == StripStyle().caption ? words[.caption, crawl.count] : style.caption
   }
 
