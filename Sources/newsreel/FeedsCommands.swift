@@ -8,7 +8,7 @@ struct FeedsCommand: ParsableCommand {
     var configuration = CommandConfiguration(.feeds)
     configuration.subcommands = [
       List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self,
-      Doctor.self,
+      Doctor.self, Window.self,
       Relay.self,
     ]
     configuration.defaultSubcommand = List.self
@@ -122,6 +122,14 @@ extension FeedsCommand {
       abstract: "Looks at every feed of the list and says what is wrong with it: moved, gone, slow, empty, no feed.")
     @Flag(.jsonArray) var json = false
     var action: FeedsAction { .doctor(json: json) }
+  }
+
+  struct Window: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Opens a window with the list: a row for each feed, to add, name, order and switch them.",
+      discussion: "The strip's menu opens it, too. There is one on a display: it comes to the front where it is there.")
+    @Option(.panelTheme) var theme: String?
+    var action: FeedsAction { .window(theme: theme) }
   }
 
   /// Internal.

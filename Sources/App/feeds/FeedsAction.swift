@@ -9,7 +9,7 @@ internal import X11
 package struct FeedsAction {
   private let perform: (_ path: String) throws(Failure) -> Int32
 
-  private init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
+  init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
 
   /// Carries it out, without a window; the result is the exit status.
   package func run() -> Int32 {

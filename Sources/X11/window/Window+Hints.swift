@@ -56,6 +56,10 @@ extension Window {
     (hints.x, hints.y) = (Int32(frame.minX), Int32(frame.minY))
     (hints.width, hints.height) = (Int32(frame.width), Int32(frame.height))
     hints.win_gravity = StaticGravity
+    if let least = style.minimumSize {
+      hints.flags |= PMinSize
+      (hints.min_width, hints.min_height) = (Int32(least.width), Int32(least.height))
+    }
     XSetWMNormalHints(display.raw, id, &hints)
   }
 

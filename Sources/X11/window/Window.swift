@@ -44,6 +44,8 @@ package final class Window {
     package var isOffScreen = false
     /// Whether the window accepts the focus.
     package var takesFocus = false
+    /// The smallest size that the user can give it; nil: any.
+    package var minimumSize: Size?
     /// Whether the window can take the keyboard itself (`WindowInput.takeFocus`), although it does not accept the
     /// focus.
     package var asksForFocus = false
