@@ -9,7 +9,7 @@ struct FeedsCommand: ParsableCommand {
     configuration.subcommands = [
       List.self, Add.self, Set.self, Remove.self, Hide.self, Show.self, Import.self, Export.self, Test.self,
       Doctor.self, Window.self,
-      Relay.self,
+      Relay.self, Take.self,
     ]
     configuration.defaultSubcommand = List.self
     return configuration
@@ -139,6 +139,15 @@ extension FeedsCommand {
     @Flag var list = false
     @Argument var feeds: [String] = []
     var action: FeedsAction { .relay(feeds: feeds, fromList: list) }
+  }
+}
+
+extension FeedsCommand {
+  /// Internal.
+  struct Take: FeedsSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: FeedsAction.takeName, abstract: "Adds what was dropped on the strip.", shouldDisplay: false)
+    var action: FeedsAction { .take() }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Newswire
 /// Feeds on their way into the user's list, each of which is looked at first: what is no feed, or is better found elsewhere,
 /// is asked about on a terminal, and else said.
 struct FeedAddition {
-  private struct Candidate {
+  struct Candidate {
     var feed: FeedSpec
     /// Its address was written without a scheme: https is a guess.
     let isBare: Bool
@@ -25,7 +25,7 @@ struct FeedAddition {
     self.candidates = candidates
   }
 
-  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
+  static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
     var feed: FeedSpec
     do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw Failure.usage(error.description) }
     if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
@@ -57,11 +57,7 @@ struct FeedAddition {
     }
     let refused = candidates.count - chosen.count
     if chosen.isEmpty { return ExitStatus.failure }
-    noteTitles(chosen)
-    let (added, double) = try FeedList.change(path) { [chosen] (list) throws(Failure) in
-      let isAdded = chosen.map { list.add($0.feed) }
-      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
-    }
+    let (added, double) = try Self.add(chosen, to: path)
     let isWritten = writeOutput(added.map { "added \($0.feed.url)\($0.found)\n" }.joined())
     for url in double {
       let hint = try HiddenFeedList().contains(url) ? ", hidden; newsreel feeds show brings it back" : ""
@@ -70,10 +66,19 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
+  /// Adds what was chosen; what of it is new, and the addresses of what is in the list already.
+  static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
+    noteTitles(chosen)
+    return try FeedList.change(path) { (list) throws(Failure) in
+      let isAdded = chosen.map { list.add($0.feed) }
+      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
+    }
+  }
+
   // MARK: - What was found
 
   /// What is to be added, what it calls itself, and what is said of it.
-  private typealias Choice = (feed: FeedSpec, title: String?, found: String)
+  typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
   /// What is to be added; nil for nothing, as the user has decided.
   private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> Choice? {
@@ -106,7 +111,7 @@ struct FeedAddition {
   }
 
   /// Keeps what feeds call themselves, for the list and for their chips until they have been read.
-  private func noteTitles(_ chosen: [Choice]) {
+  private static func noteTitles(_ chosen: [Choice]) {
     let cache = FeedCache(directory: UserPaths.cache)
     for choice in chosen where choice.feed.label == nil {
       // Without it they are called by their hosts.
@@ -115,7 +120,7 @@ struct FeedAddition {
   }
 
   /// ": Sport Daily, 3 headlines, newest 2 h ago".
-  private static func words(of finding: FeedFinding) -> String {
+  static func words(of finding: FeedFinding) -> String {
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
       finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
@@ -150,7 +155,7 @@ struct FeedAddition {
 extension FeedDoctor.Settings {
   /// For one look while somebody waits: 5 seconds for each feed of one host, which are asked one after the other. In these
   /// http still has its turn where https does not answer.
-  fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
+  static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
     let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
     var settings = FeedDoctor.Settings()
     (settings.slow, settings.triesPlain) = (.infinity, true)

@@ -8,7 +8,7 @@ final class FeedReader {
   var handler: (FeedEvent) -> Void = { _ in }
   /// The feeds are those of the user's list, whose settings the process reads there.
   private let readsList: Bool
-  private weak var loop: RunLoop?
+  private(set) weak var loop: RunLoop?
   private var isForPicture = false
   private var crawler: FeedCrawler?
   private var process: FeedProcess?

@@ -44,7 +44,8 @@ final class FollowedFeedList {
     }
   }
 
-  private func look() { if read() { onChange() } }
+  /// Takes over at once what the files say now.
+  func look() { if read() { onChange() } }
 
   /// Reads the files; false, after a word, where they cannot be read, or say nothing new.
   private func read() -> Bool {

@@ -83,6 +83,7 @@ struct HeadlineMenu {
     if let themes {
       entries.append(.list("Theme", themes.names.map { entry(ofTheme: $0) }))
     }
+    if feeds?.list != nil { entries.append(line("Feeds…", .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line("Hide until the next headline", .hide), line("Quit", .quit)]
   }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Newswire
 internal import Render
 internal import Scene
 internal import ScrollCore
@@ -27,6 +28,8 @@ final class PanelWindow: LoopForeground {
   private let scale: Double
   /// As `--theme` takes it.
   private let themeName: String
+  /// The theme that the panel's looks are from.
+  private(set) var theme: StripTheme
   private var menu: MenuPopup?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
@@ -34,6 +37,10 @@ final class PanelWindow: LoopForeground {
   var onClose: () -> Void = {}
   /// Takes what controls ask for that only the program can do; returns whether it has.
   var onAction: (ViewAction) -> Bool = { _ in false }
+  /// Called with what is dropped on the window; nil: it takes nothing. Set it before the window is shown.
+  var onDrop: ((DroppedAddresses) -> Void)? { didSet { if onDrop != nil { window.acceptDrops() } } }
+  /// Called with words for the user, where a drop came to nothing.
+  var onRefusal: (String) -> Void = { reportError($0) }
   /// Set when the server has gone.
   private(set) var failure: Failure?
 
@@ -67,9 +74,8 @@ final class PanelWindow: LoopForeground {
     scale = place.scale
     typesetter = PangoTypesetter(display)
     desktop = DesktopWatch(display)
-    let look = try usage { [typesetter, desktop, scale] () throws(ValueError) in
-      try PanelStyle(theme: theme, desktop.wishes, scale: scale, with: typesetter)
-    }
+    self.theme = try usage { [desktop] () throws(ValueError) in try StripTheme(named: theme, desktop.wishes) }
+    let look = PanelStyle(self.theme, scale: scale, with: typesetter)
     panel = content(look, context)
     let area = display.workArea(of: place.primary, among: place.monitors, standing: nil)
     func scaled(_ size: Size) -> Size {
@@ -103,10 +109,9 @@ final class PanelWindow: LoopForeground {
 
   /// Follows the desktop's colours.
   private func restyle() {
-    guard
-      let style = try? PanelStyle(theme: themeName, desktop.wishes, scale: scale, with: typesetter),
-      style != panel.style
-    else { return }
+    guard let new = try? StripTheme(named: themeName, desktop.wishes), new != theme else { return }
+    theme = new
+    let style = PanelStyle(new, scale: scale, with: typesetter)
     panel.style = style
     frames.background = style.background
     context.setNeedsLayout()
@@ -135,9 +140,10 @@ final class PanelWindow: LoopForeground {
     let now = monotonicNow()
     context.time = frames.time(now: now)
     while let event = window.nextEvent(reading: isReadable) { take(event, now: now) }
+    if let event = window.expireDrop(now: now) { take(event, now: now) }
     performActions()
     let shown = frames.shownTime
-    let due = frames.step(now: now, hasNews: hasNews || isReadable)
+    let due = min(frames.step(now: now, hasNews: hasNews || isReadable), window.dropDeadline)
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost {
       failure = Failure(of: "the X server", reason: "has gone")
@@ -151,6 +157,7 @@ final class PanelWindow: LoopForeground {
     switch event {
     case .closeRequested: onClose()
     case .settingsChanged: desktop.update()
+    case .drag(let drag): follow(drag)
     case .exposed where !hasAppeared:
       hasAppeared = true
       _ = panel.handle(.appeared, in: context)
@@ -161,6 +168,15 @@ final class PanelWindow: LoopForeground {
     default: handle(event)
     }
     performActions()
+  }
+
+  private func follow(_ drag: DragEvent) {
+    if case .over = drag { panel.isDropTarget = true } else { panel.isDropTarget = false }
+    switch drag {
+    case .dropped(let content): onDrop?(DroppedAddresses(content.bytes, type: content.type))
+    case .refused(let reason): onRefusal(reason)
+    case .over, .left: break
+    }
   }
 
   private func handle(_ event: Event) {
@@ -182,9 +198,12 @@ final class PanelWindow: LoopForeground {
 
   /// Opens a menu beside a place of the window.
   ///
-  /// - Parameter choose: Called with what was chosen.
+  /// - Parameters:
+  ///   - choose: Called with what was chosen.
+  ///   - cancel: Called where nothing was.
   func openMenu(
-    _ entries: [MenuEntry], beside place: Rect, choose: @escaping (MenuEntry.Kind) -> Void
+    _ entries: [MenuEntry], beside place: Rect, cancel: @escaping () -> Void = {},
+    choose: @escaping (MenuEntry.Kind) -> Void
   ) {
     guard menu == nil, !entries.isEmpty else { return }
     window.input.releasePointer()
@@ -198,7 +217,7 @@ final class PanelWindow: LoopForeground {
         onEnd: { [unowned self] outcome in
           menu = nil
           context.time = time
-          if case .chosen(let kind) = outcome { choose(kind) }
+          if case .chosen(let kind) = outcome { choose(kind) } else { cancel() }
           performActions()
           context.setNeedsDisplay()
         })
@@ -210,14 +229,18 @@ final class PanelWindow: LoopForeground {
   }
 }
 
-extension PanelStyle {
-  /// The looks of a theme, as `--theme` takes it; of the one that the desktop asks for with "auto".
+extension StripTheme {
+  /// The theme of that name, as `--theme` takes it; with "auto" the one that the desktop asks for.
   ///
   /// - Throws: where there is no such theme, with the nearest name.
-  init(theme name: String, _ wishes: DesktopWishes, scale: Double, with typesetter: PangoTypesetter)
-    throws(ValueError)
-  {
-    let theme = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
+  init(named name: String, _ wishes: DesktopWishes) throws(ValueError) {
+    self = try Theme.load(name.lowercased() == Theme.automatic ? wishes.theme : name).strip
+  }
+}
+
+extension PanelStyle {
+  /// The looks of a theme for the user's screen and language.
+  init(_ theme: StripTheme, scale: Double, with typesetter: PangoTypesetter) {
     let family = typesetter.read(font: theme.font).sizeless
     let font = FontSpec(
       family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize, weight: 400, letterSpacing: 0,

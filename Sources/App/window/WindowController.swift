@@ -23,6 +23,8 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
+  /// The view that something is dragged over.
+  weak var dropView: HostedView?
   /// Set while the window is put away.
   var hiddenState: HiddenState?
   private var hasAppeared = false
@@ -73,6 +75,7 @@ package final class WindowController: LoopForeground {
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
+    if takesDrops { window.acceptDrops() }
     loop.add(self)
     // What another cadence has chosen goes with its window.
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
@@ -139,7 +142,8 @@ package final class WindowController: LoopForeground {
     }
     returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
+    if let event = window.expireDrop(now: now) { take(event, now: now) }
+    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity, window.dropDeadline)
     // Where nothing but places is another there is nothing to be told or done.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
@@ -181,6 +185,7 @@ package final class WindowController: LoopForeground {
       context.tell("started")
       handle(.appeared)
     case .input(let input): handle(input)
+    case .drag(let drag): follow(drag)
     default: break
     }
   }

@@ -84,6 +84,9 @@ final class WindowViews: ContainerView {
   /// How menu and card look beside them; nil: as the window's options say.
   var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
 
+  /// The name of that theme, as `--theme` takes it; nil where there is none.
+  var themeName: String? { all((any ThemedController).self).lazy.map { $0.themeName }.first { !$0.isEmpty } }
+
   // MARK: - Layout
 
   /// How the window around them presents itself.

@@ -9,23 +9,25 @@ package struct FeedCache {
   /// What is known of a feed from its last successful fetch.
   package struct Entry: Equatable {
     var url: String
-    var title: String?
+    package var title: String?
     var link: String?
-    var icon: String?
+    package var icon: String?
     /// Where it is read now, since its server says that it has moved for good.
     package var movedTo: String?
     /// Why it could not be read the last time; nil where it could.
     package var problem: String?
+    /// Since when it cannot be read, in seconds since 1970.
+    package var problemSince: Double?
     var entityTag: String?
     var lastModified: String?
     /// When it was looked at last and is to be looked at again, in seconds since 1970.
-    var looked: Double?
+    package var looked: Double?
     var due: Double?
     /// Until when its server wants not to be asked, and when it has said that the feed is gone for good, in the same
     /// seconds; nil where it has not.
     var earliest: Double?
-    var gone: Double?
-    var items: [NewsItem] = []
+    package var gone: Double?
+    package var items: [NewsItem] = []
 
     /// The members of the head, as the file calls them.
     fileprivate static let members: [(String, WritableKeyPath<Entry, String?> & Sendable)] = [
@@ -34,7 +36,7 @@ package struct FeedCache {
       ("lastModified", \.lastModified),
     ]
     fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
-      ("looked", \.looked), ("due", \.due), ("earliest", \.earliest), ("gone", \.gone),
+      ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest), ("gone", \.gone),
     ]
 
     /// Whether the next look can wait until it is due after a restart: where there is something to show, or a server has
@@ -74,6 +76,15 @@ package struct FeedCache {
   }
 
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
+
+  /// The name of the file that keeps a feed's entry.
+  package static func fileName(of url: String) -> String { file(of: url, in: "", ending: "jsonl").dropFirst().description }
+
+  /// The file of an icon that has been fetched, by the icon's address; nil where there is none.
+  package static func icon(_ address: String, in directory: String) -> String? {
+    let path = file(of: address, in: directory, ending: "png")
+    return access(path, R_OK) == 0 ? path : nil
+  }
 
   /// The file that keeps what comes from an address.
   static func file(of url: String, in directory: String, ending: String) -> String {

@@ -14,7 +14,8 @@ package final class FieldView: Control {
   private var line: TypedLine
   private var clicks = ClickCounter()
   private var isFocused = false
-  private var bounds = Rect.zero
+  /// In window coordinates: what a list to choose from stands beside.
+  package private(set) var bounds = Rect.zero
   private var box = Content(rests: true)
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?

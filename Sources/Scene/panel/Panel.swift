@@ -19,7 +19,8 @@ package final class Panel: ContainerView {
   package let context: ViewContext
   private let parts: [PanelPart]
   private var bounds = Rect.zero
-  private var dropMark = Content(rests: true)
+  private var wished: (any Control)?
+  private var dropMark = DropMark()
 
   /// - Parameters:
   ///   - controls: In the order in which Tab goes through them.
@@ -69,17 +70,15 @@ package final class Panel: ContainerView {
 
   /// What is hidden or cannot be used loses the keyboard to the next that can.
   private func keepFocus() {
+    if let wished { focus(wished) }
+    wished = nil
     guard let focused = router.focused as? PanelPart, !focused.isReachable else { return }
     if let next = parts.first(where: \.isReachable) { router.focus(next) }
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {
     for part in parts where !part.place.isEmpty { part.draw(into: &frame, at: t) }
-    guard isDropTarget else { return }
-    let outline = Element.outline(radius: style.radius, width: style.length(3), color: style.accent)
-    let place = bounds.insetBy(dx: style.length(3), dy: style.length(3))
-    dropMark.show([Primitive(outline, in: Rect(origin: .zero, size: place.size))], on: nil)
-    frame.add(Layer(dropMark, clip: place, origin: place.origin))
+    if isDropTarget { dropMark.draw(in: bounds, style.accent, width: style.length(3), into: &frame) }
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
@@ -100,6 +99,9 @@ package final class Panel: ContainerView {
     router.focus(part)
     context.setNeedsDisplay()
   }
+
+  /// Gives a control the keyboard that is shown from the next layout on.
+  package func focusAfterLayout(_ control: any Control) { wished = control }
 
   /// Whether the control has the keyboard of its panel.
   package func isFocused(_ control: any Control) -> Bool { (router.focused as? PanelPart)?.control === control }

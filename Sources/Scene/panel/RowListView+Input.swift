@@ -81,7 +81,7 @@ extension RowListView {
     if drag.isMoving {
       let gap = dropGap(of: drag)
       let target = gap > drag.row ? gap - 1 : gap
-      if target != drag.row { move(drag.row, to: target, in: context) }
+      if target != drag.row { put(drag.row, at: target, in: context) }
     } else if index(at: point) == drag.row {
       click(drag.row, at: point, in: context)
     }
@@ -105,7 +105,8 @@ extension RowListView {
     return columns.indices.prefix(count).first { place(ofColumn: $0, in: index).contains(point) }
   }
 
-  private func move(_ row: Int, to target: Int, in context: ViewContext) {
+  /// Asks for a row to be put elsewhere, and selects it there.
+  package func put(_ row: Int, at target: Int, in context: ViewContext) {
     on.move(row, target, context)
     choose(target, in: context)
   }
@@ -125,8 +126,8 @@ extension RowListView {
     case (.pageDown?, []): choose(at + page, in: context)
     case (.home?, []): choose(0, in: context)
     case (.end?, []): choose(last, in: context)
-    case (.up?, .alt) where isReorderable: if at > 0 { move(at, to: at - 1, in: context) }
-    case (.down?, .alt) where isReorderable: if at < last { move(at, to: at + 1, in: context) }
+    case (.up?, .alt) where isReorderable: if at > 0 { put(at, at: at - 1, in: context) }
+    case (.down?, .alt) where isReorderable: if at < last { put(at, at: at + 1, in: context) }
     case (.character(" ")?, []) where hasSwitches && source.row(at).isOn != nil: on.toggle(at, context)
     case (.function(2)?, []): return beginEditing(at, in: context)
     case (.enter?, []), (.character(" ")?, []): if !modifiers.contains(.held) { activate(at, at: nil, in: context) }

@@ -116,7 +116,7 @@ extension Window {
     "_NET_WM_SYNC_REQUEST",
     "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
     "_NET_CLIENT_LIST",
-  ]
+  ] + DropTarget.atomNames
 }
 
 extension Window {
