@@ -87,6 +87,9 @@ final class WindowViews: ContainerView {
   /// The theme of menu and card; nil for that of the window's options.
   var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
 
+  /// The name of that theme, as `--theme` takes it; nil where there is none.
+  var themeName: String? { all((any ThemedController).self).lazy.map { $0.themeName }.first { !$0.isEmpty } }
+
   // MARK: - Layout
 
   /// The appearance of the window around the views.

@@ -335,7 +335,7 @@ package final class MenuView: View {
 
   private func mark(of entry: MenuEntry, _ color: Color, isSelected: Bool) -> Element? {
     let side = style.length(7)
-    let dot = isSelected ? color : entry.dot
+    let dot = entry.dot.map { isSelected ? color : $0 }
     if entry.isChecked { return .box(radius: side / 2, fill: dot ?? color) }
     return dot.map { .outline(radius: side / 2, width: max(1, side * 0.2), color: $0) }
   }

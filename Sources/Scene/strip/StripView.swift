@@ -32,6 +32,9 @@ package final class StripView: View {
   /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
+  /// Something is dragged over it that can be dropped. After a change it is to be drawn.
+  package var isDropTarget = false
+  private var dropMark = DropMark()
   /// What a hand has asked for in vain, and until when that is said.
   var failure: (text: String, until: Seconds)?
   /// What there is to say of a headline, by its link, on which the pointer rests.
@@ -134,6 +137,10 @@ package final class StripView: View {
     if let action = followPointed(at: t) { frame.perform(action) }
     if let failure, t >= failure.until { endFailure(at: t) }
     hintView.draw(into: &frame, at: t)
+    if isDropTarget {
+      let width = (2 * StripMetrics(height: place.outer.height).scale).rounded()
+      dropMark.draw(in: place.inner, style.theme.chipSelectedBackground, width: max(2, width), into: &frame)
+    }
     if let failure { frame.change(at: failure.until) }
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
