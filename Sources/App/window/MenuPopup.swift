@@ -5,27 +5,27 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A menu in a window of its own, which has pointer and keyboard until it closes.
+/// A menu in a window of its own. It grabs pointer and keyboard until it closes.
 final class MenuPopup: LoopSource {
   private let popup: PopupWindow<MenuView>
   private var hasGrabbed = false
   private var outcome: MenuView.Outcome?
-  /// When a grab is tried for the last time, and when for the next.
+  /// How long to retry a grab, and when to retry next.
   private let patience: Seconds
   private var nextTry: Seconds
-  /// Called once, when the menu has closed.
+  /// Called once, after the menu has closed.
   private let onEnd: (MenuView.Outcome) -> Void
 
-  /// Seconds after which a menu gives up that gets no pointer.
+  /// The time after which a menu without a grab gives up, in seconds.
   private static let patience = 2.0
   private static let pause = 0.02
 
   /// - Parameters:
-  ///   - area: the monitor, on the root window.
-  ///   - anchor: what it stands below or, where it has no room there, above; on the root window.
-  ///   - list: the title of a list in it that is shown at once.
-  ///   - isForKeys: its first line is selected.
-  /// - Throws: `Failure` where the server allows no other connection.
+  ///   - area: The monitor, on the root window.
+  ///   - anchor: The rectangle that the menu opens below or, without room there, above; on the root window.
+  ///   - list: The title of a submenu to show at once.
+  ///   - isForKeys: Whether the first entry is selected.
+  /// - Throws: `Failure` if the server refuses another connection.
   init(
     _ entries: [MenuEntry], style: (PangoTypesetter, Double) -> MenuStyle, in area: Rect, at anchor: Rect,
     list: String?, isForKeys: Bool, onEnd: @escaping (MenuView.Outcome) -> Void
@@ -66,7 +66,7 @@ final class MenuPopup: LoopSource {
 
   func service(now: Double) -> ServiceResult {
     popup.context.time = now
-    if popup.takeEvents(while: { outcome == nil }) { outcome = outcome ?? .dismissed }
+    if popup.handleEvents(while: { outcome == nil }) { outcome = outcome ?? .dismissed }
     if popup.isMapped, !hasGrabbed, outcome == nil { grab(now: now) }
     if outcome == nil { popup.showIfNeeded(at: now) }
     guard let outcome else { return .idle }
@@ -77,7 +77,7 @@ final class MenuPopup: LoopSource {
 
   func close() { popup.hide() }
 
-  /// A button that is still held down somewhere keeps the pointer for a moment.
+  /// Grabs pointer and keyboard. A button held down in another window delays it for a moment.
   private func grab(now: Double) {
     hasGrabbed = popup.window.input.grab()
     nextTry = now + Self.pause

@@ -1,7 +1,6 @@
 internal import CBase
 
-/// A message that has come by D-Bus, read from its beginning on (`sd_bus_message_read_basic(3)`). What has not the form
-/// that is asked for reads as nil.
+/// A received D-Bus message, read from its start (`sd_bus_message_read_basic(3)`). A mismatch in type reads as nil.
 package struct BusMessage {
   let raw: OpaquePointer
 
@@ -35,7 +34,7 @@ package struct BusMessage {
     return nr_sd_bus_message_read_basic(raw, type, &value) > 0 ? value : nil
   }
 
-  /// Reads a structure's parts by the body; nil where there is none, or the body reads none.
+  /// Reads the parts of a structure by the body; nil on a mismatch.
   package func structure<Value>(_ types: String, _ body: () -> Value?) -> Value? {
     guard nr_sd_bus_message_enter_container(raw, Self.record, types) > 0 else { return nil }
     let value = body()
@@ -52,7 +51,7 @@ package struct BusMessage {
     _ = nr_sd_bus_message_exit_container(raw)
   }
 
-  /// A number or a truth in a variant; other values are passed over.
+  /// The number or Boolean in a variant; skips other values.
   package func value() -> Int? {
     var (type, contents): (CChar, UnsafePointer<CChar>?) = (0, nil)
     guard nr_sd_bus_message_peek_type(raw, &type, &contents) > 0, type == Self.variant, let contents else { return nil }
@@ -68,12 +67,12 @@ package struct BusMessage {
     return isRead ? Int(number) : nil
   }
 
-  /// Calls the body for each entry of a dictionary whose keys are texts; the body reads what belongs to the key.
+  /// Calls the body for each entry of a dictionary with text keys. The body reads the value.
   package func forEachEntry(_ contents: String, _ body: (_ key: String) -> Void) {
     guard nr_sd_bus_message_enter_container(raw, Self.array, "{\(contents)}") > 0 else { return }
     while nr_sd_bus_message_enter_container(raw, Self.entry, contents) > 0 {
       if let key = text() { body(key) }
-      // What the body has left unread makes no difference.
+      // Skips what the body has not read.
       guard nr_sd_bus_message_exit_container(raw) >= 0 else { break }
     }
     _ = nr_sd_bus_message_exit_container(raw)

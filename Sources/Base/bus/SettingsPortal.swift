@@ -1,24 +1,24 @@
 package import Glibc
 
-/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Without a bus, without
-/// libsystemd or without a portal there is none, and nobody is told.
+/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Does nothing without a bus,
+/// libsystemd or a portal.
 package final class SettingsPortal: LoopSource {
-  /// The session bus, for whoever else has something to ask there.
+  /// The session bus, which other parts use too.
   package let bus: Bus
-  /// What the portal has said last; nil before its first answer.
+  /// The current settings; nil before the first answer.
   package private(set) var wishes: DesktopWishes?
-  /// Called when the portal has something else to say.
+  /// Called after a change of the settings.
   package var onChange: () -> Void = {}
-  /// It has refused to answer.
+  /// Whether the portal has refused to answer.
   private var hasFailed = false
 
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
 
-  /// Connects without waiting, and asks.
+  /// Connects and sends the request without waiting.
   ///
-  /// - Parameter address: Of the bus, as `DBUS_SESSION_BUS_ADDRESS` has it; nil where there is none.
+  /// - Parameter address: The bus, as in `DBUS_SESSION_BUS_ADDRESS`, or nil.
   package init?(address: String?) {
     guard let bus = Bus(address: address) else { return nil }
     self.bus = bus
@@ -32,16 +32,16 @@ package final class SettingsPortal: LoopSource {
     let rule =
       "type='signal',sender='\(Self.service)',path='\(Self.path)',interface='\(Self.interface)',"
       + "member='SettingChanged'"
-    return bus.follow(rule, { [unowned self] in take(change: $0) })
+    return bus.follow(rule, { [unowned self] in receive(change: $0) })
       && bus.call(
         Self.service, Self.path, Self.interface, "ReadAll",
         write: { writer in writer.array(of: "s") { for name in DesktopWishes.namespaces { writer.text(name) } } },
-        answer: { [unowned self] in take(all: $0) })
+        answer: { [unowned self] in receive(all: $0) })
   }
 
-  // MARK: - What comes
+  // MARK: - Messages
 
-  private func take(all message: BusMessage) {
+  private func receive(all message: BusMessage) {
     guard !message.isError else {
       hasFailed = true
       return
@@ -49,15 +49,15 @@ package final class SettingsPortal: LoopSource {
     var wishes = DesktopWishes()
     message.forEachEntry("sa{sv}") { name in
       message.forEachEntry("sv") { key in
-        if let value = message.value() { wishes.take(name, key, value) }
+        if let value = message.value() { wishes.apply(name, key, value) }
       }
     }
     tell(wishes)
   }
 
-  private func take(change message: BusMessage) {
+  private func receive(change message: BusMessage) {
     guard var wishes, let name = message.text(), let key = message.text(), let value = message.value() else { return }
-    wishes.take(name, key, value)
+    wishes.apply(name, key, value)
     tell(wishes)
   }
 
@@ -69,7 +69,7 @@ package final class SettingsPortal: LoopSource {
 
   // MARK: - In the loop
 
-  /// Waits for the first answer, or until it is clear that none will come.
+  /// Waits for the first answer, or until it is known that there is none.
   package func wait(atMost seconds: Double) {
     let end = monotonicNow() + seconds
     while wishes == nil, !hasFailed, service(now: monotonicNow()) != .finished {

@@ -23,7 +23,7 @@ package final class CrawlView: View {
   /// What the speed is multiplied by.
   package private(set) var pace = 1.0
 
-  let headlines = Headlines()
+  let headlines: Headlines
   var train: Train
   /// How headlines run by.
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
@@ -52,8 +52,9 @@ package final class CrawlView: View {
   /// Of the screen that the window was measured for.
   private var screenScale = 1.0
 
-  package init(_ style: Style = Style(), topics: [Topic] = []) {
+  package init(_ style: Style = Style(), topics: [Topic] = [], words: Words = .english) {
     self.style = style
+    headlines = Headlines(words: words)
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     headlines.topics = topics
     (headlines.foreground, headlines.readColor) = (style.foreground, style.readColor)

@@ -14,6 +14,8 @@ final class Headlines {
   /// Of headlines that have been read.
   var readColor = Color.white
   var typesetter: (any Typesetter)?
+  /// What the label of a headline says that has just come.
+  let words: Words
   /// How texts are read that are not plain, and the room that lines of a bar's markup are laid out for.
   var markup = MarkupStyle()
   var barRoom = BarRoom()
@@ -36,6 +38,8 @@ final class Headlines {
   private var readIDs: Set<Int> = []
   /// The headline of several pieces that was met last, up to the last piece known then.
   private var lastLong: (headline: ShownHeadline, direction: TextDirection, pieces: ClosedRange<Int>)?
+
+  init(words: Words = .english) { self.words = words }
 
   // MARK: Identity
 

@@ -15,6 +15,8 @@ final class NoticeView: View {
     /// Of the button's outline.
     var lineWidth: Double
     var buttonHeight: Double
+    /// It begins at the right end.
+    var isMirrored: Bool
   }
 
   /// Notice and style take effect at the next `layout`.
@@ -74,8 +76,10 @@ final class NoticeView: View {
           text: label, baseline: Point(x: box.minX + padding, y: baseline), width: buttonWidth - 2 * padding,
           metrics: metrics),
       ]
-      button = box.offsetBy(dx: place.inner.minX, dy: place.inner.minY)
+      let x = style.isMirrored ? place.inner.width - box.maxX : box.minX
+      button = Rect(x: place.inner.minX + x, y: place.inner.minY + box.minY, width: box.width, height: box.height)
     }
+    if style.isMirrored { pieces = pieces.map { $0.mirrored(in: place.inner.width) } }
     content.show(pieces, on: nil)
   }
 

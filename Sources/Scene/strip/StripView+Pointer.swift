@@ -114,8 +114,10 @@ extension StripView {
     case .focusNext: isTaken = moveMark(forward: true, in: context)
     case .focusPrevious: isTaken = moveMark(forward: false, in: context)
     case .leave: isTaken = leave(in: context)
-    case .scrollLeft where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: false, at: context.time)
-    case .scrollRight where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: true, at: context.time)
+    case .scrollLeft where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: words.isRightToLeft, at: context.time)
+    case .scrollRight where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: !words.isRightToLeft, at: context.time)
     case .open where chips.hasMark: isTaken = tapMark(in: context)
     case .open where point == nil && showsNotice && notice?.button != nil:
       context.perform(.topic(.showAll))
