@@ -78,6 +78,19 @@ package final class ButtonView: Control {
     return pieces
   }
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .button, title, at: bounds)
+    node.states = isEnabled ? AccessibleNode.States(of: state) : .disabled
+    if isEnabled { node.actions = [.press] }
+    return node
+  }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .press, isEnabled else { return false }
+    onPress(context)
+    return true
+  }
+
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     guard isEnabled else { return event.isPointer }
     let (isTaken, isClicked) = state.handle(event, in: bounds)

@@ -17,6 +17,11 @@ extension Control {
   }
 }
 
+extension AccessibleNode.States {
+  /// Of something that keys can go to.
+  init(of state: PressState) { self = state.isFocused ? [.focusable, .focused] : .focusable }
+}
+
 /// The pointer and the keyboard on something that is pressed as a whole.
 struct PressState {
   var isHovered = false

@@ -60,6 +60,13 @@ package final class FieldView: Control {
     if isFocused { ring.draw(around: bounds, style, into: &frame) }
   }
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    var node = AccessibleNode(0, .entry, placeholder, at: bounds)
+    node.text = AccessibleNode.Text(line.editor.line)
+    node.states = isFocused ? [.focusable, .editable, .focused] : [.focusable, .editable]
+    return node
+  }
+
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     guard let typesetter else { return false }
     let before = text

@@ -60,6 +60,11 @@ package final class TextView: Control {
       }, on: nil)
   }
 
+  /// A warning is spoken as it comes.
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    text.isEmpty ? nil : AccessibleNode(0, role == .warning ? .notification : .label, text, at: bounds)
+  }
+
   package func draw(into frame: inout Frame, at t: Seconds) {
     if content.isBlank { return }
     frame.add(Layer(content, clip: bounds, origin: bounds.origin))
