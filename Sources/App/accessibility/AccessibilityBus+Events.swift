@@ -20,7 +20,9 @@ extension AccessibilityBus {
         $0.text(self.node(number)?.details ?? "")
       }
     case .counted(let number):
-      emit(number, "Object", "PropertyChange", "accessible-value", 0, 0, "d") { $0.number(self.node(number)?.value ?? 0) }
+      emit(number, "Object", "PropertyChange", "accessible-value", 0, 0, "d") {
+        $0.number(self.node(number)?.value ?? 0)
+      }
     case .typed(let number, let before): tellTyped(number, before: before)
     case .changed(let number, let state, let isOn): tell(number, state, isOn)
     case .announced(let number): announce(number)

@@ -41,8 +41,8 @@ enum FeedTakenWords {
   }
 
   private static func describe(_ shown: FeedTaken.Shown, now: Double) -> String {
-    let newest = shown.newest.map { ", newest \(FeedWords.duration(max(0, now - $0))) ago" } ?? ""
-    return FeedWords.headlines(shown.count) + newest
+    let newest = shown.newest.map { ", newest \(FeedWords(.user).duration(max(0, now - $0))) ago" } ?? ""
+    return FeedWords(.user).headlines(shown.count) + newest
   }
 
   /// An address as people read it, without scheme and password.

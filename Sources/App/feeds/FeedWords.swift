@@ -111,7 +111,8 @@ struct FeedWords {
 
   /// The card of a headline: the full text, its source, its age, and the target of a click.
   func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let details = words.joined([origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty })
+    let host = item.link.flatMap { FeedSpec.host(of: $0) }
+    let details = words.joined([origin(of: item, now: now), host ?? ""].filter { !$0.isEmpty })
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
 
@@ -120,4 +121,9 @@ struct FeedWords {
     let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
     return words.joined([item.author, age].compactMap(\.self))
   }
+}
+
+extension FeedSpec {
+  /// The host that an address names.
+  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
 }

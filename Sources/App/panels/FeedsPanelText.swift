@@ -39,18 +39,18 @@ enum FeedsPanelText {
   static let loading = "loading"
   static let unread = "not read yet"
 
-  static func gone(_ age: Double) -> String { "gone since \(FeedWords.duration(age)), not asked again" }
+  static func gone(_ age: Double) -> String { "gone since \(FeedWords(.user).duration(age)), not asked again" }
 
   static func problem(_ reason: String, _ age: Double?) -> String {
-    age.map { "\(reason), since \(FeedWords.duration($0))" } ?? reason
+    age.map { "\(reason), since \(FeedWords(.user).duration($0))" } ?? reason
   }
 
   static func headlines(_ count: Int, _ age: Double?) -> String {
-    let words = FeedWords.headlines(count)
-    return age.map { "\(words), \(FeedWords.duration($0)) ago" } ?? words
+    let words = FeedWords(.user).headlines(count)
+    return age.map { "\(words), \(FeedWords(.user).duration($0)) ago" } ?? words
   }
 
-  static func interval(_ seconds: Double?) -> String { FeedWords.duration(seconds ?? usualInterval) }
+  static func interval(_ seconds: Double?) -> String { FeedWords(.user).duration(seconds ?? usualInterval) }
   static let usualInterval = 900.0
   static func usual(_ interval: String) -> String { "\(interval), as usual" }
 
