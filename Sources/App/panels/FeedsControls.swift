@@ -39,6 +39,7 @@ final class FeedsControls {
     list.rowHeight = 52
     list.emptyText = FeedsPanelText.empty
     message = TextView(FeedsPanelText.hint, .faint, style: style)
+    message.isStatus = true
     addAnyway = ButtonView(FeedsPanelText.addAnyway, style: style)
     undo = ButtonView(FeedsPanelText.undo, style: style)
     importing = ButtonView(FeedsPanelText.importing, .quiet, style: style)

@@ -12,7 +12,7 @@ package final class ButtonView: Control {
   package var takesKeys: Bool { isEnabled }
   /// In window coordinates: what a menu that it opens stands beside.
   package private(set) var bounds = Rect.zero
-  private var state = PressState()
+  private(set) var state = PressState()
   private var content = Content(rests: true)
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?
@@ -76,19 +76,6 @@ package final class ButtonView: Control {
     pieces.append(
       Primitive(text: run, baseline: baseline, width: width, metrics: typesetter.metrics(of: style.font)))
     return pieces
-  }
-
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .button, title, at: bounds)
-    node.states = isEnabled ? AccessibleNode.States(of: state) : .disabled
-    if isEnabled { node.actions = [.press] }
-    return node
-  }
-
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard action == .press, isEnabled else { return false }
-    onPress(context)
-    return true
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {

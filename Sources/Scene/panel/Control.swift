@@ -17,11 +17,6 @@ extension Control {
   }
 }
 
-extension AccessibleNode.States {
-  /// Of something that keys can go to.
-  init(of state: PressState) { self = state.isFocused ? [.focusable, .focused] : .focusable }
-}
-
 /// The pointer and the keyboard on something that is pressed as a whole.
 struct PressState {
   var isHovered = false

@@ -11,9 +11,9 @@ package final class FieldView: Control {
   package var onChange: (String, ViewContext) -> Void = { _, _ in }
   /// What Tab makes of the text; nil leaves it, and Tab goes on.
   package var completion: (String) -> String? = { _ in nil }
-  private var line: TypedLine
+  private(set) var line: TypedLine
   private var clicks = ClickCounter()
-  private var isFocused = false
+  private(set) var isFocused = false
   /// In window coordinates: what a list to choose from stands beside.
   package private(set) var bounds = Rect.zero
   private var box = Content(rests: true)
@@ -58,13 +58,6 @@ package final class FieldView: Control {
       baseline: style.baseline(of: style.font, in: field.height, with: typesetter), with: typesetter)
     line.draw(into: &frame, at: t, in: bounds)
     if isFocused { ring.draw(around: bounds, style, into: &frame) }
-  }
-
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .entry, placeholder, at: bounds)
-    node.text = AccessibleNode.Text(line.editor.line)
-    node.states = isFocused ? [.focusable, .editable, .focused] : [.focusable, .editable]
-    return node
   }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {

@@ -139,14 +139,7 @@ private final class PanelPart: ContainedView {
   func accessibleNode(at t: Seconds) -> AccessibleNode? { place.isEmpty ? nil : control.accessibleNode(at: t) }
 
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    guard !place.isEmpty else { return false }
-    let takesFocus = action == .focus && isReachable
-    if takesFocus {
-      router?.focus(self)
-      context.perform(.takeFocus)
-      context.setNeedsDisplay()
-    }
-    return control.perform(action, on: path, in: context) || takesFocus
+    control.perform(action, on: path, in: context)
   }
 
   func perform(_ action: ViewAction) -> Bool {

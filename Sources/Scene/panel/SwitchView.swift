@@ -8,8 +8,8 @@ package final class SwitchView: Control {
   package var style: PanelStyle
   /// Called with the state when the user has changed it.
   package var onChange: (Bool, ViewContext) -> Void
-  private var state = PressState()
-  private var bounds = Rect.zero
+  private(set) var state = PressState()
+  private(set) var bounds = Rect.zero
   private var content = Content(rests: true)
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?
@@ -51,31 +51,14 @@ package final class SwitchView: Control {
     }
   }
 
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .toggleButton, title, at: bounds)
-    node.states = AccessibleNode.States(of: state)
-    if isOn { node.states.insert(.checked) }
-    node.actions = [.press]
-    return node
-  }
-
-  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard action == .press else { return false }
-    toggle(in: context)
-    return true
-  }
-
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool {
     let (isTaken, isClicked) = state.handle(event, in: bounds)
     if isTaken { context.setNeedsDisplay() }
-    if isClicked { toggle(in: context) }
+    if isClicked {
+      isOn.toggle()
+      onChange(isOn, context)
+    }
     return isTaken
-  }
-
-  private func toggle(in context: ViewContext) {
-    isOn.toggle()
-    onChange(isOn, context)
-    context.setNeedsDisplay()
   }
 }
 

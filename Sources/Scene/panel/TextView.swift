@@ -8,9 +8,11 @@ package final class TextView: Control {
   package var text: String
   package var role: Role
   package var style: PanelStyle
+  /// It says what has happened: a screen reader reads it out as it comes, unless it is faint.
+  package var isStatus = false
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)
-  private var bounds = Rect.zero
+  private(set) var bounds = Rect.zero
 
   package init(_ text: String, _ role: Role = .body, style: PanelStyle) {
     (self.text, self.role, self.style) = (text, role, style)
@@ -58,11 +60,6 @@ package final class TextView: Control {
         let place = Rect(x: 0, y: top + Double(row) * rowHeight, width: bounds.width, height: rowHeight)
         return style.text(words, font: font, color: color, in: place, with: typesetter)
       }, on: nil)
-  }
-
-  /// A warning is spoken as it comes.
-  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    text.isEmpty ? nil : AccessibleNode(0, role == .warning ? .notification : .label, text, at: bounds)
   }
 
   package func draw(into frame: inout Frame, at t: Seconds) {

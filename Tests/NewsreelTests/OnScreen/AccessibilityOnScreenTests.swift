@@ -165,5 +165,66 @@ extension OnScreen {
       try await waitUntil("the window again") { try await technology.ask("applications") == ["1"] }
       #expect(quiet.child.isRunning && quiet.child.errors.isEmpty)
     }
+
+    @Test("Wrong calls are refused, and the window goes on") func wrongCalls() async throws {
+      let desk = try await Desk()
+      let session = try #require(Bus(address: desk.bus.address))
+      var address: String?
+      session.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress") { address = $0.text() }
+      try await waitUntil("the bus's address") {
+        _ = session.service(now: monotonicNow())
+        return address != nil
+      }
+      let bus = try #require(Bus(address: address))
+      var application = ""
+      bus.call(
+        "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", "org.a11y.atspi.Accessible", "GetChildren"
+      ) { answer in
+        answer.forEachStructure("so") { application = answer.text() ?? "" }
+      }
+      try await waitUntil("the application") {
+        _ = bus.service(now: monotonicNow())
+        return !application.isEmpty
+      }
+      var (asked, answered, refused) = (0, 0, 0)
+      func call(_ path: String, _ interface: String, _ member: String, _ write: @escaping (BusWriter) -> Void) {
+        asked += 1
+        bus.call(application, "/org/a11y/atspi/" + path, interface, member, write: write) { answer in
+          answered += 1
+          if answer.isError { refused += 1 }
+        }
+      }
+      let arguments: [(BusWriter) -> Void] = [
+        { _ in }, { $0.text("x") }, { $0.integer(-1) }, { $0.integer(.max) }, { $0.unsigned(99) },
+        { writer in for number in [Int32.max, .min] { writer.integer(number) } },
+        { writer in
+          for number in [Int32.max, .min] { writer.integer(number) }
+          writer.unsigned(.max)
+        },
+      ]
+      for path in ["accessible/root", "accessible/1", "accessible/5", "accessible/99999", "accessible/x", "cache", "null"] {
+        for (interface, members) in Self.methods {
+          for member in members { for write in arguments { call(path, "org.a11y.atspi." + interface, member, write) } }
+        }
+        for member in ["Get", "GetAll", "Set"] {
+          for write in arguments { call(path, "org.freedesktop.DBus.Properties", member, write) }
+        }
+      }
+      try await waitUntil("\(answered) of \(asked) answers") {
+        _ = bus.service(now: monotonicNow())
+        return answered == asked
+      }
+      #expect(refused > asked / 2 && refused < asked)
+      #expect(try await desk.technology.ask("applications") == ["1"])
+      #expect(desk.shown.child.isRunning && desk.shown.child.errors.isEmpty)
+    }
+
+    private static let methods = [
+      "Accessible": ["GetChildAtIndex", "GetChildren", "GetState", "GetAttributes", "GetIndexInParent", "Nothing"],
+      "Component": ["GetExtents", "GetPosition", "GetSize", "Contains", "GetAccessibleAtPoint", "GetLayer"],
+      "Action": ["GetName", "GetActions", "GetKeyBinding"],
+      "Text": ["GetText", "GetStringAtOffset", "GetCharacterAtOffset"],
+      "Hyperlink": ["GetURI", "GetObject"], "Cache": ["GetItems"], "Application": ["GetLocale"],
+    ]
   }
 }
