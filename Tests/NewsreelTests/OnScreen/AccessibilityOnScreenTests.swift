@@ -16,26 +16,23 @@ extension OnScreen {
       let control: ControlLine
 
       init(_ arguments: [String] = [], startsLater: Bool = false) async throws {
-        bus = try await SessionBus()
-        server = try await XServer(width: 1366, height: 200)
+        let bus = try await SessionBus()
+        let server = try await XServer(width: 1366, height: 200)
         func show() async throws -> Shown {
           try await Shown(
             ["--json-lines", "-", "--label", "NEWS"] + arguments, on: server, input: .pipe,
             environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         }
-        if startsLater {
-          shown = try await show()
-          technology = try await AssistiveTechnology(on: bus, server)
-        } else {
-          technology = try await AssistiveTechnology(on: bus, server)
-          shown = try await show()
-        }
+        let early = startsLater ? try await show() : nil
+        let technology = try await AssistiveTechnology(on: bus, server)
+        let shown = if let early { early } else { try await show() }
+        (self.bus, self.server, self.technology, self.shown) = (bus, server, technology, shown)
         control = try await shown.control()
         for (text, topic, link) in [("One", "World", "http://x/1"), ("Two", "Science", "http://x/2")] {
           try shown.child.send(#"{"text":"\#(text)","topic":"\#(topic)","link":"\#(link)"}"# + "\n")
         }
         try await waitUntil("two chips") {
-          try await self.tree().suffix(2) == ["toggle button:World", "toggle button:Science"]
+          try await technology.ask("tree").suffix(2) == ["toggle button:World", "toggle button:Science"]
         }
       }
 

@@ -120,7 +120,12 @@ package final class AssistiveTechnology {
         return 'none'
 
     def heard(event):
-        print('event', event.type, name(str(event.source.name)), event.detail1, name(str(event.any_data)), sep='\\t', flush=True)
+        try:
+            source, value = event.source.name, str(event.any_data)
+        except GLib.GError:
+            # The thing has gone meanwhile.
+            source, value = '', ''
+        print('event', event.type, name(source), event.detail1, name(value), sep='\\t', flush=True)
 
     def read(channel, condition):
         line = sys.stdin.readline()
