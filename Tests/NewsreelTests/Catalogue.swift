@@ -42,6 +42,7 @@ struct Catalogue {
       let value = String(line[line.index(after: start)..<end]).replacing("\\n", with: "\n").replacing(
         "\\\"", with: "\"")
       switch key {
+      case "msgctxt": entry.id = value + "\u{4}"
       case "msgid": entry.id += value
       case "msgid_plural": entry.plural = (entry.plural ?? "") + value
       case "msgstr": entry.forms[0, default: ""] += value

@@ -47,7 +47,7 @@ struct FeedWords {
     case .failed: what = words[.cannotRead, ["name": name]]
     case .gone: return words[.isGone, ["name": name]]
     }
-    if let reason = status.reason { what = words[.because, ["problem": what, "reason": reason]] }
+    if let reason = status.reason { what = words[.because, ["problem": what, "reason": words.reason(reason)]] }
     return what + nextTry(status.nextLook, now: now)
   }
 
@@ -72,7 +72,7 @@ struct FeedWords {
     case .gone: return [words[.goneForGood]]
     }
     let next = status.nextLook.map { words[.nextTryLine, ["when": when($0, now: now)]] }
-    return [what, status.reason, next].compactMap(\.self)
+    return [what, status.reason.map(words.reason), next].compactMap(\.self)
   }
 
   /// What a strip says without headlines, of topics that are not gone.

@@ -41,6 +41,8 @@ package final class StripView: View {
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
+  /// The first button went down on the label.
+  var isLabelPressed = false
   /// The chips, and those of topics that have been removed, which are in the list alone.
   private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()

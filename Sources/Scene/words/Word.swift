@@ -1,8 +1,9 @@
 /// Everything that is said to people in menus, hints, notices and windows: the one table of words. The command line, its help
 /// and the control socket are not in it; they are English.
 ///
-/// A word's raw value is what it is in English, and its key in the catalogues (`po`). What stands in braces is filled in. A
-/// new word is a case here and an entry in each catalogue; `scripts/words` writes `po/newsreel.pot`.
+/// A word's raw value is what it is in English, and its key in the catalogues (`po`). What stands in braces is filled in. Where
+/// English has one word for two, a context goes before it, with U+0004 between (`msgctxt`). A new word is a case here and an
+/// entry in each catalogue; `scripts/words` writes `po/newsreel.pot`.
 package enum Word: String, CaseIterable, Sendable {
   /// "default:RTL" in a language that is written from right to left.
   case direction = "default:LTR"
@@ -66,6 +67,8 @@ package enum Word: String, CaseIterable, Sendable {
   case urgent = "URGENT"
   /// Behind a topic's name, where its headline has just come.
   case new = "new"
+  /// On the chip of a topic that has just been removed: as short as can be.
+  case undoChip = "chip\u{4}Undo"
   /// All topics in one chip.
   case topics = "Topics {count}"
   case typeThenReturn = "Type, then press Return"
@@ -123,6 +126,51 @@ package enum Word: String, CaseIterable, Sendable {
   case cannotBeRead = "Cannot be read"
   case goneForGood = "Is gone, and is not asked again"
 
+  // MARK: Why a feed cannot be read, as the process that reads it says
+
+  case asksForPassword = "asks for a password (status {status})"
+  case refusesAccess = "refuses access (status {status})"
+  case isNotThere = "is not there (status {status})"
+  case isGoneForGood = "is gone for good (status {status})"
+  case asksForLess = "asks to be called less often (status {status})"
+  case serverError = "the server has an error (status {status})"
+  case serverRefuses = "the server refuses (status {status})"
+  case answeredWith = "answered with status {status}"
+  case wasInterrupted = "was interrupted"
+  case tookTooLong = "took too long or sent too little"
+  case endedEarly = "ended before the length that it had announced"
+  case hostUnknown = "the host {host} cannot be found"
+  case noConnection = "{host} takes no connection"
+  case badCertificate = "the certificate of {host} cannot be trusted"
+  case tooLarge = "is larger than {size}"
+  case brokeOff = "{host} broke off the connection"
+  case noHTTP = "{host} does not answer in HTTP"
+  case answeredNothing = "{host} answered nothing"
+  case manyRedirects = "redirects more than {count} times"
+  case redirectsElsewhere = "redirects to what is not http or https: “{address}”"
+  case redirectsToPlain = "redirects from https to http ({host}), which is refused"
+  case pageWithoutFeed = "is a web page that names no feed"
+  case pageWithFeed = "is a web page; its feed is {address}"
+  case unpacksTooFar = "unpacks to far more than was sent"
+  case isEmpty = "is empty"
+  case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
+
+  // MARK: The first start
+
+  /// The topic of the tips that follow.
+  case tips = "Tips"
+  case tipMenu = "Right-click the strip, or press its label, for the menu"
+  case tipDrop = "Drop a link from your browser here, and its news runs along"
+  case tipTopics = "A click on a topic hides its headlines, another one brings them back"
+  case tipPointer = "Under the pointer the headlines stop; the wheel moves them back and forth"
+  case tipCommand = "A terminal adds news, too: newsreel feeds add https://example.org/feed.xml"
+  /// A topic, as the following.
+  case world = "World"
+  case science = "Science"
+  case economy = "Economy"
+  case sport = "Sport"
+  case arts = "Arts"
+
   // MARK: What went wrong
 
   case choiceNotKept = "The choice is not kept: {reason}"
@@ -134,6 +182,19 @@ package enum Word: String, CaseIterable, Sendable {
   case noBrowser = "No browser: {reason}"
   case browserNotFound = "No browser: xdg-open finds none (status 3)"
   case linkFailed = "The link was not opened: xdg-open failed with status {status}"
+}
+
+extension Word {
+  /// In English, without a context.
+  package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
+
+  /// Why feeds cannot be read.
+  static let reasons: [Word] = [
+    .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
+    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLarge, .manyRedirects,
+    .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
+    .noConnection, .brokeOff, .noHTTP, .answeredNothing,
+  ]
 }
 
 /// What is said of a number: in English for one and, behind " | ", for several, where that differs. Each is an entry with
