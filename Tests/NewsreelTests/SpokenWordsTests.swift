@@ -11,7 +11,8 @@ import ViewKit
 /// What people see, in a language that puts each word into brackets: what stands outside of them is in no table.
 @Suite("Spoken words") struct SpokenWordsTests {
   static let bracketed = Words(
-    word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0.split(separator: "\u{4}").last ?? "")⟧" }, counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
+    word: { $0 == Word.direction.rawValue ? $0 : "⟦\($0.split(separator: "\u{4}").last ?? "")⟧" },
+    counted: { "⟦\($2 == 1 ? $0 : $1)⟧" })
 
   /// The Latin letters outside of brackets: names in these tests have none.
   private func untranslated(_ text: String) -> String {
@@ -139,6 +140,25 @@ import ViewKit
   }
 
   // MARK: - The sources
+
+  /// They are told by the process that reads feeds.
+  @Test("Why a feed cannot be read is in the table, whatever the reason") func reasons() throws {
+    let marks = [".failed(", "refused(\"", "refusal = ", "problem(\"", "return \"", "401:", "429:", "status >= 500"]
+    var count = 0
+    for file in ["fetch/Transfer.swift", "fetch/FeedFetch.swift", "parse/FeedParser.swift"] {
+      for line in try Project.text(of: "Sources/Newswire/\(file)").split(separator: "\n")
+      where marks.contains(where: { line.contains($0) }) {
+        for match in line.matches(of: /"([^"]* [^"]*)"/) {
+          let reason = match.output.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "x")
+          guard reason != "x (status x)" else { continue }
+          count += 1
+          let isKnown = [reason, reason + " (status x)"].contains { Self.bracketed.reason($0).hasPrefix("⟦") }
+          #expect(isKnown, "\(file): \(reason)")
+        }
+      }
+    }
+    #expect(count >= 28)
+  }
 
   @Test("No menu, notice or card is made of a word that is not in the table") func makers() throws {
     let files = ["App", "Scene", "Newsreel"].flatMap { (try? Project.files(below: "Sources/\($0)")) ?? [] }

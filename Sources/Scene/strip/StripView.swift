@@ -91,6 +91,7 @@ package final class StripView: View {
     caption = LabelView(style.caption, style: plain)
     clockView = LabelView("", style: plain)
     chips.isCentered = true
+    label.isMirrored = words.isRightToLeft
   }
 
   // MARK: - View

@@ -143,6 +143,11 @@ package enum Word: String, CaseIterable, Sendable {
   case noConnection = "{host} takes no connection"
   case badCertificate = "the certificate of {host} cannot be trusted"
   case tooLarge = "is larger than {size}"
+  case tooLargeForAny = "is larger than {size} and has nothing to show up to there"
+  case headTooLong = "the head of the answer is too long"
+  case packedOtherwise = "is packed as “{coding}”, which was not asked for"
+  case leadsInside = "leads from the internet to a machine of this network ({host}), which is refused"
+  case failedWith = "failed with error {status}"
   case brokeOff = "{host} broke off the connection"
   case noHTTP = "{host} does not answer in HTTP"
   case answeredNothing = "{host} answered nothing"
@@ -153,6 +158,8 @@ package enum Word: String, CaseIterable, Sendable {
   case pageWithFeed = "is a web page; its feed is {address}"
   case unpacksTooFar = "unpacks to far more than was sent"
   case isEmpty = "is empty"
+  case isOtherXML = "is XML, but no feed"
+  case isNoJSON = "is not JSON: {problem}"
   case noFeed = "is neither RSS, Atom, JSON Feed nor HTML"
 
   // MARK: The first start
@@ -188,10 +195,12 @@ extension Word {
   /// In English, without a context.
   package var english: Substring { rawValue.split(separator: "\u{4}").last ?? "" }
 
-  /// Why feeds cannot be read.
+  /// Why feeds cannot be read; of two that begin alike the longer one first.
   static let reasons: [Word] = [
     .asksForPassword, .refusesAccess, .isNotThere, .isGoneForGood, .asksForLess, .serverError, .serverRefuses,
-    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLarge, .manyRedirects,
+    .answeredWith, .wasInterrupted, .tookTooLong, .endedEarly, .hostUnknown, .badCertificate, .tooLargeForAny,
+    .tooLarge,
+    .manyRedirects, .headTooLong, .packedOtherwise, .leadsInside, .failedWith, .isOtherXML, .isNoJSON,
     .redirectsElsewhere, .redirectsToPlain, .pageWithoutFeed, .pageWithFeed, .unpacksTooFar, .isEmpty, .noFeed,
     .noConnection, .brokeOff, .noHTTP, .answeredNothing,
   ]
