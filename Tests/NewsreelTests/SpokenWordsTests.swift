@@ -181,6 +181,8 @@ import ViewKit
     "App/menu/Menu.swift", "App/menu/ChipMenu.swift", "App/feeds/FeedWords.swift",
     "App/feeds/FeedController+Words.swift",
     "App/feeds/FeedController+Read.swift", "App/feeds/FeedController+Topics.swift", "App/views/ControllerMenus.swift",
+    "App/feeds/FeedTakenWords.swift", "App/feeds/FeedController+Drops.swift", "App/panels/FeedsPanelText.swift",
+    "App/panels/FeedsControls.swift",
     "Scene/menu/MenuView.swift", "Scene/menu/CardView.swift", "Scene/menu/MenuEntry.swift",
     "Scene/strip/HintView.swift",
     "Scene/strip/NoticeView.swift", "Scene/strip/StripNotice.swift", "Scene/strip/UrgentView.swift",
@@ -190,7 +192,8 @@ import ViewKit
 
   @Test("Where words are made, no text has letters but the names of what is filled in", arguments: spoken)
   func literals(_ file: String) throws {
-    let holes = ["count", "name", "names", "topic", "when", "reason", "problem", "link", "status"]
+    let holes = ["count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age", "interval", "new",
+      "action", "path", "all", "file", "https://", "http://"]
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
       for match in code.matches(of: /"([^"]*)"/) {

@@ -1,7 +1,7 @@
 internal import Newswire
 internal import Scene
 
-/// The headlines that ship inside the program, so that the first run works offline and from anywhere.
+/// The headlines bundled with the program, so that the first run works offline.
 enum BundledHeadlines {
   /// The headlines of `headlines.tsv` (lines of topic, tab, headline; `#` begins a comment), in their order, and among them what
   /// there is to be done. The topics are called by the user's words for them.

@@ -3,7 +3,7 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is said of feeds in words: where there are no headlines, and of the one under the pointer.
+/// Texts about feeds: the notice without headlines, and the tooltips.
 struct FeedWords {
   private let words: Words
 
@@ -11,11 +11,14 @@ struct FeedWords {
 
   // MARK: - Time
 
-  /// A stretch of time as people say it: "1 min", "2 h", "3 days".
+  /// A duration in words: "1 min", "2 h", "3 days".
   func duration(_ seconds: Double) -> String { stretch(seconds, .minutes, .hours, .days) }
 
   /// "2 h ago".
   func age(_ seconds: Double) -> String { stretch(seconds, .minutesAgo, .hoursAgo, .daysAgo) }
+
+  /// "since 2 h".
+  func since(_ seconds: Double) -> String { stretch(seconds, .sinceMinutes, .sinceHours, .sinceDays) }
 
   private func stretch(
     _ seconds: Double, _ minutes: CountedWord, _ hours: CountedWord, _ days: CountedWord
@@ -28,7 +31,7 @@ struct FeedWords {
     return inHours < 36 ? words[hours, Int(inHours)] : words[days, Int((seconds / 86_400).rounded())]
   }
 
-  /// When something comes that is due at a time: "in 5 min".
+  /// The time until something is due: "in 5 min".
   private func when(_ due: Double, now: Double) -> String {
     stretch(due - now, .inMinutes, .inHours, .inDays)
   }
@@ -38,7 +41,7 @@ struct FeedWords {
   /// "3 headlines", "1 headline", "no headlines".
   func headlines(_ count: Int) -> String { count == 0 ? words[.noHeadlines] : words[.headlines, count] }
 
-  /// What is wrong with a feed, and when that may change; nil where nothing is.
+  /// The problem of a feed, and when it is retried; nil without a problem.
   func problem(_ status: FeedStatus, of name: String, now: Double) -> String? {
     var what: String
     switch status.outcome {
@@ -51,7 +54,7 @@ struct FeedWords {
     return what + nextTry(status.nextLook, now: now)
   }
 
-  /// What is wrong with several feeds.
+  /// The problem of several feeds.
   func problem(of failing: [TopicList.Entry], now: Double) -> String {
     let names = failing.map { words.isolated($0.name) }.joined(separator: ", ")
     return words[.cannotReadFeeds, failing.count, ["names": names]]
@@ -62,7 +65,7 @@ struct FeedWords {
     due.map { " · " + words[.nextTry, ["when": when($0, now: now)]] } ?? ""
   }
 
-  /// What is wrong with a feed, in lines for a menu that says whose it is.
+  /// The problem of a feed, as lines for a menu titled with its name.
   func lines(on status: FeedStatus, now: Double) -> [String] {
     let what: String
     switch status.outcome {
@@ -75,7 +78,7 @@ struct FeedWords {
     return [what, status.reason.map(words.reason), next].compactMap(\.self)
   }
 
-  /// What a strip says without headlines, of topics that are not gone.
+  /// The notice of a strip without headlines. Considers topics that still exist.
   func notice(_ topics: [TopicList.Entry], now: Double) -> StripNotice? {
     if topics.isEmpty { return StripNotice(words[.waiting]) }
     let shown = topics.filter { $0.state == .on }
@@ -96,7 +99,7 @@ struct FeedWords {
     return StripNotice(words[.none])
   }
 
-  /// What is said of a topic under the pointer.
+  /// The tooltip of a topic.
   func description(of topic: TopicList.Entry, count: Int, now: Double) -> String {
     switch topic.state {
     case .removed: return words[.isRemoved, ["topic": topic.name]]
@@ -109,16 +112,16 @@ struct FeedWords {
     return problem(status, of: topic.name, now: now) ?? summary
   }
 
-  /// What is said of a headline under the pointer: all of it, who says so, how old it is, and where a click leads.
+  /// The card of a headline: the full text, its source, its age, and the target of a click.
   func card(of item: NewsItem, now: Double) -> HeadlineCard {
-    let host = item.link.flatMap { FeedSpec.host(of: $0) }
-    let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
-    let details = words.joined([item.author, age, host].compactMap(\.self))
+    let details = words.joined(
+      [origin(of: item, now: now), item.link.flatMap { FeedSpec.host(of: $0) } ?? ""].filter { !$0.isEmpty })
     return HeadlineCard(title: item.title, summary: item.summary ?? "", details: details)
   }
-}
 
-extension FeedSpec {
-  /// The host that an address names.
-  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
+  /// The author of a headline and its age; empty if neither is known.
+  func origin(of item: NewsItem, now: Double) -> String {
+    let age = item.published.flatMap { now - $0 >= 0 ? self.age(now - $0) : nil }
+    return words.joined([item.author, age].compactMap(\.self))
+  }
 }

@@ -3,11 +3,11 @@ internal import Glibc
 internal import Newswire
 internal import Scene
 
-/// A link on its way into the user's browser: watches `xdg-open` for a while, to say whether it did what it was asked.
+/// Opens a link in the user's browser. Watches `xdg-open` for a while to report a failure.
 final class LinkOpening: LoopSource {
   enum Outcome: Equatable {
     case opened
-    /// Why not, in words for the user. May follow upon `opened`.
+    /// With the reason, for the user. May follow `opened`.
     case failed(String)
   }
 
@@ -19,12 +19,12 @@ final class LinkOpening: LoopSource {
   private var isOpened = false
   private var isOver = false
 
-  /// Seconds after which a program that still runs has become the browser itself, and for which its end is waited for.
+  /// Seconds after which a running program counts as the browser itself, and seconds until it is no longer watched.
   private static let (patience, longest) = (3.0, 60.0)
 
   /// Starts `xdg-open`, without a shell.
   ///
-  /// - Throws: `Failure` whose reason is for the user: the link is refused, or there is no such program.
+  /// - Throws: `Failure` with a reason for the user: the link is refused, or the program is missing.
   init(_ link: String, _ words: Words, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
     if let refusal = Links.refusal(of: link) {
       throw Failure(
@@ -45,7 +45,7 @@ final class LinkOpening: LoopSource {
     if isOver { return .finished }
     guard now >= deadline else { return .idle }
     let (status, age) = (child.status, now - start)
-    // An end shows by asking only: more and more rarely.
+    // Detecting the end needs polling: less and less often.
     deadline = now + min(max(0.02, age / 8), 1)
     isOver = status != nil
     switch status {

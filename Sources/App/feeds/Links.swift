@@ -1,13 +1,13 @@
 internal import Scene
 
-/// What of links may be opened: what a feed says must not start programs.
+/// Which links may be opened: a feed must not be able to start programs.
 enum Links {
-  /// Why a link is not opened; nil for one that is: http, https or mailto.
+  /// Why a link is refused; nil for http, https and mailto.
   static func refusal(of link: String) -> Word? {
     let link = link.lowercased()
     if link.hasPrefix("https://") || link.hasPrefix("http://") { return nil }
     guard link.hasPrefix("mailto:") else { return .linkOfOtherKind }
-    // Mail programs take files from the user's disk by such words.
+    // Some mail programs attach the user's files for these fields.
     let asks = link.split(separator: "?").dropFirst().joined().split { $0 == "&" || $0 == ";" }
     return asks.contains { $0.hasPrefix("attach") } ? .linkAttaches : nil
   }

@@ -3,12 +3,12 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The menu of a topic's chip, and of the one that stands for all topics whose feeds fail.
+/// The menu of a topic's chip, and of the chip shared by all failing feeds.
 struct ChipMenu {
   let feeds: FeedController
   let bindings: Bindings
 
-  /// - Parameter tag: The chip's: a topic's number, or `Token.failingTag`.
+  /// - Parameter tag: The chip's tag: a topic's ID, or `Token.failingTag`.
   func entries(ofChip tag: Int) -> [MenuEntry] {
     if tag == Token.failingTag { return failingEntries }
     return feeds.topics.entries.indices.contains(tag) ? entries(of: tag) : []
@@ -17,7 +17,7 @@ struct ChipMenu {
   private var topics: TopicList { feeds.topics }
   private var words: Words { feeds.words }
 
-  /// A list for each of them.
+  /// A submenu for each failing feed.
   private var failingEntries: [MenuEntry] {
     let failing = topics.failing
     let lists = failing.map { MenuEntry.list(topics.entries[$0].name, entries(of: $0)) }
@@ -39,7 +39,7 @@ struct ChipMenu {
     ]
   }
 
-  /// What is wrong with its feed.
+  /// The problem of its feed.
   private func problems(of topic: TopicList.Entry) -> [MenuEntry] {
     guard let status = topic.status, status.isFailing else { return [] }
     let lines = FeedWords(words).lines(on: status, now: wallClockNow())

@@ -3,20 +3,20 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What a view's menu holds.
+/// The content of a view's menu.
 struct Menu {
   var entries: [MenuEntry]
-  /// What it stands beside, in window coordinates; nil: the pointer or, for the keyboard, the window.
+  /// The anchor in window coordinates; nil for the pointer or, from the keyboard, the window.
   var place: Rect?
 
-  /// Of a view that has nothing to offer but its end.
+  /// The menu of a view without commands of its own.
   init(_ bindings: Bindings, _ words: Words) { entries = [.command(words[.quit], .quit, bindings, words)] }
 
   init(_ entries: [MenuEntry], at place: Rect?) { (self.entries, self.place) = (entries, place) }
 }
 
 extension MenuEntry {
-  /// A line for a command, with the key that does the same, also where text is typed.
+  /// An entry for a command, with its key binding, which also works while text is typed.
   static func command(
     _ title: String, _ command: UserCommand, _ bindings: Bindings, _ words: Words, isEnabled: Bool = true,
     whereTyped: Bool = false
@@ -26,14 +26,14 @@ extension MenuEntry {
     return entry
   }
 
-  /// A line that opens a list, where there is something in it.
+  /// An entry that opens a submenu; disabled if that is empty.
   static func list(_ title: String, _ entries: [MenuEntry]) -> MenuEntry {
     var entry = MenuEntry(title, .list(entries), isEnabled: !entries.isEmpty)
     entry.key = "›"
     return entry
   }
 
-  /// A line that does what a key does to a text.
+  /// An entry that acts like a key on a text.
   static func key(_ title: String, _ trigger: Trigger, _ words: Words, isEnabled: Bool) -> MenuEntry {
     var entry = MenuEntry(title, .key(trigger), isEnabled: isEnabled)
     entry.key = trigger.title(in: words)
@@ -47,9 +47,9 @@ struct HeadlineMenu {
   let feeds: FeedController?
   let bindings: Bindings
   var words = Words.english
-  /// The headline that it is about.
+  /// The headline under the pointer.
   let target: ShownHeadline?
-  /// The names of the themes, where the view has some, and the one that is shown.
+  /// The names of the themes and the current one; nil if the view has none.
   var themes: (names: [String], shown: String)?
 
   var entries: [MenuEntry] {
@@ -82,6 +82,7 @@ struct HeadlineMenu {
     if let themes {
       entries.append(.list(words[.theme], themes.names.map { entry(ofTheme: $0) }))
     }
+    if feeds?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
   }
@@ -96,7 +97,7 @@ struct HeadlineMenu {
     return .list(words[.bringBack], list)
   }
 
-  /// A dot for each that is to be read, a ring for each that has been.
+  /// A dot marks an unread headline, a ring one that has been read.
   private func recent(_ feeds: FeedController) -> [MenuEntry] {
     let now = wallClockNow()
     return feeds.recent.map { item in

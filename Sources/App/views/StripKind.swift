@@ -2,7 +2,7 @@ internal import Base
 package import Scene
 package import ScrollCore
 
-/// The strip as a view of the command line.
+/// The kind of the strip.
 package enum StripKind {
   package static let name = "strip"
   package static let text = CommandText.headlines(
@@ -19,8 +19,7 @@ package enum StripKind {
 
   package static var initialTheme: String { Theme.automatic }
 
-  /// A text that others replace stands still where it fits, as the time of day. In a language that is read from the right
-  /// headlines run to the right: so the beginning of each comes first.
+  /// A text that gets replaced, such as the time, stands still if it fits.
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
     style.crawl.scrollLeft = !request.words.isRightToLeft

@@ -2,7 +2,7 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// What somebody asks of a field of chips over the socket.
+/// The commands of a field of chips over the socket.
 extension TokensController {
   func perform(_ request: ControlRequest, in context: ViewContext) throws(Failure) -> JSON? {
     let t = context.time
@@ -25,7 +25,7 @@ extension TokensController {
     return nil
   }
 
-  /// What can be done to the chips and the text that are selected. A chip that is clicked is.
+  /// The menu for selected chips and text. A clicked chip is selected.
   func beginMenu(at point: Point?, _ bindings: Bindings, t: Seconds) -> Menu {
     if let point { chips.select(at: point, t: t) }
     let field = chips.field

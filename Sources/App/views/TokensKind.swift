@@ -1,7 +1,7 @@
 internal import Scene
 package import ScrollCore
 
-/// The command `newsreel tokens`.
+/// The kind of the token field.
 package enum TokensKind {
   package typealias Style = TokenFieldProperties
   package static let text = CommandText(
@@ -37,7 +37,7 @@ package enum TokensKind {
 
   package static var stretches: (across: Bool, down: Bool) { (true, false) }
 
-  /// What scripts need to follow the list of chips.
+  /// The events that a script needs to follow the list of chips.
   package static let printedEvents: Set<String> = ["added", "removed", "moved", "refused"]
 
   package static func missing(_ request: ViewRequest<Self>) -> String? {

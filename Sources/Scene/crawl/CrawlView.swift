@@ -18,6 +18,8 @@ package final class CrawlView: View {
   package var tellsShownItems = false
   /// A click on a headline opens its link.
   package var opensLinks = true
+  /// What there is to say of headlines beside their texts and topics, by their links.
+  package var details: () -> [String: String] = { [:] }
   /// What the speed is multiplied by.
   package private(set) var pace = 1.0
 

@@ -38,6 +38,17 @@ package struct MenuEntry: Equatable, Sendable {
     (self.title, self.kind, self.isEnabled) = (title, kind, isEnabled)
   }
 
+  var isList: Bool { if case .list = kind { true } else { false } }
+
+  var role: AccessibleNode.Role { kind == .separator ? .separator : isChecked ? .checkItem : .menuItem }
+
+  var states: AccessibleNode.States {
+    var states: AccessibleNode.States = isEnabled ? .focusable : .disabled
+    if isChecked { states.insert(.checked) }
+    if isList { states.insert(.hasPopup) }
+    return states
+  }
+
   package static let separator = MenuEntry("", .separator, isEnabled: false)
 }
 

@@ -30,6 +30,23 @@ final class NoticeView: View {
   private var isHovered = false
   private var isPressed = false
 
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let notice else { return nil }
+    var node = AccessibleNode(0, .label, notice.text, at: place.inner)
+    if let word = notice.button {
+      var child = AccessibleNode(0, .button, word, at: button)
+      child.actions = [.press]
+      node.children = [child]
+    }
+    return node
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .press, path.first == 0, notice?.button != nil else { return false }
+    context.perform(.topic(.showAll))
+    return true
+  }
+
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {
     place = frame
     button = .zero

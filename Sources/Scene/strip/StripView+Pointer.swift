@@ -69,7 +69,7 @@ extension StripView {
   /// Asks for what clicks on chips mean, and returns them.
   ///
   /// - Parameter point: Where the pointer is; nil for the keyboard.
-  private func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
+  func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
       if case .chip(let token) = tap, token.tag == Token.failingTag {
@@ -105,7 +105,7 @@ extension StripView {
     return true
   }
 
-  private func openList(in context: ViewContext) {
+  func openList(in context: ViewContext) {
     list = ChipList(isOpen: true)
     showHidden(at: context.time)
     context.setNeedsLayout()

@@ -32,6 +32,9 @@ package final class StripView: View {
   /// What is said of a topic, by its number, on whose chip the pointer rests; nil for nothing.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
+  /// Something is dragged over it that can be dropped. After a change it is to be drawn.
+  package var isDropTarget = false
+  private var dropMark = DropMark()
   /// What a hand has asked for in vain, and until when that is said.
   var failure: (text: String, until: Seconds)?
   /// What there is to say of a headline, by its link, on which the pointer rests.
@@ -51,7 +54,7 @@ package final class StripView: View {
   private var clockHairline = Content()
   private var clockHairlinePlace: Rect?
 
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views that are shown beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -137,6 +140,10 @@ package final class StripView: View {
     if let action = followPointed(at: t) { frame.perform(action) }
     if let failure, t >= failure.until { endFailure(at: t) }
     hintView.draw(into: &frame, at: t)
+    if isDropTarget {
+      let width = (2 * StripMetrics(height: place.outer.height).scale).rounded()
+      dropMark.draw(in: place.inner, style.theme.chipSelectedBackground, width: max(2, width), into: &frame)
+    }
     if let failure { frame.change(at: failure.until) }
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
@@ -271,7 +278,7 @@ package final class StripView: View {
   }
 
   /// The caption that comes by itself agrees with the number, in the user's language.
-  private var captionText: String {
+  var captionText: String {
     style.caption == StripStyle().caption ? words[.caption, crawl.count] : style.caption
   }
 

@@ -28,6 +28,8 @@ final class UrgentView: View {
   private static let most = 20
 
   private struct Turn {
+    /// How many there have been before it.
+    var number: Int
     var headline: UrgentHeadline
     var start: Seconds
     /// One after the other; several where it is shown in parts.
@@ -47,6 +49,8 @@ final class UrgentView: View {
   private let words: Words
   var style: Style? { didSet { if style != oldValue { measure() } } }
   private var turns: [Turn] = []
+  /// How many have come so far.
+  private var count = 0
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   private var ground = Content()
@@ -56,7 +60,8 @@ final class UrgentView: View {
   /// Shows a headline as soon as those before it have been shown.
   func show(_ headline: UrgentHeadline, at t: Seconds) {
     guard turns.count < Self.most else { return }
-    turns.append(Turn(headline: headline, start: max(t, turns.last?.end ?? t)))
+    turns.append(Turn(number: count, headline: headline, start: max(t, turns.last?.end ?? t)))
+    count += 1
     measure()
   }
 
@@ -69,6 +74,24 @@ final class UrgentView: View {
       return nil
     }
     return .some(turn.headline.link)
+  }
+
+  func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    guard let turn = turns.first(where: { $0.start <= t && t < $0.end }) else { return nil }
+    let kind = turn.headline.isPlain ? .none : style?.markup ?? .none
+    let words = [turn.headline.topic, kind.plainText(of: turn.headline.text)].compactMap(\.self)
+    var node = AccessibleNode(turn.number, .notification, words.joined(separator: ": "), at: place.inner)
+    (node.details, node.link) = ("urgent", turn.headline.link)
+    if node.link != nil { node.actions = [.open] }
+    return node
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
+    guard action == .open, let link = turns.first(where: { $0.number == path.first })?.headline.link else {
+      return false
+    }
+    context.perform(.open(link: link))
+    return true
   }
 
   func layout(in frame: VisibleFrame, with typesetter: any Typesetter, at t: Seconds) {

@@ -227,7 +227,7 @@ extension TokensView {
   }
 
   /// Notes what was clicked for the owner. The second press of a double click does not take back what the first has done.
-  private func tell(switched hit: Hit, clicks: Int) {
+  func tell(switched hit: Hit, clicks: Int) {
     switch hit {
     case .chip(let id), .remove(let id):
       guard let index = field.index(of: id) else { return }
@@ -271,7 +271,7 @@ extension TokensView {
     return taps
   }
 
-  private func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
+  func click(_ hit: Hit, _ tap: TokenTap, at t: Seconds) {
     switch hit {
     case .chip(let id):
       guard let index = field.index(of: id) else { return }

@@ -32,6 +32,8 @@ package enum Word: String, CaseIterable, Sendable {
   case allOfThem = "All of them"
   case undo = "Undo"
   case theme = "Theme"
+  /// Opens the window with the list of feeds.
+  case feedsWindow = "Feeds…"
   case hideUntilNext = "Hide until the next headline"
   case quit = "Quit"
   case cut = "Cut"
@@ -178,6 +180,74 @@ package enum Word: String, CaseIterable, Sendable {
   case sport = "Sport"
   case arts = "Arts"
 
+  // MARK: What a hand has brought
+
+  case nothingDropped = "Nothing that was dropped is an address or a file"
+  case lookingAt = "Looking at {name} …"
+  case onlyFirst = "only the first {count} are taken"
+  case isAdded = "{name} is added"
+  /// What was added, and what it shows.
+  case isAddedWith = "{name} is added: {headlines}"
+  /// The newest headline.
+  case newest = "{headlines}, newest {age}"
+  case isShownAgain = "{name} is shown again"
+  case isKnown = "{name} is in the list already"
+  case areNew = "{count} of {all} feeds in {file} are new"
+  case isNotAdded = "{name} is not added: {reason}"
+
+  // MARK: The window with the list of feeds
+
+  case feeds = "Feeds"
+  case address = "Address of a feed or a page, or a file"
+  case add = "Add"
+  case addAnyway = "Add all the same"
+  /// The head of the column with the names.
+  case feed = "Feed"
+  /// The head of the column with how often feeds are read.
+  case every = "Every"
+  /// Headlines with these words alone.
+  case onlyWith = "Only with"
+  /// No headlines with these words.
+  case without = "Without"
+  case onlyWithItem = "Only with…"
+  case withoutItem = "Without…"
+  case wordOrPattern = "word or /pattern/"
+  case noFeeds = "No feeds yet: type, paste or drop an address"
+  case importItem = "Import…"
+  case exportItem = "Export…"
+  case importNow = "Import"
+  case exportNow = "Export"
+  case cancel = "Cancel"
+  case importPath = "OPML file of another feed reader"
+  case exportPath = "OPML file to write"
+  case noAddress = "That is neither an address nor a file: an address begins with https://, a path with /"
+  case feedsHint = "F2 names · Space switches · Alt+↑ ↓ orders · Delete removes"
+  case rename = "Rename"
+  case openSite = "Open site"
+  case moveUp = "Move up"
+  case moveDown = "Move down"
+  case switchOff = "Switch off"
+  case switchOn = "Switch on"
+  case switchedOff = "switched off"
+  case hidden = "hidden: its chip was removed"
+  case isLoading = "loading"
+  case notReadYet = "not read yet"
+  /// `since` is one of "since 5 min", "since 2 h", "since 3 days".
+  case goneSince = "gone {since}, not asked again"
+  case problemSince = "{problem}, {since}"
+  /// `age` is one of "5 min ago", "2 h ago", "3 days ago".
+  case headlinesAge = "{headlines}, {age}"
+  case asUsual = "{interval}, as usual"
+  case feedRemoved = "{name} is removed"
+  case feedChanged = "{name} is changed"
+  case feedRenamed = "{name} is called {new} now"
+  case feedUnnamed = "{name} goes by its own name again"
+  case feedMoved = "{name} is moved"
+  case feedOn = "{name} is on"
+  case feedOff = "{name} is off"
+  /// What was done and is taken back.
+  case undone = "Undone: {action}"
+
   // MARK: What went wrong
 
   case choiceNotKept = "The choice is not kept: {reason}"
@@ -217,6 +287,12 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case loadingFeeds = "Loading {count} feed … | Loading {count} feeds …"
   case cannotReadFeeds = "Cannot read {count} feed: {names} | Cannot read {count} feeds: {names}"
 
+  case lookingAtMore = "Looking at {name} and {count} more …"
+  case feedsAdded = "{count} feed is added | {count} feeds are added"
+  case pageNamesMore = "the page names {count} more"
+  case namesFeeds = "{name} names {count} feed | {name} names {count} feeds"
+  case exported = "{count} feed is in {path} now | {count} feeds are in {path} now"
+
   // MARK: Stretches of time
 
   /// A stretch of time, by itself: how old a headline is.
@@ -230,6 +306,10 @@ package enum CountedWord: String, CaseIterable, Sendable {
   case inMinutes = "in {count} min"
   case inHours = "in {count} h"
   case inDays = "in {count} day | in {count} days"
+  /// Fills in `since`, as in "gone since 2 h".
+  case sinceMinutes = "since {count} min"
+  case sinceHours = "since {count} h"
+  case sinceDays = "since {count} day | since {count} days"
 
   /// In English, of one.
   package var one: String { String(rawValue.split(separator: " | ", maxSplits: 1)[0]) }
