@@ -31,6 +31,7 @@ extension AccessibilityBus {
     case "Component" where isOwn: return answerComponent(call)
     case "Action" where isOwn: return answerAction(call)
     case "Hyperlink" where isOwn: return answerHyperlink(call)
+    case "Text" where isOwn: return answerText(call)
     default: return false
     }
   }
@@ -40,7 +41,7 @@ extension AccessibilityBus {
     return true
   }
 
-  private func refuseArguments(_ call: Call) -> Bool {
+  func refuseArguments(_ call: Call) -> Bool {
     bus.refuse(call.message, "InvalidArgs", "\(call.message.member): other arguments are expected")
     return true
   }

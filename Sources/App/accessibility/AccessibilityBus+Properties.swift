@@ -88,6 +88,11 @@ extension AccessibilityBus {
         ("CurrentValue", .number(node.value ?? 0)), ("MinimumValue", .number(0)), ("MaximumValue", .number(0)),
         ("MinimumIncrement", .number(0)), ("Text", .text(node.name)),
       ]
+    case "Text":
+      return [
+        ("CharacterCount", .integer(Int32(node.text?.line.unicodeScalars.count ?? 0))),
+        ("CaretOffset", .integer(Int32(node.text?.caret ?? 0))),
+      ]
     case "Hyperlink": return [("NAnchors", .short(1)), ("StartIndex", .integer(0)), ("EndIndex", .integer(0))]
     default: return []
     }

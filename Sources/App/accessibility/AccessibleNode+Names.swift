@@ -30,6 +30,7 @@ extension AccessibleNode {
     if !actions.isEmpty { names.append("Action") }
     if value != nil { names.append("Value") }
     if link != nil { names.append("Hyperlink") }
+    if text != nil { names.append("Text") }
     return names.map { AccessibilityBus.prefix + $0 }
   }
 
@@ -61,6 +62,7 @@ extension AccessibleNode.States {
     case .selected: (23, "selected")
     case .hasPopup: (42, "has-popup")
     case .editable: (7, "editable")
+    case .checkable: (41, "checkable")
     default: nil
     }
   }

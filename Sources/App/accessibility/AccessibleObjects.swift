@@ -8,6 +8,8 @@ enum AccessibleEvent: Equatable {
   case described(Int)
   /// Its value is another one.
   case counted(Int)
+  /// Its text is another one, or its caret stands elsewhere: with what it was.
+  case typed(Int, before: AccessibleNode.Text)
   case changed(Int, AccessibleNode.States, isOn: Bool)
   /// Something that cannot wait has appeared.
   case announced(Int)
@@ -60,9 +62,13 @@ struct AccessibleObjects {
     var node = new
     node.children = []
     objects[number]?.node = node
-    if old.node.name != new.name { events.append(.renamed(number)) }
+    if old.node.name != new.name {
+      events.append(.renamed(number))
+      if new.role == .notification { events.append(.announced(number)) }
+    }
     if old.node.details != new.details { events.append(.described(number)) }
     if old.node.value != new.value { events.append(.counted(number)) }
+    if let text = old.node.text, text != new.text { events.append(.typed(number, before: text)) }
     for state in AccessibleNode.States.all where old.node.states.contains(state) != new.states.contains(state) {
       events.append(.changed(number, state, isOn: new.states.contains(state)))
     }
@@ -127,6 +133,7 @@ struct AccessibleObjects {
 extension AccessibleNode.States {
   static let all: [Self] = [
     .active, .focusable, .focused, .checked, .disabled, .visited, .selectable, .selected, .hasPopup, .editable,
+    .checkable,
   ]
 }
 

@@ -31,6 +31,7 @@ final class PanelWindow: LoopForeground {
   /// The theme that the panel's looks are from.
   private(set) var theme: StripTheme
   private var menu: MenuPopup?
+  private lazy var accessibility = makeAccessibility()
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   /// Called when somebody asks it to close; the loop ends then.
@@ -100,6 +101,7 @@ final class PanelWindow: LoopForeground {
     loop.add(self)
     desktop.open(in: loop)
     desktop.onChange = { [unowned self] in restyle() }
+    accessibility.follow(.auto, on: desktop.bus)
     window.show()
     // A window manager gives the keyboard to new windows.
     window.display.sync()
@@ -120,6 +122,7 @@ final class PanelWindow: LoopForeground {
   func close() {
     if let menu { loop.remove(menu) }
     menu = nil
+    accessibility.close()
     desktop.close(in: loop)
     loop.remove(self)
     window.hide()
@@ -142,6 +145,7 @@ final class PanelWindow: LoopForeground {
     while let event = window.nextEvent(reading: isReadable) { take(event, now: now) }
     if let event = window.expireDrop(now: now) { take(event, now: now) }
     performActions()
+    accessibility.noteChange()
     let shown = frames.shownTime
     let due = min(frames.step(now: now, hasNews: hasNews || isReadable), window.dropDeadline)
     window.display.reportErrors(once: &reportedErrors)
@@ -193,6 +197,22 @@ final class PanelWindow: LoopForeground {
       }
     }
   }
+
+  // MARK: - For those who cannot see it
+
+  private func makeAccessibility() -> AccessibilityLink {
+    AccessibilityLink(
+      in: loop,
+      showing: { [unowned self] in accessibleWindows.application(title: kind.title, at: window.frame, t: time) },
+      perform: { [unowned self] action, path in
+        context.time = time
+        let isTaken = accessibleWindows.perform(action, on: path, in: context)
+        performActions()
+        return isTaken
+      })
+  }
+
+  private var accessibleWindows: AccessibleWindows { AccessibleWindows(views: panel, menu: menu, words: .user) }
 
   // MARK: - Menus
 

@@ -39,6 +39,7 @@ final class FeedsControls {
     list.rowHeight = 52
     list.emptyText = words[.noFeeds]
     message = TextView(words[.feedsHint], .faint, style: style)
+    message.isStatus = true
     addAnyway = ButtonView(words[.addAnyway], style: style)
     undo = ButtonView(words[.undo], style: style)
     importing = ButtonView(words[.importItem], .quiet, style: style)

@@ -26,6 +26,20 @@ package struct AccessibleNode: Equatable, Sendable {
     package static let selected = States(rawValue: 128)
     package static let hasPopup = States(rawValue: 256)
     package static let editable = States(rawValue: 512)
+    package static let checkable = States(rawValue: 1024)
+  }
+
+  /// A line that is typed, and where its caret stands, in Unicode scalars.
+  package struct Text: Equatable, Sendable {
+    package var line: String
+    package var caret: Int
+
+    package init(_ line: String, caret: Int) { (self.line, self.caret) = (line, caret) }
+
+    init(_ line: EditLine) {
+      let before = line.text.utf8.prefix(line.caret)
+      self.init(line.text, caret: String(decoding: before, as: UTF8.self).unicodeScalars.count)
+    }
   }
 
   /// Its own among its siblings, and the same for as long as the thing is the same.
@@ -39,6 +53,8 @@ package struct AccessibleNode: Equatable, Sendable {
   package var value: Double?
   /// What a link leads to.
   package var link: String?
+  /// What is typed in an entry.
+  package var text: Text?
   /// Where it stands, in window coordinates, and that of a window on the root window; nil while it is out of sight.
   package var place: Rect?
   /// What can be done with it, besides giving it the keyboard; the first is what a click does.
@@ -69,8 +85,10 @@ package enum AccessibleAction: String, Equatable, Sendable {
   case open
   /// Does what a click does.
   case press
-  /// Takes a chip away.
+  /// Takes it away: a chip, a row.
   case remove
+  /// Opens its menu.
+  case menu
   /// Gives it the keyboard, or its mark.
   case focus
 }

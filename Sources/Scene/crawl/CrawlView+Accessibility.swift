@@ -3,7 +3,7 @@ package import ScrollCore
 /// A crawl, for those who cannot see it: a list of its headlines, the newest last, by their ids.
 extension CrawlView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var list = AccessibleNode(0, .list, "Headlines", at: bounds)
+    var list = AccessibleNode(0, .list, headlines.words[.headlineList], at: bounds)
     let (places, details) = (places(at: t), details())
     list.children = headlines.newestIDs(atMost: AccessibleNode.most).map { node(of: $0, at: places[$0], details) }
     return list
@@ -16,12 +16,11 @@ extension CrawlView {
     var node = AccessibleNode(id, link == nil ? .listItem : .link, readText(of: id), at: place)
     node.link = link
     node.actions = link == nil ? [] : [.open]
-    var words: [String] = []
-    if let topic = headline?.topic, topics.indices.contains(topic) { words.append(topics[topic].name) }
-    if headlines.isNew(id) { words.append("new") }
-    if headlines.isRead(id) { words.append("read") }
-    if let link, let more = details[link] { words.append(more) }
-    node.details = words.joined(separator: " · ")
+    var parts: [String] = []
+    if let topic = headline?.topic, topics.indices.contains(topic) { parts.append(topics[topic].name) }
+    if headlines.isNew(id) { parts.append(headlines.words[.new]) }
+    if let link, let more = details[link] { parts.append(more) }
+    node.details = headlines.words.joined(parts)
     node.states = .focusable
     if headlines.isRead(id) { node.states.insert(.visited) }
     if pointer.mark?.id == id { node.states.insert(.focused) }

@@ -60,7 +60,8 @@ package final class EditableCrawlView: View {
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     guard let session else { return crawl.accessibleNode(at: t) }
-    var entry = AccessibleNode(0, .entry, session.text, at: crawl.bounds)
+    var entry = AccessibleNode(0, .entry, crawl.style.placeholder, at: crawl.bounds)
+    entry.text = AccessibleNode.Text(session.line.editor.line)
     entry.states = [.focusable, .focused, .editable]
     return entry
   }

@@ -134,7 +134,7 @@ package final class CreditsView: View {
 
   /// Its first lines, each a label.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .list, "Text", at: place.inner)
+    var node = AccessibleNode(0, .list, "", at: place.inner)
     for (number, line) in lines(atMost: AccessibleNode.most).enumerated() where !line.isEmpty {
       node.children.append(AccessibleNode(number, .listItem, String(line.prefix(AccessibleNode.longest))))
     }

@@ -11,7 +11,7 @@ package final class FieldView: Control {
   package var onChange: (String, ViewContext) -> Void = { _, _ in }
   /// What Tab makes of the text; nil leaves it, and Tab goes on.
   package var completion: (String) -> String? = { _ in nil }
-  private var line: TypedLine
+  private(set) var line: TypedLine
   private var clicks = ClickCounter()
   private(set) var isFocused = false
   /// In window coordinates: what a list to choose from stands beside.

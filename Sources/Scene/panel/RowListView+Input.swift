@@ -27,7 +27,7 @@ extension RowListView {
   }
 
   /// Selects a row, and says so.
-  private func choose(_ index: Int, in context: ViewContext) {
+  func choose(_ index: Int, in context: ViewContext) {
     let former = selected
     select(index)
     guard let selected else { return }
@@ -139,7 +139,7 @@ extension RowListView {
   }
 
   /// Edits a row's cell, opens its list, or does what the row is there for.
-  private func activate(_ index: Int, at point: Point?, in context: ViewContext) {
+  func activate(_ index: Int, at point: Point?, in context: ViewContext) {
     let cells = source.row(index).cells
     let at = point.flatMap { column(at: $0, in: index) }
     if let at, cells[at].isEditable { return beginEditing(index, at, in: context) }

@@ -79,9 +79,9 @@ final class UrgentView: View {
   func accessibleNode(at t: Seconds) -> AccessibleNode? {
     guard let turn = turns.first(where: { $0.start <= t && t < $0.end }) else { return nil }
     let kind = turn.headline.isPlain ? .none : style?.markup ?? .none
-    let words = [turn.headline.topic, kind.plainText(of: turn.headline.text)].compactMap(\.self)
-    var node = AccessibleNode(turn.number, .notification, words.joined(separator: ": "), at: place.inner)
-    (node.details, node.link) = ("urgent", turn.headline.link)
+    let parts = [turn.headline.topic, kind.plainText(of: turn.headline.text)].compactMap(\.self)
+    var node = AccessibleNode(turn.number, .notification, parts.joined(separator: ": "), at: place.inner)
+    (node.details, node.link) = (words[.urgent], turn.headline.link)
     if node.link != nil { node.actions = [.open] }
     return node
   }
