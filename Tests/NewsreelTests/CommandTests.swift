@@ -27,11 +27,11 @@ import Testing
     (
       "crawl --markup Headline",
       "newsreel: --markup: 'Headline' is not one of none, pango, lemonbar, dzen2; "
-        + "what --markup alone was is --markup pango"
+        + "--markup without a value is now --markup pango"
     ),
     (
       "credits --markup lemonbar x",
-      "newsreel: --markup: 'lemonbar' is not one of none, pango; what --markup alone was"
+      "newsreel: --markup: 'lemonbar' is not one of none, pango; --markup without a value is now"
     ),
     ("tokens --background nocolour", "newsreel: --background: 'nocolour'"),
     ("counter 1 2", "newsreel: '2' is one number too many; put - alone to read them from a pipe"),
