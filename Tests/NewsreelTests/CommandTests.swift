@@ -48,10 +48,10 @@ import Testing
     ("feed add example.org/feed", "newsreel: 'feed' is no command; did you mean newsreel feeds?"),
     (
       "feeds add nonsense",
-      "newsreel: 'nonsense' is no address, and there is no such file; an address begins with https://"
+      "newsreel: 'nonsense' is neither an address nor a file; an address begins with https://"
     ),
-    ("feeds ad example.org/feed", "newsreel: feeds: 'ad' is none of list, add, set,"),
-    ("feeds exprot --json", "newsreel: feeds: 'exprot' is none of list, add, set,"),
+    ("feeds ad example.org/feed", "newsreel: feeds: 'ad' is not one of list, add, set,"),
+    ("feeds exprot --json", "newsreel: feeds: 'exprot' is not one of list, add, set,"),
     (
       "counter --decimals 2 5",
       "newsreel: unknown option '--decimals'. Did you mean '--min-decimals' or '--max-decimals'?"

@@ -179,7 +179,7 @@ import Testing
       try await pane.press("Enter")
     }
     try await add("/missing")
-    try await pane.screen("a question") { $0.contains("404") && $0.contains("Add it all the same? [y/N]") }
+    try await pane.screen("a question") { $0.contains("404") && $0.contains("Add it anyway? [y/N]") }
     try await pane.press("Enter")
     try await pane.screen("a refusal") { $0.contains("ended 1") && $0.contains("not added") }
     try await add("/site")

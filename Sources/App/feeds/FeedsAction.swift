@@ -71,7 +71,7 @@ extension FeedsAction {
   /// - Throws: `Failure` for an invalid or missing option, before anything is read.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
     if change.isEmpty {
-      throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
+      throw Failure.usage("feeds set: no change is given; use --label, --only or another option")
     }
     var probe = try FeedSpec(url: "https://example.org/")
     try change.apply(to: &probe)
@@ -195,7 +195,7 @@ extension FeedsAction {
       return [finding.verdict.rawValue, names.name(of: finding.feed), items, seconds, finding.reason]
     }
     let wrong = findings.count { !$0.isFine }
-    return columns(rows) + "\(findings.count) feeds, something is wrong with \(wrong == 0 ? "none" : "\(wrong)")\n"
+    return columns(rows) + "\(findings.count) feeds, problems with \(wrong == 0 ? "none" : "\(wrong)")\n"
   }
 
   /// Writes the list to a file, or to standard output without a path.

@@ -38,7 +38,7 @@ final class FollowedFeedList {
         loop.add(
           try WatchedFile(path: file, known: known ?? [], limit: 16 << 20) { [weak self] _ in self?.look() })
       } catch {
-        reportError("\(error.description); its changes are seen at the next start")
+        reportError("\(error.description); changes will be noticed at the next start")
       }
     }
   }
