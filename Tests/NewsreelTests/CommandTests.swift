@@ -72,7 +72,7 @@ import Testing
     ("crawl --version", "newsreel \(Release.version)\n"),
     ("--help", "A news ticker"), ("help", "A news ticker"), ("-h", "A news ticker"),
     ("--help-all", "OVERVIEW: A news ticker"), ("crawl --help-all", "OVERVIEW: Scrolls headlines sideways."),
-    ("feeds --help-all", "OVERVIEW: Keeps the list of feeds"),
+    ("feeds --help-all", "OVERVIEW: Manages the list of feeds"),
     ("help crawl", "OVERVIEW: Scrolls headlines sideways."), ("counter --help", "OVERVIEW: Shows a number"),
     ("headline --help", "A news ticker"), ("properties --json", "[\n  {"),
     ("help keys", "Keys go to the window"), ("help mouse", "Rest the pointer on a part"),

@@ -35,7 +35,9 @@ extension ControlRequest {
   /// A distance in pixels.
   func place() throws(Failure) -> Double {
     let text = arguments[0].word ?? ""
-    guard let pixels = Double(text), abs(pixels) <= 1e9 else { throw wrong("'\(text)' is not a number of pixels, such as 240") }
+    guard let pixels = Double(text), abs(pixels) <= 1e9 else {
+      throw wrong("'\(text)' is not a number of pixels, such as 240")
+    }
     return pixels
   }
 

@@ -61,8 +61,7 @@ extension CommandText {
       --items-per-feed and --summaries, which apply to all feeds on the command line; an empty text unsets one. remove \
       removes a feed by its address or its name on the strip. \
       hide keeps a feed in the list without showing it, as removing its chip does, and show restores it; a running strip \
-      follows at once. \
-      import FILE adds the feeds of another OPML file, and export FILE writes one. \
+      follows at once. With import FILE the feeds of another OPML file are added, and export FILE writes one. \
       test reads a file or an address once and prints its headlines, and what was dropped and why; with --json an object \
       for each. \
       doctor checks every feed of the list, for at most three minutes, and prints a table of problems: feeds that have moved \

@@ -12,7 +12,8 @@ package enum ConfigurationAction: String, CaseIterable, Sendable {
     let names = allCases.map(\.rawValue)
     guard let word = words.first else { throw Failure.usage("an action is missing: \(names.joined(separator: ", "))") }
     guard let action = ConfigurationAction(rawValue: word) else {
-      throw Failure.usage("config: '\(word)' is not one of \(names.joined(separator: ", "))" + hint(for: word, in: names))
+      throw Failure.usage(
+        "config: '\(word)' is not one of \(names.joined(separator: ", "))" + hint(for: word, in: names))
     }
     guard words.count <= 2 else { throw Failure.usage("config \(word): '\(words[2])' is too much; it takes one file") }
     return (action, words.dropFirst().first ?? UserPaths.configuration)

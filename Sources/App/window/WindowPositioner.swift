@@ -103,7 +103,9 @@ final class WindowPositioner {
   func placement(by options: WindowOptions) throws(ValueError) -> WindowPlacement {
     let desktop = Desktop(window.display)
     let new = try WindowPlacement(options, for: views, on: desktop, typesetter: typesetter)
-    if new.isElsewhere { throw ValueError(name: "monitor", reason: "'\(options.monitor)' is not one of \(desktop.names)") }
+    if new.isElsewhere {
+      throw ValueError(name: "monitor", reason: "'\(options.monitor)' is not one of \(desktop.names)")
+    }
     return new
   }
 
