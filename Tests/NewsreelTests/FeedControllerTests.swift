@@ -212,7 +212,7 @@ import Testing
   @Test("A feed that cannot be read says so on its chip and, without headlines, in their place") func failing() throws {
     var topics = TopicList { _ in .white }
     topics.add(try FeedSpec(url: "https://a.example/feed", label: "News"))
-    func notice(at now: Double) -> String? { FeedWords.notice(topics.entries, now: now)?.text }
+    func notice(at now: Double) -> String? { FeedWords(.english).notice(topics.entries, now: now)?.text }
     #expect(topics.tokens(now: 0).map(\.mark) == [.waiting] && notice(at: 0) == "Loading News …")
     var status = FeedStatus(url: "https://a.example/feed", outcome: .unreachable, reason: "no answer", nextLook: 1300)
     #expect(topics.note(status) && !topics.note(status))
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test("A stretch of time is told as people say it") func durations() {
-    let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords.duration)
+    let spoken = [0.0, 40, 100, 5400, 86_400, 200_000].map(FeedWords(.english).duration)
     #expect(spoken == ["1 min", "1 min", "2 min", "2 h", "24 h", "2 days"])
   }
 

@@ -26,8 +26,11 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
     _ = try Kind.style(of: request)
   }
 
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController {
+  func makeController(
+    in window: Settings<WindowOptions>, words: Words
+  ) throws(ValueError) -> any ViewController {
     var request = request
+    request.words = words
     request.window = try settings(over: window)
     return try Kind.makeController(request)
   }
@@ -77,7 +80,7 @@ protocol PlannedView {
   var id: String { get }
   /// - Throws: if it cannot be shown.
   func check() throws(ValueError)
-  func makeController(in window: Settings<WindowOptions>) throws(ValueError) -> any ViewController
+  func makeController(in window: Settings<WindowOptions>, words: Words) throws(ValueError) -> any ViewController
   /// The settings of its window, with its own options of style.
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions>
   /// The properties to set when it replaces `former`; nil if it needs a new view.

@@ -12,13 +12,16 @@ final class DesktopWatch {
   /// How long a window waits for the portal, in seconds, to open in the right colours.
   private static let patience = 0.08
 
-  init(_ display: Display, address: String? = SettingsPortal.sessionAddress) {
+  init(_ display: Display, address: String? = Bus.sessionAddress) {
     self.display = display
     portal = SettingsPortal(address: address)
     portal?.wait(atMost: Self.patience)
     wishes = current
     portal?.onChange = { [unowned self] in update() }
   }
+
+  /// The session bus; nil where there is none.
+  var bus: Bus? { portal?.bus }
 
   func open(in loop: RunLoop) { if let portal { loop.add(portal) } }
 

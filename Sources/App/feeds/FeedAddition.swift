@@ -1,11 +1,12 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
 /// Feeds to be added to the user's list, checked first. If an address is not a feed, or there is a better one, it asks
 /// on a terminal, or else prints a message.
 struct FeedAddition {
-  private struct Candidate {
+  struct Candidate {
     var feed: FeedSpec
     /// Whether the address has no scheme, so that https is a guess.
     let isBare: Bool
@@ -25,7 +26,7 @@ struct FeedAddition {
     self.candidates = candidates
   }
 
-  private static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
+  static func candidate(_ url: String, _ change: FeedChange, isChecked: Bool) throws(Failure) -> Candidate {
     var feed: FeedSpec
     do throws(Failure) { feed = try FeedSpec(url: url) } catch { throw Failure.usage(error.description) }
     if feed.address == nil, isChecked, access(feed.url, F_OK) != 0 {
@@ -57,11 +58,7 @@ struct FeedAddition {
     }
     let refused = candidates.count - chosen.count
     if chosen.isEmpty { return ExitStatus.failure }
-    noteTitles(chosen)
-    let (added, double) = try FeedList.change(path) { [chosen] (list) throws(Failure) in
-      let isAdded = chosen.map { list.add($0.feed) }
-      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
-    }
+    let (added, double) = try Self.add(chosen, to: path)
     let isWritten = writeOutput(added.map { "added \($0.feed.url)\($0.found)\n" }.joined())
     for url in double {
       let hint = try HiddenFeedList().contains(url) ? ", hidden; newsreel feeds show brings it back" : ""
@@ -70,10 +67,19 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
-  // MARK: - Results
+  /// Adds what was chosen; what of it is new, and the addresses of what is in the list already.
+  static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
+    noteTitles(chosen)
+    return try FeedList.change(path) { (list) throws(Failure) in
+      let isAdded = chosen.map { list.add($0.feed) }
+      return (zip(chosen, isAdded).filter(\.1).map(\.0), zip(chosen, isAdded).filter { !$0.1 }.map(\.0.feed.url))
+    }
+  }
 
-  /// The feed to add, its own title, and the text to print about it.
-  private typealias Choice = (feed: FeedSpec, title: String?, found: String)
+  // MARK: - What was found
+
+  /// What is to be added, what it calls itself, and what is said of it.
+  typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
   /// The feed to add, or nil if the user declines.
   private static func choice(of candidate: Candidate, _ finding: FeedFinding) -> Choice? {
@@ -106,7 +112,7 @@ struct FeedAddition {
   }
 
   /// Caches the titles of the feeds, for the list, and for their chips until they are fetched.
-  private func noteTitles(_ chosen: [Choice]) {
+  private static func noteTitles(_ chosen: [Choice]) {
     let cache = FeedCache(directory: UserPaths.cache)
     for choice in chosen where choice.feed.label == nil {
       // Without a cached title a feed is called by its host.
@@ -115,10 +121,11 @@ struct FeedAddition {
   }
 
   /// For example ": Sport Daily, 3 headlines, newest 2 h ago".
-  private static func words(of finding: FeedFinding) -> String {
+  static func words(of finding: FeedFinding) -> String {
+    let english = FeedWords(.english)
     let age = finding.newest.map { max(0, wallClockNow() - $0) }
     let words = [
-      finding.title, FeedWords.headlines(finding.count), age.map { "newest \(FeedWords.duration($0)) ago" },
+      finding.title, english.headlines(finding.count), age.map { "newest \(english.age($0))" },
     ]
     return ": " + words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -150,7 +157,7 @@ struct FeedAddition {
 extension FeedDoctor.Settings {
   /// The settings for a check while the user waits: 5 seconds for each feed of a host, since those are fetched in turn.
   /// This leaves time for http after https fails.
-  fileprivate static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
+  static func brief(for feeds: [FeedSpec]) -> FeedDoctor.Settings {
     let hosts = Dictionary(grouping: feeds.compactMap(\.address?.host)) { $0 }
     var settings = FeedDoctor.Settings()
     (settings.slow, settings.triesPlain) = (.infinity, true)

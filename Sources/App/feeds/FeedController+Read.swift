@@ -22,7 +22,7 @@ extension FeedController {
   func save() {
     if !isForPicture { try? topics.saveColors() }
     do throws(Failure) { try readState.save() } catch {
-      if saveProblem != error { onFailure("What has been read is not kept: \(error.description)") }
+      if saveProblem != error { onFailure(words[.readNotKept, ["reason": error.description]]) }
       saveProblem = error
     }
   }

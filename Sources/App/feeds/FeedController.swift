@@ -20,6 +20,8 @@ final class FeedController: LoopSource {
   private(set) var deadline = Double.infinity
 
   let crawl: CrawlView
+  /// The language of texts about feeds.
+  let words: Words
   /// The user's list, if its feeds are shown.
   let list: FollowedFeedList?
   /// The feeds of the command line.
@@ -44,6 +46,8 @@ final class FeedController: LoopSource {
   private var urgent: [UrgentHeadline] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
+  /// Feeds that were dropped on the strip: to take that back takes them off the list.
+  var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity
   private var lastNotice: StripNotice?
@@ -72,9 +76,9 @@ final class FeedController: LoopSource {
   ///   - colors: The file that stores the topics' colours, or nil.
   init(
     feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
-    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
+    color: @escaping (Int) -> Color, readState path: String, colors: String? = nil, words: Words = .english
   ) {
-    self.crawl = crawl
+    (self.crawl, self.words) = (crawl, words)
     (self.list, given) = (list, feeds)
     takesJSONLines = options.takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
@@ -91,6 +95,7 @@ final class FeedController: LoopSource {
     if let problem { reportError(problem.description) }
     for feed in feeds { topics.add(feed) }
     if let list { apply(list, at: 0) }
+    crawl.details = { [weak self] in self?.details ?? [:] }
   }
 
   var hasFeeds: Bool { topics.entries.contains { $0.feed != nil } }
@@ -229,7 +234,7 @@ final class FeedController: LoopSource {
     let hadNewTopics = hasNewTopics
     if hasNewTopics {
       hasNewTopics = false
-      onTopics(topics.tokens(now: now), topics.hiddenTokens(now: now), t)
+      onTopics(topics.tokens(now: now, words), topics.hiddenTokens(now: now), t)
       undoEnd = topics.nextUndoEnd(after: now)
       if undoEnd < .infinity { wake(at: undoEnd) }
     }

@@ -9,7 +9,7 @@ internal import X11
 package struct FeedsAction {
   private let perform: (_ path: String) throws(Failure) -> Int32
 
-  private init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
+  init(_ perform: @escaping (_ path: String) throws(Failure) -> Int32) { self.perform = perform }
 
   /// Runs it without a window. Returns the exit status.
   package func run() -> Int32 {
@@ -40,11 +40,7 @@ extension FeedsAction {
         let url = try known.feed(named: name).url
         if !urls.contains(url) { urls.append(url) }
       }
-      var hidden = try HiddenFeedList()
-      for url in urls {
-        list.remove(url)
-        try hidden.set(url, .shown)
-      }
+      try list.takeOff(urls)
       return urls.map { "removed \($0)" }.joined(separator: "\n")
     }
   }
@@ -56,6 +52,14 @@ extension FeedsAction {
       let count = list.merge(other)
       let left = other.leftOut.map { "\n  left out (\($0.reason)): \($0.title)" }
       return "\(count) of \(other.feeds.count) feeds are new" + left.joined()
+    }
+  }
+
+  /// Adds the feeds of another file to the list in one; how many were new, and how many it has.
+  static func merge(_ source: String, into path: String) throws(Failure) -> (new: Int, all: Int) {
+    try FeedList.change(path) { (list) throws(Failure) in
+      let other = try FeedList(opml: try bytes(of: source), name: source)
+      return (list.merge(other), other.feeds.count)
     }
   }
 
@@ -110,6 +114,7 @@ extension FeedsAction {
 
 extension FeedsAction {
   package static let relayName = "relay"
+  package static let takeName = "take"
 
   package static func list(json: Bool) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in try list(path, json: json) }
@@ -208,6 +213,11 @@ extension FeedsAction {
     }
   }
 
+  /// Adds what a hand has brought, as a line of standard input says, and writes what came of it.
+  package static func take() -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in FeedTaking.run(path) }
+  }
+
   /// Polls feeds, with their settings if they are in the list, and writes their events to standard output until it is
   /// closed. The strip runs this as its second process.
   package static func relay(feeds: [String], fromList isFromList: Bool) -> FeedsAction {
@@ -223,6 +233,17 @@ extension FeedsAction {
       settings.keepsPace = true
       FeedRelay.run(feeds: feeds.compactMap(find), settings: settings, find: find)
       return ExitStatus.success
+    }
+  }
+}
+
+extension FeedList {
+  /// Removes feeds by their addresses; nothing of them stays hidden.
+  mutating func takeOff(_ urls: [String]) throws(Failure) {
+    var hidden = try HiddenFeedList()
+    for url in urls {
+      remove(url)
+      try hidden.set(url, .shown)
     }
   }
 }

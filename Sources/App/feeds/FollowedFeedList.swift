@@ -43,7 +43,8 @@ final class FollowedFeedList {
     }
   }
 
-  private func look() { if read() { onChange() } }
+  /// Takes over at once what the files say now.
+  func look() { if read() { onChange() } }
 
   /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.
   private func read() -> Bool {

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import Scene
 
 /// Opens a link in the user's browser. Watches `xdg-open` for a while to report a failure.
 final class LinkOpening: LoopSource {
@@ -12,6 +13,7 @@ final class LinkOpening: LoopSource {
 
   private let child: Detached.Child
   private let onOutcome: (Outcome) -> Void
+  private let words: Words
   private let start: Double
   private(set) var deadline: Double
   private var isOpened = false
@@ -23,15 +25,16 @@ final class LinkOpening: LoopSource {
   /// Starts `xdg-open`, without a shell.
   ///
   /// - Throws: `Failure` with a reason for the user: the link is refused, or the program is missing.
-  init(_ link: String, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
+  init(_ link: String, _ words: Words, onOutcome: @escaping (Outcome) -> Void) throws(Failure) {
     if let refusal = Links.refusal(of: link) {
-      throw Failure(of: link, reason: "The link '\(link.prefix(80))' is not opened: \(refusal)")
+      throw Failure(
+        of: link, reason: words[.linkRefused, ["link": String(link.prefix(80)), "reason": words[refusal]]])
     }
     do throws(Failure) { child = try Detached.watch(["xdg-open", link]) } catch {
       let isMissing = error.reason.hasSuffix(errorText(ENOENT))
-      throw Failure(of: link, reason: "No browser: \(isMissing ? "xdg-open is not installed" : error.description)")
+      throw Failure(of: link, reason: isMissing ? words[.noOpener] : words[.noBrowser, ["reason": error.description]])
     }
-    self.onOutcome = onOutcome
+    (self.onOutcome, self.words) = (onOutcome, words)
     start = monotonicNow()
     deadline = start
   }
@@ -48,8 +51,8 @@ final class LinkOpening: LoopSource {
     switch status {
     case nil: if age >= Self.patience { opened() }
     case 0: opened()
-    case 3: onOutcome(.failed("No browser: xdg-open finds none (status 3)"))
-    case let status?: onOutcome(.failed("The link was not opened: xdg-open failed with status \(status)"))
+    case 3: onOutcome(.failed(words[.browserNotFound]))
+    case let status?: onOutcome(.failed(words[.linkFailed, ["status": String(status)]]))
     }
     isOver = isOver || age >= Self.longest
     return isOver ? .finished : .idle

@@ -142,11 +142,11 @@ struct TopicList {
 
   /// The chips, tagged with their topics' IDs. Failing feeds make room for the others: they come last, and several of
   /// them share one chip.
-  func tokens(now: Double) -> [Token] {
+  func tokens(now: Double, _ words: Words = .english) -> [Token] {
     let shown = entries.indices.filter { entries[$0].state != .removed || entries[$0].undoUntil > now }
     let failing = failing
     return shown.filter { entries[$0].mark != .failing }.map(token)
-      + (failing.count > 1 ? [.failing(failing.count)] : failing.map(token))
+      + (failing.count > 1 ? [.failing(failing.count, words)] : failing.map(token))
   }
 
   private func token(_ id: TopicID) -> Token {

@@ -267,6 +267,8 @@ extension PropertyInfo {
     "color", takes: "color", "Colour of its chip and labels instead of the theme's")
   package static let interval = PropertyInfo(
     "interval", takes: "s", "Seconds between two looks at it, 60 to 86400 (default: 900)")
+  package static let panelTheme = PropertyInfo(
+    "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
   package static let noCheck = PropertyInfo("no-check", "Adds without a look, also a file that is not there yet")
   package static let jsonItems = PropertyInfo(
     "json",

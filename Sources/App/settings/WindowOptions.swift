@@ -34,6 +34,9 @@ package struct WindowOptions: Equatable, Sendable {
   /// Whether to avoid motion: on, off, or as the desktop says.
   package enum ReducedMotion: String, CaseIterable, Sendable { case auto, on, off }
 
+  /// Whether to serve screen readers and other assistive technology: on, off, or as the desktop says.
+  package enum Accessibility: String, CaseIterable, Sendable { case auto, on, off }
+
   /// The window type; nil for the view's default.
   var type: Window.WindowType?
   /// Whether a dock reserves its space.
@@ -67,6 +70,9 @@ package struct WindowOptions: Equatable, Sendable {
   package var steps = false
   /// The commands of keys and buttons.
   var bindings = Bindings()
+
+  /// Whether screen readers are told what is shown.
+  package var accessibility = Accessibility.auto
 
   package init() {}
 
@@ -161,6 +167,9 @@ extension WindowOptions: HasProperties {
       "step", \.steps,
       "Headlines, and pages of credits, stand one after the other, each for as long as it takes to read, 3 s at least; "
         + "numbers roll as ever"),
+    .choice(
+      "accessibility", \.accessibility,
+      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"),
     bindings,
     .flag(
       "stats", \.stats,

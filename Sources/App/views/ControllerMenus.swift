@@ -7,7 +7,8 @@ extension HeadlineController {
   /// The menu for the headline at a point, or for the marked one.
   fileprivate func menu(at point: Point?, _ bindings: Bindings, t: Seconds) -> HeadlineMenu {
     let target = crawl.beginMenu(at: point, t: t)
-    return HeadlineMenu(crawl: crawl, feeds: headlines.feeds, bindings: bindings, target: target)
+    return HeadlineMenu(
+      crawl: crawl, feeds: headlines.feeds, bindings: bindings, words: headlines.words, target: target)
   }
 }
 

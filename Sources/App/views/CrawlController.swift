@@ -14,11 +14,12 @@ final class CrawlController: HeadlineController, ThemedController {
     let (looks, options) = (try StyleResolver(request), request.sources)
     let style = try looks.style()
     self.looks = looks
-    let crawl = CrawlView(style)
+    let crawl = CrawlView(style, words: request.words)
     self.crawl = crawl
     editable = options.isEditable ? EditableCrawlView(crawl) : nil
     if options.hasValues { crawl.enableValues() }
-    headlines = HeadlineReceiver(options, for: crawl, color: Self.topicColors(looks, on: style.background))
+    headlines = HeadlineReceiver(
+      options, for: crawl, words: request.words, color: Self.topicColors(looks, on: style.background))
     headlines.read = style.read
   }
 

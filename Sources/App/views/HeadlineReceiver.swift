@@ -41,15 +41,16 @@ final class HeadlineReceiver: LineReceiver {
   /// How headlines that have been read are shown.
   var read = ReadHeadlines.dim { didSet { feeds?.read = read } }
   let markup: MarkupLines
+  let words: Words
 
   /// - Parameters:
   ///   - list: The user's feeds, if they are shown.
   ///   - color: Returns the colour of a topic, by number.
   init(
-    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView,
+    _ options: SourceOptions, list: FollowedFeedList? = nil, for crawl: CrawlView, words: Words,
     color: @escaping (Int) -> Color
   ) {
-    (self.crawl, self.options, self.color) = (crawl, options, color)
+    (self.crawl, self.options, self.color, self.words) = (crawl, options, color, words)
     // A stream is bounded; arguments and files are kept whole.
     crawl.limits = options.hasStream ? .stream : .none
     let feeds = options.news.feeds
@@ -58,7 +59,7 @@ final class HeadlineReceiver: LineReceiver {
       hasNews
       ? FeedController(
         feeds: feeds, list: list, options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-        colors: UserPaths.topicColors)
+        colors: UserPaths.topicColors, words: words)
       : nil
     markup = MarkupLines(runsCommands: options.runsAreas, for: crawl)
     crawl.append(contentsOf: options.texts.map { Headline($0) }, at: 0)
@@ -87,7 +88,7 @@ final class HeadlineReceiver: LineReceiver {
     if let feeds { return feeds }
     let new = FeedController(
       feeds: [], options: options.news, crawl: crawl, color: color, readState: UserPaths.readState,
-      colors: UserPaths.topicColors)
+      colors: UserPaths.topicColors, words: words)
     new.read = read
     feeds = new
     onFeeds(new)

@@ -17,11 +17,12 @@ final class StripController: HeadlineController, ThemedController {
     let style = try looks.style()
     strip = StripView(
       style, dock: request.window.value.dock, labelImage: .load(style.labelImage, flag: "label-image"),
-      separator: .load(style.separatorImage, flag: "separator-image"))
+      separator: .load(style.separatorImage, flag: "separator-image"), words: request.words)
     let options = request.sources
     if options.hasValues { strip.crawl.enableValues() }
     let list = options.isBlank ? FollowedFeedList() : nil
-    headlines = HeadlineReceiver(options, list: list, for: strip.crawl, color: style.theme.topicColor)
+    headlines = HeadlineReceiver(
+      options, list: list, for: strip.crawl, words: request.words, color: style.theme.topicColor)
     headlines.read = style.read
     headlines.onFeeds = { [unowned self] in show($0) }
     if let feeds = headlines.feeds {
@@ -30,7 +31,7 @@ final class StripController: HeadlineController, ThemedController {
     }
     if request.window.value.geometry.height != nil { tellOfFontSize() }
     // The notice while nothing has arrived.
-    if headlines.feeds == nil { strip.notice = StripNotice("Waiting for headlines") }
+    if headlines.feeds == nil { strip.notice = StripNotice(request.words[.waiting]) }
   }
 
   var view: any View { strip }

@@ -22,6 +22,7 @@ package enum StripKind {
   /// A text that gets replaced, such as the time, stands still if it fits.
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
+    style.crawl.scrollLeft = !request.words.isRightToLeft
     style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
     return style
   }

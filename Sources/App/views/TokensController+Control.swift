@@ -30,15 +30,17 @@ extension TokensController {
     if let point { chips.select(at: point, t: t) }
     let field = chips.field
     let (edits, hasText) = (field.properties.takesText, !field.input.selection.isEmpty)
+    let words = looks.request.words
     let hasDoomed = !field.removals(by: .cut).isEmpty
     func key(_ letter: Character) -> Trigger { Trigger(.key(.character(letter)), .control) }
     return Menu(
       [
-        .key("Undo", key("z"), isEnabled: edits && field.canUndo), .separator,
-        .key("Cut", key("x"), isEnabled: hasDoomed || edits && hasText),
-        .key("Copy", key("c"), isEnabled: field.selectedText != nil), .key("Paste", key("v"), isEnabled: edits),
-        .key("Remove", Trigger(.key(.delete)), isEnabled: hasDoomed || edits && hasText), .separator,
-        .command("Quit", .quit, bindings, whereTyped: edits),
+        .key(words[.undo], key("z"), words, isEnabled: edits && field.canUndo), .separator,
+        .key(words[.cut], key("x"), words, isEnabled: hasDoomed || edits && hasText),
+        .key(words[.copy], key("c"), words, isEnabled: field.selectedText != nil),
+        .key(words[.paste], key("v"), words, isEnabled: edits),
+        .key(words[.remove], Trigger(.key(.delete)), words, isEnabled: hasDoomed || edits && hasText), .separator,
+        .command(words[.quit], .quit, bindings, words, whereTyped: edits),
       ], at: nil)
   }
 

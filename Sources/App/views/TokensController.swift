@@ -24,7 +24,7 @@ final class TokensController: ThemedController, ControlledController, MovingCont
         return label.isEmpty ? nil : label
       }
     }
-    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5))
+    chips = TokensView(properties: properties, font: FontSpec(size: properties.tokenHeight * 0.5), words: request.words)
     chips.background = looks.background
     // Sizes follow the screen's scale unless they are set.
     if !request.own.hasSet("tokenHeight") { chips.followsScale = 1 }

@@ -1,3 +1,4 @@
+internal import Scene
 package import ScrollCore
 
 /// The kind of the token field.
@@ -23,7 +24,14 @@ package enum TokensKind {
     var properties = TokenFieldProperties()
     properties.clickRemoves = true
     properties.margins = 8
-    properties.placeholder = "Type, then press Return"
+    properties.placeholder = Words.english[.typeThenReturn]
+    return properties
+  }
+
+  /// What an empty field says is in the user's language.
+  package static func base(for request: ViewRequest<Self>) -> TokenFieldProperties {
+    var properties = initial
+    properties.placeholder = request.words[.typeThenReturn]
     return properties
   }
 

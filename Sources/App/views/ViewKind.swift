@@ -1,5 +1,5 @@
 internal import Base
-internal import Scene
+package import Scene
 package import ScrollCore
 
 /// A view with a command of its own: its properties and its controller.
@@ -60,6 +60,8 @@ package struct ViewRequest<Kind: ViewKind> {
   package var own = Settings<Kind.Style>(Kind.initial)
   package var window = Settings<WindowOptions>()
   package var sources = SourceOptions()
+  /// The language in which it speaks.
+  package var words = Words.english
 
   package init() {}
 }

@@ -49,6 +49,12 @@ final class HostedView: ContainedView {
 
   func handle(_ event: InputEvent) -> Bool { controller.view.handle(event, in: context) }
 
+  func accessibleNode(at t: Seconds) -> AccessibleNode? { controller.view.accessibleNode(at: t) }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    controller.view.perform(action, on: path, in: context)
+  }
+
   func perform(_ action: ViewAction) -> Bool {
     if controller.perform(action, in: context) { return true }
     switch action {

@@ -47,8 +47,21 @@ final class MenuPopup: LoopSource {
 
   func appendDescriptors(to descriptors: inout [pollfd]) { descriptors.append(popup.descriptor) }
 
+  /// The menu's window, with the menu in it.
+  func accessibleNode(at t: Seconds) -> AccessibleNode {
+    var window = AccessibleNode(0, .window, "Menu", at: popup.window.frame)
+    window.states = .active
+    window.children = popup.view.accessibleNode(at: t).map { [$0] } ?? []
+    return window
+  }
+
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
+    popup.view.perform(action, on: path.dropFirst(), in: popup.context)
+  }
+
   var deadline: Double {
-    popup.window.hasQueuedEvent ? 0 : popup.isMapped && !hasGrabbed ? nextTry : .infinity
+    if outcome != nil || popup.isMapped && popup.context.needsDisplay { return 0 }
+    return popup.window.hasQueuedEvent ? 0 : popup.isMapped && !hasGrabbed ? nextTry : .infinity
   }
 
   func service(now: Double) -> ServiceResult {

@@ -19,6 +19,8 @@ final class PopupWindow<Content: View> {
   private let area: Rect
   private let anchor: Rect
   private let scale: Double
+  /// It begins at its anchor's right end.
+  private let isMirrored: Bool
   private var isExposed = false
   private var reportedErrors: Set<String> = []
 
@@ -37,8 +39,9 @@ final class PopupWindow<Content: View> {
     scale = Desktop(display).scale
     let look = style(typesetter, scale)
     view = content(look)
+    isMirrored = look.isMirrored
     (self.area, self.anchor) = (area, anchor)
-    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
     var windowStyle = Window.Style()
     (windowStyle.title, windowStyle.role, windowStyle.type) = ("Newsreel \(role)", role, type)
     windowStyle.background = look.background
@@ -56,18 +59,20 @@ final class PopupWindow<Content: View> {
 
   /// The window's frame: its natural size, beside the anchor, within the monitor.
   private static func place(
-    of view: Content, in area: Rect, at anchor: Rect, scale: Double, with typesetter: PangoTypesetter
+    of view: Content, in area: Rect, at anchor: Rect, mirrored: Bool, scale: Double,
+    with typesetter: PangoTypesetter
   ) -> Rect {
     let size = view.naturalSize(in: area.size, scale: scale, with: typesetter)
     let y = anchor.maxY + size.height <= area.maxY ? anchor.maxY : anchor.minY - size.height
+    let x = mirrored ? anchor.maxX - size.width : anchor.minX
     return Rect(
-      x: min(max(area.minX, anchor.minX), area.maxX - size.width).rounded(),
+      x: min(max(area.minX, x), area.maxX - size.width).rounded(),
       y: min(max(area.minY, y), area.maxY - size.height).rounded(), width: size.width, height: size.height)
   }
 
   /// Adopts the view's new natural size.
   func resize() {
-    let place = Self.place(of: view, in: area, at: anchor, scale: scale, with: typesetter)
+    let place = Self.place(of: view, in: area, at: anchor, mirrored: isMirrored, scale: scale, with: typesetter)
     if place != window.frame { window.move(to: place) }
     context.setNeedsLayout()
   }

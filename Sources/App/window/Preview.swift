@@ -77,7 +77,7 @@ final class Preview {
   private static let gap = 4
 
   init(_ plan: WindowPlan, _ options: PreviewOptions) throws(Failure) {
-    let views = try usage { () throws(ValueError) in try WindowViews(plan) }
+    let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     self.views = views
     self.options = options
     let appearance = views.appearance

@@ -35,7 +35,7 @@ final class Program {
   }
 
   private func open(_ plan: WindowPlan, index: Int) throws(Failure) -> Shown {
-    let views = try usage { () throws(ValueError) in try WindowViews(plan) }
+    let views = try usage { () throws(ValueError) in try WindowViews(plan, words: .user) }
     let window = try WindowController(
       views, plan.settings, name: plan.kind, in: RunLoop(within: loop), exitsAtEnd: plan.exitsAtEnd)
     window.open(

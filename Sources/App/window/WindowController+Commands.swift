@@ -11,9 +11,10 @@ extension WindowController {
     switch command {
     case .quit: end(.quit)
     case .menu: openMenu(at: point)
-    case .recent: openMenu(at: point, list: MenuEntry.recent)
-    case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
+    case .recent: openMenu(at: point, list: .recent)
+    case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
+    case .feeds: openPanel("feeds", "window")
     case .leave: leaveKeyboard()
     default: break
     }
@@ -22,14 +23,15 @@ extension WindowController {
   /// Opens the menu for the item at a point of the window, or for the one marked by the keyboard.
   ///
   /// - Parameter list: The title of a submenu to show at once.
-  private func openMenu(at point: Point?, list: String? = nil) {
+  private func openMenu(at point: Point?, list: Word? = nil) {
     guard popups.menu == nil else { return }
     let view = views.view(at: point)
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
-      ?? Menu(options.bindings)
+      ?? Menu(options.bindings, views.words)
     let entries = content.entries
     // Ignores an empty submenu.
+    let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)
@@ -46,6 +48,13 @@ extension WindowController {
       view.context.perform(.failed(error.description))
     }
     context.setNeedsDisplay()
+  }
+
+  /// Starts a window of our own controls, by the words of its command, in the view's colours.
+  private func openPanel(_ words: String...) {
+    do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
+      context.perform(.failed(error.description))
+    }
   }
 
   private func monitorFrame(of anchor: Rect) -> Rect {
@@ -222,6 +231,7 @@ extension WindowController {
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,
       background: theme?.background ?? options.background, scale: scale)
+    style.isMirrored = views.words.isRightToLeft
     guard let theme else { return style }
     (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
     (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)

@@ -67,7 +67,9 @@ extension WindowController {
       return
     }
     if new.standsElsewhere(than: options) { try positioner.apply(new) }
+    let hasOtherAccessibility = new.accessibility != options.accessibility
     (self.settings, options) = (settings, new)
+    if hasOtherAccessibility { followAccessibility() }
     border.clickThrough = new.clickThrough
     context.time = time
     followMotion()

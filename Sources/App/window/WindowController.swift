@@ -23,6 +23,9 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
+  var accessibility = AccessibilityLink()
+  /// The view that something is dragged over.
+  weak var dropView: HostedView?
   /// Set while the window is hidden.
   var hiddenState: HiddenState?
   private var hasAppeared = false
@@ -73,11 +76,13 @@ package final class WindowController: LoopForeground {
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
+    if takesDrops { window.acceptDrops() }
     loop.add(self)
     // Drops the speed that the previous cadence chose.
     if options.cadence.step == 0 { views.snapSpeed(to: 0, at: time) }
     keepEven(at: time)
     followDesktop()
+    followAccessibility()
   }
 
   /// Shows the views in a new window, for what cannot change in an existing one. After an error the old one stays.
@@ -139,11 +144,13 @@ package final class WindowController: LoopForeground {
     }
     returnIfDue(now: now)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
+    if let event = window.expireDrop(now: now) { handle(event, now: now) }
+    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity, window.dropDeadline)
     // If things only moved there is nothing to report or do.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
+    accessibility.bus?.changed()
     // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()
@@ -181,6 +188,7 @@ package final class WindowController: LoopForeground {
       context.tell("started")
       handle(.appeared)
     case .input(let input): handle(input)
+    case .drag(let drag): follow(drag)
     default: break
     }
   }

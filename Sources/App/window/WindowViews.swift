@@ -15,24 +15,27 @@ final class WindowViews: ContainerView {
   private var settings: Settings<WindowOptions>
   private var scale = 1.0
 
+  /// The language in which they speak.
+  let words: Words
+
   /// The views of a plan, each with a controller.
-  init(_ plan: WindowPlan) throws(ValueError) {
+  init(_ plan: WindowPlan, words: Words = .english) throws(ValueError) {
     let ids = plan.views.map(\.id)
     if let twice = ids.first(where: { id in ids.count { $0 == id } > 1 }) {
       throw ValueError(reason: "two views have the id '\(twice)'")
     }
     var hosted: [HostedView] = []
     for view in plan.views {
-      let controller = try view.makeController(in: plan.settings)
+      let controller = try view.makeController(in: plan.settings, words: words)
       hosted.append(HostedView(controller, view, isAlone: ids.count == 1, in: context, router))
     }
-    (self.hosted, views, layout, settings) = (hosted, hosted, plan.layout, plan.settings)
+    (self.hosted, views, layout, settings, self.words) = (hosted, hosted, plan.layout, plan.settings, words)
   }
 
   /// The view of a program's controller.
   init(_ controller: any ViewController) {
     hosted = [HostedView(controller, nil, isAlone: true, in: context, router)]
-    (views, layout, settings) = (hosted, .view(0), Settings())
+    (views, layout, settings, words) = (hosted, .view(0), Settings(), .english)
   }
 
   // MARK: - Their controllers
@@ -83,6 +86,9 @@ final class WindowViews: ContainerView {
 
   /// The theme of menu and card; nil for that of the window's options.
   var theme: StripTheme? { all((any ThemedController).self).lazy.compactMap(\.theme).first }
+
+  /// The name of that theme, as `--theme` takes it; nil where there is none.
+  var themeName: String? { all((any ThemedController).self).lazy.map { $0.themeName }.first { !$0.isEmpty } }
 
   // MARK: - Layout
 

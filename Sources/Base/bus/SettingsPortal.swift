@@ -1,14 +1,14 @@
-internal import CBase
 package import Glibc
 
-/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus, by sd-bus. Does
-/// nothing without a bus, libsystemd or a portal.
+/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Does nothing without a bus,
+/// libsystemd or a portal.
 package final class SettingsPortal: LoopSource {
+  /// The session bus, which other parts use too.
+  package let bus: Bus
   /// The current settings; nil before the first answer.
   package private(set) var wishes: DesktopWishes?
   /// Called after a change of the settings.
   package var onChange: () -> Void = {}
-  private var bus: OpaquePointer?
   /// Whether the portal has refused to answer.
   private var hasFailed = false
 
@@ -20,57 +20,23 @@ package final class SettingsPortal: LoopSource {
   ///
   /// - Parameter address: The bus, as in `DBUS_SESSION_BUS_ADDRESS`, or nil.
   package init?(address: String?) {
-    guard let address, !address.isEmpty, nr_bus_library() != nil, nr_sd_bus_new(&bus) >= 0, let bus else { return nil }
-    guard nr_sd_bus_set_address(bus, address) >= 0, nr_sd_bus_set_bus_client(bus, 1) >= 0, nr_sd_bus_start(bus) >= 0,
-      ask(bus)
-    else {
-      close()
+    guard let bus = Bus(address: address) else { return nil }
+    self.bus = bus
+    guard ask() else {
+      bus.close()
       return nil
     }
   }
 
-  deinit { close() }
-
-  /// The address of the user's session bus, or nil.
-  package static var sessionAddress: String? {
-    if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
-    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), access(folder + "/bus", W_OK) == 0 else {
-      return nil
-    }
-    return "unix:path=\(folder)/bus"
-  }
-
-  private func ask(_ bus: OpaquePointer) -> Bool {
-    let this = Unmanaged.passUnretained(self).toOpaque()
-    let onSignal: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.receive(change: BusMessage(message)) }
-      return 0
-    }
-    guard
-      nr_sd_bus_match_signal_async(
-        bus, nil, Self.service, Self.path, Self.interface, "SettingChanged", onSignal, nil, this) >= 0
-    else { return false }
-    var call: OpaquePointer?
-    guard nr_sd_bus_message_new_method_call(bus, &call, Self.service, Self.path, Self.interface, "ReadAll") >= 0,
-      let call
-    else { return false }
-    defer { _ = nr_sd_bus_message_unref(call) }
-    guard append(DesktopWishes.namespaces, to: call) else { return false }
-    let onReply: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.receive(all: BusMessage(message)) }
-      return 0
-    }
-    return nr_sd_bus_call_async(bus, nil, call, onReply, this, 0) >= 0
-  }
-
-  private func append(_ texts: [String], to call: OpaquePointer) -> Bool {
-    guard nr_sd_bus_message_open_container(call, CChar(UInt8(ascii: "a")), "s") >= 0 else { return false }
-    for text in texts where nr_sd_bus_message_append_basic(call, CChar(UInt8(ascii: "s")), text) < 0 { return false }
-    return nr_sd_bus_message_close_container(call) >= 0
-  }
-
-  private static func of(_ data: UnsafeMutableRawPointer?) -> SettingsPortal? {
-    data.map { Unmanaged<SettingsPortal>.fromOpaque($0).takeUnretainedValue() }
+  private func ask() -> Bool {
+    let rule =
+      "type='signal',sender='\(Self.service)',path='\(Self.path)',interface='\(Self.interface)',"
+      + "member='SettingChanged'"
+    return bus.follow(rule, { [unowned self] in receive(change: $0) })
+      && bus.call(
+        Self.service, Self.path, Self.interface, "ReadAll",
+        write: { writer in writer.array(of: "s") { for name in DesktopWishes.namespaces { writer.text(name) } } },
+        answer: { [unowned self] in receive(all: $0) })
   }
 
   // MARK: - Messages
@@ -115,31 +81,8 @@ package final class SettingsPortal: LoopSource {
     }
   }
 
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard let bus else { return }
-    descriptors.append(
-      pollfd(fd: nr_sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: nr_sd_bus_get_events(bus)), revents: 0))
-  }
-
-  package var deadline: Double {
-    var microseconds: UInt64 = .max
-    guard let bus, nr_sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds < .max else { return .infinity }
-    return Double(microseconds) / 1e6
-  }
-
-  package func service(now: Double) -> ServiceResult {
-    let budget = Budget()
-    while let bus {
-      let result = nr_sd_bus_process(bus, nil)
-      if result == 0 { return .idle }
-      // The bus is gone.
-      if result < 0 { close() } else if budget.isSpent { return .more }
-    }
-    return .finished
-  }
-
-  package func close() {
-    if let bus { _ = nr_sd_bus_close_unref(bus) }
-    bus = nil
-  }
+  package func appendDescriptors(to descriptors: inout [pollfd]) { bus.appendDescriptors(to: &descriptors) }
+  package var deadline: Double { bus.deadline }
+  package func service(now: Double) -> ServiceResult { bus.service(now: now) }
+  package func close() { bus.close() }
 }

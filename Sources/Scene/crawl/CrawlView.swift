@@ -18,10 +18,12 @@ package final class CrawlView: View {
   package var reportsShownItems = false
   /// Whether a click on a headline opens its link.
   package var opensLinks = true
+  /// Returns details of headlines besides text and topic, by link.
+  package var details: () -> [String: String] = { [:] }
   /// The factor of the speed.
   package private(set) var pace = 1.0
 
-  let headlines = Headlines()
+  let headlines: Headlines
   var train: Train
   /// The presentation of running headlines.
   private(set) lazy var run = CrawlRun(self, on: style.background.solid)
@@ -50,8 +52,9 @@ package final class CrawlView: View {
   /// The scale of the screen that the window was measured for.
   private var screenScale = 1.0
 
-  package init(_ style: Style = Style(), topics: [Topic] = []) {
+  package init(_ style: Style = Style(), topics: [Topic] = [], words: Words = .english) {
     self.style = style
+    headlines = Headlines(words: words)
     train = Train(style.crawl, viewWidth: 0, lookahead: Content.lookahead)
     headlines.topics = topics
     (headlines.foreground, headlines.readColor) = (style.foreground, style.readColor)

@@ -14,6 +14,8 @@ final class Headlines {
   /// The colour of headlines that have been read.
   var readColor = Color.white
   var typesetter: (any Typesetter)?
+  /// The language of the labels of new headlines.
+  let words: Words
   /// The markup of texts that are not plain, and the parameters for laying out lines of bar markup.
   var markup = MarkupStyle()
   var barRoom = BarRoom()
@@ -37,6 +39,8 @@ final class Headlines {
   /// The last used headline with several pieces, up to the last known piece.
   private var lastLong: (headline: ShownHeadline, direction: TextDirection, pieces: ClosedRange<Int>)?
 
+  init(words: Words = .english) { self.words = words }
+
   // MARK: Identity
 
   /// The first piece of a headline, whether it is held or not.
@@ -49,6 +53,32 @@ final class Headlines {
   var allIDs: [Int] {
     (0..<store.chunkCount).filter { !store.isContinued(chunk: $0) }.map { store.id(ofChunk: $0) }.map { ids[$0] ?? $0 }
   }
+
+  /// The IDs of the newest headlines, in order of arrival.
+  func newestIDs(atMost most: Int) -> [Int] {
+    var newest: [Int] = []
+    var number = store.chunkCount
+    while number > 0, newest.count < most {
+      number = store.firstChunk(ofItemOf: number - 1)
+      let piece = store.id(ofChunk: number)
+      newest.append(ids[piece] ?? piece)
+    }
+    return newest.reversed()
+  }
+
+  /// The text of a headline without its markup: its first pieces, up to a limit in bytes.
+  func readText(of id: Int, atMost bytes: Int) -> String {
+    guard let chunks = chunks(of: id) else { return "" }
+    var text = ""
+    for number in chunks where text.utf8.count < bytes || number == chunks.lowerBound {
+      let written = store.text(ofChunk: number)
+      let isMarkup = store.kind(ofChunk: number) == .markup
+      text += isMarkup ? markup.kind.plainText(of: written) : written
+    }
+    return text
+  }
+
+  func isRead(_ id: Int) -> Bool { readIDs.contains(id) }
 
   // MARK: Adding and removing
 

@@ -40,6 +40,19 @@ package struct Primitive: Hashable, Sendable {
   }
 }
 
+extension Primitive {
+  /// Mirrors its place in a right-to-left content of this width, without mirroring the element.
+  package func mirrored(in width: Double) -> Primitive {
+    var mirrored = self
+    let lead = anchor.x - bounds.minX
+    mirrored.bounds.origin.x = width - bounds.maxX
+    // Text at rest is on whole pixels.
+    if case .text = element { mirrored.bounds.origin.x.round() }
+    mirrored.anchor.x = mirrored.bounds.minX + lead
+    return mirrored
+  }
+}
+
 /// A picture that is drawn once and then only moved: primitives in their own coordinate space, of any length along the
 /// axis.
 ///

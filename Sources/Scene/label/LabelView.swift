@@ -47,6 +47,10 @@ package final class LabelView: View {
   /// The place of the text: its line in window coordinates, and the baseline below its top.
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? {
+    text.isEmpty ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
+  }
+
   private var content = Content(rests: true)
   private var place = VisibleFrame()
 

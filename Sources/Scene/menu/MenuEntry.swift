@@ -38,6 +38,17 @@ package struct MenuEntry: Equatable, Sendable {
     (self.title, self.kind, self.isEnabled) = (title, kind, isEnabled)
   }
 
+  var isList: Bool { if case .list = kind { true } else { false } }
+
+  var role: AccessibleNode.Role { kind == .separator ? .separator : isChecked ? .checkItem : .menuItem }
+
+  var states: AccessibleNode.States {
+    var states: AccessibleNode.States = isEnabled ? .focusable : .disabled
+    if isChecked { states.insert(.checked) }
+    if isList { states.insert(.hasPopup) }
+    return states
+  }
+
   package static let separator = MenuEntry("", .separator, isEnabled: false)
 }
 
@@ -53,6 +64,8 @@ package struct MenuStyle: Equatable, Sendable {
   package var selectedBackground: Color
   /// The scale of its lengths: 1 at 96 dots per inch.
   package var scale = 1.0
+  /// It is read from the right: titles begin there, and lists open to the left.
+  package var isMirrored = false
 
   /// A style of two colours, which are swapped for the selection.
   package init(font: FontSpec, foreground: Color, background: Color, scale: Double) {

@@ -54,7 +54,7 @@ extension StripView {
   /// Performs clicks on chips, and returns them.
   ///
   /// - Parameter point: The pointer's place; nil for the keyboard.
-  private func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
+  func takeTaps(at point: Point?, in context: ViewContext) -> [ChipTap] {
     let taps = chips.takeTaps()
     for tap in taps {
       if case .chip(let token) = tap, token.tag == Token.failingTag {
@@ -90,7 +90,7 @@ extension StripView {
     return true
   }
 
-  private func openList(in context: ViewContext) {
+  func openList(in context: ViewContext) {
     list = ChipList(isOpen: true)
     showHidden(at: context.time)
     context.setNeedsLayout()
@@ -113,8 +113,10 @@ extension StripView {
     case .focusNext: isTaken = moveMark(forward: true, in: context)
     case .focusPrevious: isTaken = moveMark(forward: false, in: context)
     case .leave: isTaken = leave(in: context)
-    case .scrollLeft where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: false, at: context.time)
-    case .scrollRight where point == nil && chips.hasMark: isTaken = chips.moveMark(forward: true, at: context.time)
+    case .scrollLeft where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: words.isRightToLeft, at: context.time)
+    case .scrollRight where point == nil && chips.hasMark:
+      isTaken = chips.moveMark(forward: !words.isRightToLeft, at: context.time)
     case .open where chips.hasMark: isTaken = tapMark(in: context)
     case .open where point == nil && showsNotice && notice?.button != nil:
       context.perform(.topic(.showAll))

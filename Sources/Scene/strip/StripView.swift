@@ -3,9 +3,10 @@ package import ScrollCore
 /// The strip: label, crawl, the number of headlines with its caption, and a chip for each topic, side by side on a
 /// background with a line at the edge towards the desktop. The parts do not overlap.
 package final class StripView: View {
-  package let crawl = CrawlView()
+  package let crawl: CrawlView
   package let counter = CounterView()
-  package let chips = TokensView(properties: .switches, font: FontSpec(size: 13))
+  package let chips: TokensView
+  let words: Words
   /// Applied by the next `layout`.
   package var style: StripStyle
   /// The visible places of the parts in window coordinates, since the last layout.
@@ -25,12 +26,15 @@ package final class StripView: View {
   private let caption: LabelView
   let noticeView = NoticeView()
   let hintView = HintView()
-  let urgentView = UrgentView()
+  let urgentView: UrgentView
   /// Whether the crawl waits for an urgent headline.
   private var isHolding = false
   /// Returns the tooltip of a topic, by number, or nil.
   package var hint: (Int) -> String? = { _ in nil }
   var pointed = Pointed()
+  /// Whether something that can be dropped is dragged over it. It needs display after a change.
+  package var isDropTarget = false
+  private var dropMark = DropMark()
   /// The message about a failed action, and until when it is shown.
   var failure: (text: String, until: Seconds)?
   /// Returns the card of a headline, by link, or nil.
@@ -48,7 +52,7 @@ package final class StripView: View {
   private var clockHairline = Content()
   private var clockHairlinePlace: Rect?
 
-  private var place = VisibleFrame()
+  private(set) var place = VisibleFrame()
   private var typesetter: (any Typesetter)?
   /// The views beside the crawl, from left to right.
   private var shown: [any View] = []
@@ -62,18 +66,23 @@ package final class StripView: View {
   private var chipsWidth = (now: 0.0, atRest: 0.0)
   /// The number of digits in the last layout.
   private var laidOutDigits = 0
-  /// Whether the caption in the last layout was singular.
-  private var isSingular = false
+  /// The number of headlines that the caption was laid out for.
+  private var captionCount = 0
 
   /// - Parameters:
   ///   - dock: The edge of the screen that the strip is docked to; its line is at the other one.
   ///   - labelImage: An image before the label's text.
   ///   - separator: An image between headlines instead of the diamond.
+  ///   - words: The language of its texts. In a right-to-left language the label is at the right end.
   package init(
     _ style: StripStyle = StripStyle(), dock: StripLayout.Dock = .bottom, labelImage: SizedImage? = nil,
-    separator: SizedImage? = nil
+    separator: SizedImage? = nil, words: Words = .english
   ) {
     self.style = style
+    self.words = words
+    crawl = CrawlView(words: words)
+    chips = TokensView(properties: .switches, font: FontSpec(size: 13), words: words)
+    urgentView = UrgentView(words: words)
     self.dock = dock
     self.labelImage = labelImage
     self.separator = separator
@@ -116,7 +125,7 @@ package final class StripView: View {
     let isListOver = list.isOpen && t >= list.until
     if isListOver { closeList(at: t) }
     let hasMoreDigits = hasNewCount && style.showsCounter && counter.odometer.text.utf8.count > laidOutDigits
-    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || (crawl.count == 1) != isSingular {
+    if turnClock(to: t) || isListOver || hasMoreDigits || isRoomMoving(at: t) || hasOtherCaption {
       layOutParts(at: t)
     }
     if !list.isOpen { (showsNotice ? noticeView as any View : crawl).draw(into: &frame, at: t) }
@@ -128,6 +137,10 @@ package final class StripView: View {
     if let action = followPointed(at: t) { frame.perform(action) }
     if let failure, t >= failure.until { endFailure(at: t) }
     hintView.draw(into: &frame, at: t)
+    if isDropTarget {
+      let width = (2 * StripMetrics(height: place.outer.height).scale).rounded()
+      dropMark.draw(in: place.inner, style.theme.chipSelectedBackground, width: max(2, width), into: &frame)
+    }
     if let failure { frame.change(at: failure.until) }
     if list.isOpen { frame.change(at: list.until) }
     if clock != nil { frame.change(at: clockUntil) }
@@ -165,8 +178,8 @@ package final class StripView: View {
   /// Whether an urgent headline is visible.
   package func isUrgent(at t: Seconds) -> Bool { urgentView.isShown(at: t) }
 
-  /// Whether headlines run to the right, so that the strip is read from there.
-  private var isMirrored: Bool { !style.crawl.scrollLeft }
+  /// Whether it is read from the right: by its language, or because headlines run to the right.
+  private var isMirrored: Bool { words.isRightToLeft || !style.crawl.scrollLeft }
 
   var showsNotice: Bool { crawl.count == 0 && notice != nil }
 
@@ -186,16 +199,16 @@ package final class StripView: View {
     still.forget()
     let (outer, bounds) = (place.outer, place.inner)
     let metrics = StripMetrics(height: outer.height)
-    let looks = StripLooks(style: style, metrics: metrics, typesetter: typesetter)
+    let looks = StripLooks(style: style, metrics: metrics, words: words, typesetter: typesetter)
     counter.show(count: crawl.count, at: t)
-    isSingular = crawl.count == 1
+    captionCount = crawl.count
     // It was valid when it was set.
     crawl.adopt(looks.crawl(separator: separator), at: t)
     var room = room(metrics)
     let clockPlace = takeClock(from: &room, looks, with: typesetter)
     var places = StripLayout(widths(looks, with: typesetter, at: t), in: room, metrics: metrics, dock: dock)
     if list.isOpen, places.chips != nil { places.listChips(in: room, metrics) }
-    if isMirrored { places.mirror(in: room) }
+    if isMirrored { places.mirror(in: room, numberFirst: !words.isRightToLeft) }
     parts = seen(of: places, isFramed: dock == .top ? outer.maxY > bounds.maxY : outer.minY < bounds.minY)
     layOutLines()
     shown.removeAll(keepingCapacity: true)
@@ -262,10 +275,12 @@ package final class StripView: View {
     return widths
   }
 
-  /// The default caption agrees with the number.
-  private var captionText: String {
-    style.caption == StripStyle().caption && crawl.count == 1 ? String(style.caption.dropLast()) : style.caption
+  /// The default caption agrees with the number, in the user's language.
+  var captionText: String {
+    style.caption == StripStyle().caption ? words[.caption, crawl.count] : style.caption
   }
+
+  private var hasOtherCaption: Bool { crawl.count != captionCount && captionText != caption.text }
 
   private func labelWidth(_ looks: StripLooks, height: Double, with typesetter: any Typesetter) -> Double {
     let metrics = looks.metrics

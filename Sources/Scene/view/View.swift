@@ -26,6 +26,15 @@ package protocol View: AnyObject {
 
   /// Handles an event. Sends actions to the context. Returns whether the event was meant for the view.
   func handle(_ event: InputEvent, in context: ViewContext) -> Bool
+
+  /// What it shows at time `t`, for assistive technology, or nil. Called only while a client listens.
+  func accessibleNode(at t: Seconds) -> AccessibleNode?
+
+  /// Performs an action on a part of its node, like the user.
+  ///
+  /// - Parameter path: The keys of the part, starting in the view's own node; empty for the view itself.
+  /// - Returns: Whether it had an effect.
+  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool
 }
 
 extension View {
@@ -38,6 +47,10 @@ extension View {
   package var stretch: ClosedRange<Double>? { nil }
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { false }
+
+  package func accessibleNode(at t: Seconds) -> AccessibleNode? { nil }
+
+  package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool { false }
 
   /// Places the view with all of it visible.
   package func layout(in bounds: Rect, with typesetter: any Typesetter, at t: Seconds = 0) {
