@@ -67,7 +67,7 @@ struct FeedAddition {
     return refused + double.count > 0 ? ExitStatus.failure : isWritten
   }
 
-  /// Adds what was chosen; what of it is new, and the addresses of what is in the list already.
+  /// Adds the chosen feeds. Returns the new ones, and the addresses of those already in the list.
   static func add(_ chosen: [Choice], to path: String) throws(Failure) -> (added: [Choice], double: [String]) {
     noteTitles(chosen)
     return try FeedList.change(path) { (list) throws(Failure) in
@@ -76,9 +76,9 @@ struct FeedAddition {
     }
   }
 
-  // MARK: - What was found
+  // MARK: - Results
 
-  /// What is to be added, what it calls itself, and what is said of it.
+  /// The feed to add, its own title, and the text to print about it.
   typealias Choice = (feed: FeedSpec, title: String?, found: String)
 
   /// The feed to add, or nil if the user declines.

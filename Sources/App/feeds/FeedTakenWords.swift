@@ -1,7 +1,7 @@
 internal import Base
 internal import Newswire
 
-/// What is said of addresses that a hand has brought.
+/// Texts about addresses that the user has dropped or typed.
 enum FeedTakenWords {
   static let nothing = "Nothing that was dropped is an address or a file"
 
@@ -10,7 +10,7 @@ enum FeedTakenWords {
     return others == 0 ? "Looking at \(name) …" : "Looking at \(name) and \(others) more …"
   }
 
-  /// What has come of them, in a sentence or two.
+  /// The result, in a sentence or two.
   static func summary(of results: [FeedTaken], isCut: Bool, now: Double) -> String {
     var words: String
     if results.count == 1 {
@@ -45,7 +45,7 @@ enum FeedTakenWords {
     return FeedWords.headlines(shown.count) + newest
   }
 
-  /// An address as people read it, without scheme and password.
+  /// The displayed form of an address, without scheme and password.
   private static func short(_ address: String) -> String {
     var text = withoutPasswords(address)
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }

@@ -43,7 +43,7 @@ final class FollowedFeedList {
     }
   }
 
-  /// Takes over at once what the files say now.
+  /// Reads the files at once.
   func look() { if read() { onChange() } }
 
   /// Reads the files. Returns false if nothing has changed, or after a message if they cannot be read.

@@ -1,4 +1,4 @@
-/// The words of the Feeds… window.
+/// The texts of the Feeds… window.
 enum FeedsPanelText {
   static let title = "Feeds"
   static let address = "Address of a feed or a page, or a file"
@@ -54,7 +54,7 @@ enum FeedsPanelText {
   static let usualInterval = 900.0
   static func usual(_ interval: String) -> String { "\(interval), as usual" }
 
-  // MARK: - What was done
+  // MARK: - Edits
 
   static func removed(_ name: String) -> String { "\(name) is removed" }
   static func changed(_ name: String) -> String { "\(name) is changed" }

@@ -3,10 +3,10 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// Who asks what the window shows, on behalf of those who cannot see it.
+/// The connection to assistive technology.
 struct AccessibilityLink {
   var status: AccessibilityStatus?
-  /// While somebody may ask.
+  /// Set while a client may ask.
   var bus: AccessibilityBus?
 }
 
@@ -14,7 +14,7 @@ extension WindowController {
   /// The keys of the application's windows.
   private enum AccessibleWindow: Int { case own, menu }
 
-  /// Speaks to assistive technology from now on, where it is in use or the user wants it.
+  /// Connects to assistive technology if it is in use, or if the user's option demands it.
   func followAccessibility() {
     showAccessibility(at: nil)
     accessibility.status = nil
@@ -24,7 +24,7 @@ extension WindowController {
     accessibility.status = status
   }
 
-  /// Has its things on the bus with that address; nil: on none.
+  /// Exports the objects on the bus with that address; nil for none.
   private func showAccessibility(at address: String?) {
     if let old = accessibility.bus { loop.remove(old) }
     accessibility.bus = address.flatMap { address in
@@ -46,7 +46,7 @@ extension WindowController {
     let isActive = views.router.isWindowFocused && popups.menu == nil
     own.states = isActive ? .active : []
     let children = views.accessibleNode(at: time)?.children ?? []
-    // A mark in a window without the keyboard is none to be spoken of.
+    // A mark in a window without the keyboard must not be announced.
     own.children = isActive ? children : children.map(\.withoutFocus)
     application.children = [own]
     if var menu = popups.menu?.accessibleNode(at: time) {

@@ -131,7 +131,7 @@ package final class CreditsView: View {
     (0..<min(most, store.chunkCount)).map { store.text(ofChunk: $0) }
   }
 
-  /// Its first lines, each a label.
+  /// Its first lines as labels.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, .list, "Text", at: place.inner)
     for (number, line) in lines(atMost: AccessibleNode.most).enumerated() where !line.isEmpty {

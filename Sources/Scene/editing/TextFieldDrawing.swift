@@ -41,7 +41,7 @@ struct TextFieldDrawing: Sendable {
     /// For placeholder and completion.
     var dimmed: Color
     var placeholder = ""
-    /// An empty one begins on the right.
+    /// Whether an empty field starts at the right.
     var isMirrored = false
 
     /// In pixels.

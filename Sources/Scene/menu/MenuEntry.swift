@@ -64,7 +64,7 @@ package struct MenuStyle: Equatable, Sendable {
   package var selectedBackground: Color
   /// The scale of its lengths: 1 at 96 dots per inch.
   package var scale = 1.0
-  /// It is read from the right: titles begin there, and lists open to the left.
+  /// Whether it is read from the right: titles start there, and submenus open to the left.
   package var isMirrored = false
 
   /// A style of two colours, which are swapped for the selection.

@@ -151,7 +151,7 @@ package final class MenuView: View {
     menu.children = entries.enumerated().map { index, entry in
       var node = AccessibleNode(key(of: index), entry.role, entry.title, at: place(of: index).intersection(bounds))
       if entry.kind == .separator { return node }
-      // The sign of a list is none to be read.
+      // The arrow of a submenu is not read.
       node.details = entry.isList ? "" : entry.key
       node.states = entry.states.union(index == selected ? .focused : [])
       if entry.isEnabled { node.actions = [.press] }
@@ -160,7 +160,7 @@ package final class MenuView: View {
     return menu
   }
 
-  /// The lines of each list are others.
+  /// Distinguishes the entries of submenus.
   private func key(of index: Int) -> Int { pages.count << 20 | index }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
@@ -318,7 +318,7 @@ package final class MenuView: View {
     var end = row.width - style.tail
     if !entry.key.isEmpty {
       var key = run(entry.key, isSelected ? style.selectedTextColor : style.faintColor)
-      // It turns the sign of a list around, too.
+      // This mirrors the arrow of a submenu, too.
       key.direction = style.isMirrored ? .rightToLeft : .leftToRight
       let width = typesetter.width(of: key)
       end -= width

@@ -15,7 +15,7 @@ final class NoticeView: View {
     /// The width of the button's outline.
     var lineWidth: Double
     var buttonHeight: Double
-    /// It begins at the right end.
+    /// Whether it starts at the right end.
     var isMirrored: Bool
   }
 

@@ -7,7 +7,7 @@ struct StripLooks {
   private let typesetter: any Typesetter
   /// The font of all parts. Their sizes follow from the strip's height.
   private let family: String
-  /// Its words are read from the right.
+  /// Whether its language is read from the right.
   private let isMirrored: Bool
 
   init(style: StripStyle, metrics: StripMetrics, words: Words, typesetter: any Typesetter) {

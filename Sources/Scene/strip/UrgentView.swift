@@ -49,7 +49,7 @@ final class UrgentView: View {
   private let words: Words
   var style: Style? { didSet { if style != oldValue { measure() } } }
   private var turns: [Turn] = []
-  /// How many have come so far.
+  /// The number of headlines so far.
   private var count = 0
   private var place = VisibleFrame()
   private var typesetter: (any Typesetter)?

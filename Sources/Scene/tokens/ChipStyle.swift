@@ -23,7 +23,7 @@ struct ChipStyle {
   let properties: TokenFieldProperties
   let font: FontSpec
   let metrics: FontMetrics
-  /// What a chip says that has been removed.
+  /// The label of a removed chip.
   private let undo: String
 
   init(properties: TokenFieldProperties, font: FontSpec, words: Words, typesetter: any Typesetter) {

@@ -91,7 +91,7 @@ package final class TokensView: View {
   package var background: Color?
   let ends = Content()
 
-  /// What "Undo" and "Topics N" are.
+  /// The language of "Undo" and "Topics N".
   let words: Words
 
   package init(

@@ -14,9 +14,9 @@ package protocol ContainedView: AnyObject {
   func wasClicked() -> Bool
   /// Performs an action of its own; false leaves it to the window.
   func perform(_ action: ViewAction) -> Bool
-  /// What is seen of it; nil for nothing.
+  /// Its accessible tree, or nil.
   func accessibleNode(at t: Seconds) -> AccessibleNode?
-  /// Does what is asked of a thing in it: see `View`.
+  /// Performs an action on a node in it: see `View`.
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool
 }
 
@@ -46,7 +46,7 @@ extension ContainerView {
 
   package func handle(_ event: InputEvent, in context: ViewContext) -> Bool { router.route(event, among: views) }
 
-  /// A group of what its views show, by their numbers.
+  /// A group of its views' accessible trees, by index.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
     var node = AccessibleNode(0, .group, "")
     for (number, view) in views.enumerated() {
