@@ -26,7 +26,7 @@ struct FeedsPanelText {
   static let usualInterval = 900.0
   var usualInterval: String { words[.asUsual, ["interval": interval(nil)]] }
 
-  // MARK: - What was done
+  // MARK: - Edits
 
   func done(_ word: Word, to name: String) -> String { words[word, ["name": name]] }
 
