@@ -12,7 +12,7 @@ package final class ButtonView: Control {
   package var takesKeys: Bool { isEnabled }
   /// In window coordinates: what a menu that it opens stands beside.
   package private(set) var bounds = Rect.zero
-  private(set) var state = PressState()
+  private var state = PressState()
   private var content = Content(rests: true)
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?

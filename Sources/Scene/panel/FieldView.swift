@@ -13,7 +13,7 @@ package final class FieldView: Control {
   package var completion: (String) -> String? = { _ in nil }
   private var line: TypedLine
   private var clicks = ClickCounter()
-  private(set) var isFocused = false
+  private var isFocused = false
   /// In window coordinates: what a list to choose from stands beside.
   package private(set) var bounds = Rect.zero
   private var box = Content(rests: true)

@@ -136,12 +136,6 @@ private final class PanelPart: ContainedView {
   func draw(into frame: inout Frame, at t: Seconds) { control.draw(into: &frame, at: t) }
   func handle(_ event: InputEvent) -> Bool { control.handle(event, in: context) }
 
-  func accessibleNode(at t: Seconds) -> AccessibleNode? { place.isEmpty ? nil : control.accessibleNode(at: t) }
-
-  func perform(_ action: AccessibleAction, on path: ArraySlice<Int>) -> Bool {
-    control.perform(action, on: path, in: context)
-  }
-
   func perform(_ action: ViewAction) -> Bool {
     if action == .takeFocus { router?.focus(self) }
     return false

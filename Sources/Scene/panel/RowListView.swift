@@ -156,7 +156,7 @@ package final class RowListView: Control {
     if isFocused, editing == nil { ring.draw(around: layout.bounds, style, into: &frame) }
   }
 
-  var visibleRows: Range<Int> {
+  private var visibleRows: Range<Int> {
     let first = (offset / layout.rowHeight).wholeBelow
     let last = ((offset + layout.body.height) / layout.rowHeight).rounded(.up).wholeBelow
     return min(first, count)..<min(max(first, last), count)

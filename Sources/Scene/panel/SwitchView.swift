@@ -8,8 +8,8 @@ package final class SwitchView: Control {
   package var style: PanelStyle
   /// Called with the state when the user has changed it.
   package var onChange: (Bool, ViewContext) -> Void
-  private(set) var state = PressState()
-  private(set) var bounds = Rect.zero
+  private var state = PressState()
+  private var bounds = Rect.zero
   private var content = Content(rests: true)
   private var ring = FocusRing()
   private var typesetter: (any Typesetter)?

@@ -10,7 +10,7 @@ package final class TextView: Control {
   package var style: PanelStyle
   package var takesKeys: Bool { false }
   private var content = Content(rests: true)
-  private(set) var bounds = Rect.zero
+  private var bounds = Rect.zero
 
   package init(_ text: String, _ role: Role = .body, style: PanelStyle) {
     (self.text, self.role, self.style) = (text, role, style)
