@@ -42,13 +42,16 @@ package final class LabelView: View {
   package var spacing = 5.0
   /// From the middle, in pixels.
   package var offset = Point.zero
+  /// Whether the image is at the right of the text.
+  var isMirrored = false
   /// Whether to leave out the text, which is drawn elsewhere.
   var hidesText = false
   /// The place of the text: its line in window coordinates, and the baseline below its top.
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    text.isEmpty ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
+    text.isEmpty
+      ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
   }
 
   private var content = Content(rests: true)
@@ -97,6 +100,7 @@ package final class LabelView: View {
     if let text, !hidesText {
       primitives.append(Primitive(text: text.run, baseline: place, width: text.width, metrics: metrics))
     }
+    if isMirrored { primitives = primitives.map { $0.mirrored(in: 2 * (group.midX + dx)) } }
     content.show(primitives, on: style.background)
   }
 

@@ -43,12 +43,26 @@ extension StripView {
       if let link { context.perform(.open(link: link)) }
       return true
     }
+    if pressLabel(event, in: context) { return true }
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
     noticePointed(event, in: context)
     let taps = takeTaps(at: event.point, in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
+  }
+
+  /// Opens the menu after a click on the label.
+  private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
+    func isOver(_ point: Point) -> Bool { parts.label?.contains(point) == true }
+    switch event {
+    case .pressed(let point, 1, _) where isOver(point): isLabelPressed = true
+    case .released(let point, 1, _) where isLabelPressed:
+      isLabelPressed = false
+      if isOver(point) { context.perform(.menu(at: point)) }
+    default: return false
+    }
+    return true
   }
 
   /// Performs clicks on chips, and returns them.
@@ -210,7 +224,8 @@ extension StripView {
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
-  func endFailure(at t: Seconds) {
+  /// Says nothing any more.
+  package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(nil, atLeft: false, at: t)
   }

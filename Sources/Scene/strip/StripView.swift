@@ -44,6 +44,8 @@ package final class StripView: View {
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
+  /// Whether the first button was pressed on the label.
+  var isLabelPressed = false
   /// The chips, and those of removed topics, which are only in the list.
   private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()
@@ -92,6 +94,7 @@ package final class StripView: View {
     caption = LabelView(style.caption, style: plain)
     clockView = LabelView("", style: plain)
     chips.isCentered = true
+    label.isMirrored = words.isRightToLeft
   }
 
   // MARK: - View
