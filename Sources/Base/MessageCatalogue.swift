@@ -35,7 +35,7 @@ package struct MessageCatalogue: Sendable {
     }
   }
 
-  /// Whether the environment names a locale other than C.
+  /// Whether the environment names a language. The locale C has none, and ignores `LANGUAGE`, unlike C.UTF-8.
   private static var asksForLanguage: Bool {
     func value(_ name: String) -> String? {
       getenv(name).flatMap { $0[0] == 0 ? nil : String(cString: $0) }

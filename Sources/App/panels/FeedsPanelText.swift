@@ -1,6 +1,6 @@
 internal import Scene
 
-/// What the Feeds… window says of the state of feeds, and of what was done to them.
+/// The texts of the Feeds… window about the state of feeds, and about edits.
 struct FeedsPanelText {
   let words: Words
   private let feedWords: FeedWords

@@ -42,7 +42,7 @@ package final class LabelView: View {
   package var spacing = 5.0
   /// From the middle, in pixels.
   package var offset = Point.zero
-  /// The image stands at the right of the text.
+  /// Whether the image is at the right of the text.
   var isMirrored = false
   /// Whether to leave out the text, which is drawn elsewhere.
   var hidesText = false

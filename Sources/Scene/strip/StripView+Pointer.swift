@@ -52,7 +52,7 @@ extension StripView {
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
   }
 
-  /// A click on the label opens the menu.
+  /// Opens the menu after a click on the label.
   private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
     func isOver(_ point: Point) -> Bool { parts.label?.contains(point) == true }
     switch event {

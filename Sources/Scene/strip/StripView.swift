@@ -44,7 +44,7 @@ package final class StripView: View {
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
-  /// The first button went down on the label.
+  /// Whether the first button was pressed on the label.
   var isLabelPressed = false
   /// The chips, and those of removed topics, which are only in the list.
   private var topics: (shown: [Token], hidden: [Token]) = ([], [])

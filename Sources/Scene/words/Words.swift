@@ -39,8 +39,8 @@ package struct Words: Sendable {
     filled(counted(word.one, word.several, count), [("count", String(count))] + values.map { ($0.key, $0.value) })
   }
 
-  /// The reason for which a feed could not be read, which another process has told in English; as it is, where it is none of
-  /// the table.
+  /// Translates an English reason of another process why a feed cannot be read. Returns a reason that is not in the table
+  /// unchanged.
   package func reason(_ english: String) -> String {
     for word in Word.reasons {
       if let values = Self.values(in: english, by: word.english) { return filled(text(word), values) }
@@ -48,7 +48,7 @@ package struct Words: Sendable {
     return isolated(english)
   }
 
-  /// What has been filled in where a text was made from a pattern; nil where it was not.
+  /// The values of the placeholders in a text that matches a pattern, or nil.
   private static func values(in text: String, by pattern: Substring) -> [(name: String, value: String)]? {
     var (rest, pattern) = (text[...], pattern)
     var values: [(name: String, value: String)] = []
@@ -58,7 +58,7 @@ package struct Words: Sendable {
       let name = String(pattern[pattern.index(after: open)..<close])
       pattern = pattern[pattern.index(after: close)...]
       let following = pattern.prefix { $0 != "{" }
-      // A hole at the end takes all that is left.
+      // A placeholder at the end matches the rest.
       let end = following.isEmpty ? rest.endIndex : rest.firstRange(of: following)?.lowerBound
       guard let end, end > rest.startIndex else { return nil }
       values.append((name, String(rest[..<end])))

@@ -58,7 +58,7 @@ final class DropTarget {
     let source: UInt
     /// The best type that the source offers; nil if none is accepted.
     let type: String?
-    /// What was selected of its events before; nil: it is not watched.
+    /// The event mask of its window before; nil if it is not watched.
     let formerMask: Int?
     /// Set after the drop.
     var drop: Drop?
