@@ -50,7 +50,7 @@ extension WindowController {
     context.setNeedsDisplay()
   }
 
-  /// Starts a window of our own controls, by the words of its command, in the view's colours.
+  /// Starts a window with controls by its command, in the view's colours.
   private func openPanel(_ words: String...) {
     do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
       context.perform(.failed(error.description))

@@ -4,7 +4,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What other programs drag over the window, and drop on a view.
+/// Drags of other programs over the window, and drops on a view.
 extension WindowController {
   var takesDrops: Bool { views.all((any DropController).self).contains(where: \.takesDrops) }
 
@@ -26,14 +26,14 @@ extension WindowController {
     performActions()
   }
 
-  /// The view that takes what is dropped at a point: the one there, where it takes drops, else the first that does.
+  /// The view that receives a drop at a point: the one there if it accepts drops, else the first that does.
   private func dropView(at point: Point?) -> HostedView {
     func takes(_ view: HostedView) -> Bool { (view.controller as? any DropController)?.takesDrops == true }
     let view = views.view(at: point)
     return takes(view) ? view : views.hosted.first(where: takes) ?? view
   }
 
-  /// Marks the view on which it would be dropped; nil for none.
+  /// Marks the view that would receive the drop; nil for none.
   private func show(dropView view: HostedView?) {
     guard view !== dropView else { return }
     (dropView?.controller as? any DropController)?.showDrag(false)

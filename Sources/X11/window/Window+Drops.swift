@@ -1,12 +1,12 @@
 package import ScrollCore
 
 extension Window {
-  /// Takes what other programs drag over the window and drop there, from now on: see `Event.drag`.
+  /// Starts to accept drops: see `Event.drag`.
   package func acceptDrops() { input.drops.announce() }
 
-  /// When a drop is given up at the latest, on the monotonic clock: `expireDrop` is to be called then.
+  /// When a drop times out, on the monotonic clock: call `expireDrop` then.
   package var dropDeadline: Seconds { input.drops.deadline }
 
-  /// What becomes of a drop whose source has had time enough; nil where there is none.
+  /// Gives up a drop after its timeout, and returns the event, or nil.
   package func expireDrop(now: Seconds) -> Event? { input.drops.expire(now: now) }
 }
