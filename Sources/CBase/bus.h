@@ -34,10 +34,9 @@ NR_BUS(int, sd_bus_get_timeout, (sd_bus *bus, uint64_t *microseconds), (bus, mic
 NR_BUS(int, sd_bus_process, (sd_bus *bus, sd_bus_message **message), (bus, message))
 NR_BUS(int, sd_bus_send, (sd_bus *bus, sd_bus_message *message, uint64_t *cookie), (bus, message, cookie))
 NR_BUS(int, sd_bus_request_name, (sd_bus *bus, const char *name, uint64_t flags), (bus, name, flags))
-NR_BUS(int, sd_bus_match_signal_async,
-       (sd_bus *bus, sd_bus_slot **slot, const char *sender, const char *path, const char *interface, const char *member,
-        nr_bus_handler handler, nr_bus_handler installed, void *data),
-       (bus, slot, sender, path, interface, member, handler, installed, data))
+NR_BUS(int, sd_bus_add_match_async,
+       (sd_bus *bus, sd_bus_slot **slot, const char *match, nr_bus_handler handler, nr_bus_handler installed, void *data),
+       (bus, slot, match, handler, installed, data))
 NR_BUS(int, sd_bus_call_async,
        (sd_bus *bus, sd_bus_slot **slot, sd_bus_message *message, nr_bus_handler handler, void *data, uint64_t timeout),
        (bus, slot, message, handler, data, timeout))
@@ -50,6 +49,7 @@ NR_BUS(int, sd_bus_message_new_signal,
        (sd_bus *bus, sd_bus_message **message, const char *path, const char *interface, const char *member),
        (bus, message, path, interface, member))
 NR_BUS(sd_bus_message *, sd_bus_message_unref, (sd_bus_message *message), (message))
+NR_BUS(int, sd_bus_message_set_auto_start, (sd_bus_message *message, int starts), (message, starts))
 NR_BUS(int, sd_bus_message_is_method_call, (sd_bus_message *message, const char *interface, const char *member),
        (message, interface, member))
 NR_BUS(int, sd_bus_message_is_method_error, (sd_bus_message *message, const char *name), (message, name))

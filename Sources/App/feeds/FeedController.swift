@@ -43,6 +43,18 @@ final class FeedController: LoopSource {
   var saveProblem: Failure?
   private var pending: [NewsItem] = []
   private var urgent: [UrgentHeadline] = []
+  /// How many urgent headlines have come so far.
+  private(set) var urgentCount = 0
+  /// Only urgent headlines are let in; those that are new wait, the newest of a flood.
+  var isQuiet = false {
+    didSet {
+      guard !isQuiet, !waiting.isEmpty else { return }
+      pending = waiting + pending
+      waiting = []
+      wake(at: monotonicNow())
+    }
+  }
+  private(set) var waiting: [NewsItem] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
   /// When the next offer to bring a topic back ends, and its chip goes.
@@ -174,15 +186,17 @@ final class FeedController: LoopSource {
 
   /// Takes items off; what is on the glass goes once nobody sees it. Returns how many there were.
   func remove(where isGone: (NewsItem) -> Bool) -> Int {
-    let count = pending.count
+    let count = pending.count + waiting.count
     pending.removeAll(where: isGone)
+    waiting.removeAll(where: isGone)
     wake(at: monotonicNow())
-    return count - pending.count + queue.removeAll(where: isGone).count
+    return count - pending.count - waiting.count + queue.removeAll(where: isGone).count
   }
 
   /// What lines have brought is superseded by what follows.
   func restart() {
     pending.removeAll { $0.id.feed == nil }
+    waiting.removeAll { $0.id.feed == nil }
     queue.removeAll { $0.id.feed == nil }
     wake(at: monotonicNow())
   }
@@ -251,6 +265,7 @@ final class FeedController: LoopSource {
 
   /// Queues what has come, unless the user has removed it.
   private func takePending() {
+    if isQuiet { putAside() }
     guard !pending.isEmpty else { return }
     var items: [NewsItem] = []
     items.reserveCapacity(min(pending.count, Self.mostAtOnce))
@@ -267,9 +282,25 @@ final class FeedController: LoopSource {
     }
     let known = Set(queue.ordered.lazy.filter(\.isUrgent).map(\.id))
     for item in items where item.isUrgent && !known.contains(item.id) && topics.isOn(item.topicID) {
+      urgentCount += 1
       urgent.append(UrgentHeadline(item.title, topic: item.topic, link: item.link, isPlain: item.id.feed != nil))
     }
     queue.add(items, now: wallClockNow())
+  }
+
+  /// Lets what is new and not urgent wait; another text of what is there already is not new.
+  private func putAside() {
+    let known = Set(queue.ordered.lazy.map(\.id))
+    let isNews = { (item: NewsItem) in !item.isUrgent && (item.isNew || item.id.feed == nil) && !known.contains(item.id)
+    }
+    var new = pending.filter(isNews)
+    pending.removeAll(where: isNews)
+    // What is shown for a time only may be over by then.
+    for i in new.indices where new[i].timeToLive != nil && new[i].arrived == 0 { new[i].arrived = wallClockNow() }
+    waiting += new
+    if waiting.count > 2 * queue.settings.maximumCount {
+      waiting.removeFirst(waiting.count - queue.settings.maximumCount)
+    }
   }
 
   /// Makes the crawl show what is in the queue. True where something has changed.

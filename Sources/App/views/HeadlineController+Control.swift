@@ -53,6 +53,7 @@ extension HeadlineController {
       ("area", .object([("x", .number(crawl.bounds.minX)), ("width", .number(crawl.bounds.width))])),
       ("shown", .array(crawl.textsInView(at: t).map(Self.place(of:)))),
     ]
+    state.append(("waiting", .integer(headlines.waitingCount)))
     if let feeds = headlines.feeds {
       let topics = feeds.topics.entries.filter { !$0.isGone }
       state.append(

@@ -14,6 +14,7 @@ extension WindowController {
     case .recent: openMenu(at: point, list: MenuEntry.recent)
     case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
     case .hide: hideUntilNews()
+    case .doNotDisturb: toggleQuiet()
     case .leave: leaveKeyboard()
     default: break
     }
@@ -28,7 +29,7 @@ extension WindowController {
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
       ?? Menu(options.bindings)
-    let entries = content.entries
+    let entries = withQuiet(content.entries)
     // A list that is empty is none.
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
@@ -40,6 +41,7 @@ extension WindowController {
         list: isListed ? list : nil, isForKeys: point == nil,
         onEnd: { [unowned self] in menuEnded($0, of: view) })
       popups.menu = popup
+      appearing.presence.hold(.menu, true, at: context.time)
       loop.add(popup)
     } catch {
       (view.controller as? any MenuController)?.endMenu(at: context.time)
@@ -118,6 +120,7 @@ extension WindowController {
   private func menuEnded(_ outcome: MenuView.Outcome, of view: HostedView) {
     popups.menu = nil
     context.time = time
+    appearing.presence.hold(.menu, false, at: context.time)
     if case .chosen(let kind) = outcome { carryOut(kind, for: view.context) }
     (view.controller as? any MenuController)?.endMenu(at: context.time)
     views.update(at: context.time)
@@ -153,56 +156,23 @@ extension WindowController {
       performActions()
       followMotion()
     }
+    desktop.onQuiet = { [unowned self] in quietChanged() }
     followMotion()
+    followQuiet()
+  }
+
+  var isMotionReduced: Bool {
+    switch options.reducedMotion {
+    case .auto: desktop.wishes.wantsReducedMotion
+    case .on: true
+    case .off: false
+    }
   }
 
   /// Lets things move, or stand, as the user and the desktop have it.
   func followMotion() {
-    let isReduced =
-      switch options.reducedMotion {
-      case .auto: desktop.wishes.wantsReducedMotion
-      case .on: true
-      case .off: false
-      }
-    views.setMotion(isReduced: isReduced, steps: options.steps, at: context.time)
-    context.setNeedsLayout()
-  }
-
-  // MARK: - Out of sight
-
-  /// What a window that was put away waits for.
-  struct HiddenState {
-    /// How many headlines had come when it went.
-    let arrivals: Int
-    /// It is back by then, whether anything has come or not.
-    let end: Seconds
-
-    /// Seconds.
-    static let longest = 600.0
-  }
-
-  private func hideUntilNews() {
-    guard hiddenState == nil else { return }
-    hiddenState = HiddenState(arrivals: arrivals, end: monotonicNow() + HiddenState.longest)
-    keeper.putAway(true)
-    mirrors.removeAll()
-  }
-
-  /// How many headlines have come so far.
-  private var arrivals: Int { views.headlines.reduce(0) { $0 + $1.crawl.arrivals } }
-
-  /// Brings a window back that was put away, where what it waits for has come.
-  func returnIfDue(now: Seconds) {
-    guard let hiddenState, arrivals != hiddenState.arrivals || now >= hiddenState.end else { return }
-    comeBack()
-  }
-
-  /// Brings a window back that was put away.
-  func comeBack() {
-    guard hiddenState != nil else { return }
-    hiddenState = nil
-    keeper.putAway(false)
-    updateMirrors()
+    views.setMotion(isReduced: isMotionReduced, steps: options.steps, at: context.time)
+    followWhen()
     context.setNeedsLayout()
   }
 }

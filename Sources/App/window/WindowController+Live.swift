@@ -69,6 +69,7 @@ extension WindowController {
     border.clickThrough = new.clickThrough
     context.time = time
     followMotion()
+    followQuiet()
     border.apply(new.border)
     updateMirrors()
     mirrors.apply(new.border, background: frames.background)
@@ -109,8 +110,8 @@ extension WindowOptions {
 
   /// Whether a window with those options is to be moved for these.
   func standsElsewhere(than other: WindowOptions) -> Bool {
-    (geometry, place, offset, monitor, reserve)
-      != (other.geometry, other.place, other.offset, other.monitor, other.reserve)
+    (geometry, place, offset, monitor, reserve, when.autoHide)
+      != (other.geometry, other.place, other.offset, other.monitor, other.reserve, other.when.autoHide)
   }
 
   /// Whether a window with those options cannot become one with these.

@@ -23,6 +23,7 @@ extension WindowController {
     }
     mirrors.update(
       window.display.monitors(), apart: keeper.placement.monitor, size: size ?? keeper.placement.frame.size)
+    mirrors.putAway(appearing.isAway)
     frames.afterDrawing = { [mirrors] in mirrors.show(at: $0) }
     frames.isSeenElsewhere = { [mirrors] in mirrors.isSeen }
     context.setNeedsDisplay()
@@ -31,6 +32,7 @@ extension WindowController {
   /// Takes what hands do in another window.
   private func takeMirrored(_ event: InputEvent) {
     context.time = time
+    notePresence(event)
     handle(event)
     performActions()
   }

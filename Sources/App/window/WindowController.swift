@@ -25,6 +25,10 @@ package final class WindowController: LoopForeground {
   var keyboard = Keyboard()
   /// Set while the window is put away.
   var hiddenState: HiddenState?
+  var appearing = Appearing()
+  /// Only urgent headlines are let in.
+  var isQuiet = false
+  var quietTimer: QuietTimer?
   private var hasAppeared = false
   private var reportedErrors: Set<String> = []
   let output = OutputQueue()
@@ -70,6 +74,7 @@ package final class WindowController: LoopForeground {
     frames.beforeFrame = { [unowned self] in
       keepEven(at: $0)
       views.update(at: $0)
+      reveal(at: $0)
     }
     if views.appearance.takesText { window.input.beginTextInput() }
     window.acceptFocusRequests()
@@ -89,8 +94,9 @@ package final class WindowController: LoopForeground {
     loop.remove(self)
     self.parts = parts
     (self.settings, options) = (settings, parts.options)
+    appearing.isAway = false
     wire()
-    try keeper.appear()
+    if !appearing.isAway { try keeper.appear() }
     updateMirrors()
     context.setNeedsLayout()
   }
@@ -137,9 +143,9 @@ package final class WindowController: LoopForeground {
       hasNews = takeEvents(reading: isReadable, now: now) || hasNews
       if hasNews { followNews() }
     }
-    returnIfDue(now: now)
+    followPresence(at: context.time)
     let shown = frames.shownTime
-    let due = min(frames.step(now: now, hasNews: hasNews), hiddenState?.end ?? .infinity)
+    let due = min(frames.step(now: now, hasNews: hasNews), nextPresence(after: context.time))
     // Where nothing but places is another there is nothing to be told or done.
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
@@ -180,7 +186,9 @@ package final class WindowController: LoopForeground {
       hasAppeared = true
       context.tell("started")
       handle(.appeared)
-    case .input(let input): handle(input)
+    case .input(let input):
+      notePresence(input)
+      handle(input)
     default: break
     }
   }

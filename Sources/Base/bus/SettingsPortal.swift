@@ -1,77 +1,30 @@
-internal import CBase
-package import Glibc
-
-/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus, by sd-bus. Without a bus,
-/// without libsystemd or without a portal there is none, and nobody is told.
-package final class SettingsPortal: LoopSource {
+/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Without a portal it says
+/// nothing.
+package final class SettingsPortal {
   /// What the portal has said last; nil before its first answer.
   package private(set) var wishes: DesktopWishes?
   /// Called when the portal has something else to say.
   package var onChange: () -> Void = {}
-  private var bus: OpaquePointer?
+  private let bus: BusConnection
   /// It has refused to answer.
   private var hasFailed = false
 
-  private static let service = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
-  private static let interface = "org.freedesktop.portal.Settings"
+  private static let target = BusConnection.Target(
+    service: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+    interface: "org.freedesktop.portal.Settings")
 
-  /// Connects without waiting, and asks.
-  ///
-  /// - Parameter address: Of the bus, as `DBUS_SESSION_BUS_ADDRESS` has it; nil where there is none.
-  package init?(address: String?) {
-    guard let address, !address.isEmpty, nr_bus_library() != nil, nr_sd_bus_new(&bus) >= 0, let bus else { return nil }
-    guard nr_sd_bus_set_address(bus, address) >= 0, nr_sd_bus_set_bus_client(bus, 1) >= 0, nr_sd_bus_start(bus) >= 0,
-      ask(bus)
-    else {
-      close()
-      return nil
-    }
+  /// Asks without waiting.
+  package init(on bus: BusConnection) {
+    self.bus = bus
+    bus.match(
+      "sender='\(Self.target.service)',path='\(Self.target.path)',interface='\(Self.target.interface)',"
+        + "member='SettingChanged'"
+    ) { [weak self] in self?.take(change: $0) }
+    bus.call("ReadAll", of: Self.target, [.texts(DesktopWishes.namespaces)]) { [weak self] in self?.take(all: $0) }
   }
 
-  deinit { close() }
-
-  /// The address of the user's session bus; nil where there is none.
-  package static var sessionAddress: String? {
-    if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
-    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), access(folder + "/bus", W_OK) == 0 else {
-      return nil
-    }
-    return "unix:path=\(folder)/bus"
-  }
-
-  private func ask(_ bus: OpaquePointer) -> Bool {
-    let this = Unmanaged.passUnretained(self).toOpaque()
-    let onSignal: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.take(change: BusMessage(message)) }
-      return 0
-    }
-    guard
-      nr_sd_bus_match_signal_async(
-        bus, nil, Self.service, Self.path, Self.interface, "SettingChanged", onSignal, nil, this) >= 0
-    else { return false }
-    var call: OpaquePointer?
-    guard nr_sd_bus_message_new_method_call(bus, &call, Self.service, Self.path, Self.interface, "ReadAll") >= 0,
-      let call
-    else { return false }
-    defer { _ = nr_sd_bus_message_unref(call) }
-    guard append(DesktopWishes.namespaces, to: call) else { return false }
-    let onReply: nr_bus_handler = { message, data, _ in
-      if let message { SettingsPortal.of(data)?.take(all: BusMessage(message)) }
-      return 0
-    }
-    return nr_sd_bus_call_async(bus, nil, call, onReply, this, 0) >= 0
-  }
-
-  private func append(_ texts: [String], to call: OpaquePointer) -> Bool {
-    guard nr_sd_bus_message_open_container(call, CChar(UInt8(ascii: "a")), "s") >= 0 else { return false }
-    for text in texts where nr_sd_bus_message_append_basic(call, CChar(UInt8(ascii: "s")), text) < 0 { return false }
-    return nr_sd_bus_message_close_container(call) >= 0
-  }
-
-  private static func of(_ data: UnsafeMutableRawPointer?) -> SettingsPortal? {
-    data.map { Unmanaged<SettingsPortal>.fromOpaque($0).takeUnretainedValue() }
-  }
+  /// Waits for the first answer, or until it is clear that none will come.
+  package func wait(atMost seconds: Double) { bus.wait(atMost: seconds) { wishes != nil || hasFailed } }
 
   // MARK: - What comes
 
@@ -99,47 +52,5 @@ package final class SettingsPortal: LoopSource {
     guard new != wishes else { return }
     wishes = new
     onChange()
-  }
-
-  // MARK: - In the loop
-
-  /// Waits for the first answer, or until it is clear that none will come.
-  package func wait(atMost seconds: Double) {
-    let end = monotonicNow() + seconds
-    while wishes == nil, !hasFailed, service(now: monotonicNow()) != .finished {
-      var descriptors: [pollfd] = []
-      appendDescriptors(to: &descriptors)
-      let rest = end - monotonicNow()
-      guard rest > 0, wishes == nil, !hasFailed else { return }
-      _ = poll(&descriptors, nfds_t(descriptors.count), Int32(min(rest, 10) * 1000) + 1)
-    }
-  }
-
-  package func appendDescriptors(to descriptors: inout [pollfd]) {
-    guard let bus else { return }
-    descriptors.append(
-      pollfd(fd: nr_sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: nr_sd_bus_get_events(bus)), revents: 0))
-  }
-
-  package var deadline: Double {
-    var microseconds: UInt64 = .max
-    guard let bus, nr_sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds < .max else { return .infinity }
-    return Double(microseconds) / 1e6
-  }
-
-  package func service(now: Double) -> ServiceResult {
-    let budget = Budget()
-    while let bus {
-      let result = nr_sd_bus_process(bus, nil)
-      if result == 0 { return .idle }
-      // The bus has gone, and with it all that it could say.
-      if result < 0 { close() } else if budget.isSpent { return .more }
-    }
-    return .finished
-  }
-
-  package func close() {
-    if let bus { _ = nr_sd_bus_close_unref(bus) }
-    bus = nil
   }
 }

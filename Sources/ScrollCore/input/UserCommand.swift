@@ -13,6 +13,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case markUnread = "mark-unread"
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
+  case doNotDisturb = "do-not-disturb"
   case undo, hide, quit, none
 
   /// What it does, in a few words and without a full stop.
@@ -41,6 +42,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .bringBack: "lists what is hidden, to bring it back"
     case .undo: "undoes the last removal or switching off"
     case .hide: "hides the window until the next headline comes, ten minutes at most"
+    case .doNotDisturb: "lets only urgent headlines in until it is chosen again; others wait"
     case .quit: "ends the program"
     case .none: "does nothing"
     }
