@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where Newsreel's files live, by the XDG base directory specification.
+/// The paths of Newsreel's files, by the XDG base directory specification.
 package enum UserPaths {
   /// `$XDG_CONFIG_HOME/newsreel/feeds.opml`
   package static var feedList: String { directory("XDG_CONFIG_HOME", ".config") + "/feeds.opml" }
@@ -12,6 +12,8 @@ package enum UserPaths {
   package static var icons: String { directory("XDG_CACHE_HOME", ".cache") + "/icons" }
   /// `$XDG_STATE_HOME/newsreel/items`
   package static var readState: String { directory("XDG_STATE_HOME", ".local/state") + "/items" }
+  /// `$XDG_STATE_HOME/newsreel/headlines`
+  package static var headlines: String { directory("XDG_STATE_HOME", ".local/state") + "/headlines" }
   /// `$XDG_STATE_HOME/newsreel/hidden-feeds`
   package static var hiddenFeeds: String { directory("XDG_STATE_HOME", ".local/state") + "/hidden-feeds" }
   /// `$XDG_STATE_HOME/newsreel/topic-colors`
@@ -19,8 +21,8 @@ package enum UserPaths {
 
   /// `$XDG_CONFIG_HOME/newsreel/newsreel.toml`
   package static var configuration: String { directory("XDG_CONFIG_HOME", ".config") + "/newsreel.toml" }
-  /// `$XDG_RUNTIME_DIR/newsreel`, where programs that run can be reached; where the system names none, a folder of the
-  /// user's under /tmp.
+  /// `$XDG_RUNTIME_DIR/newsreel`, for the sockets of running programs; if that is unset, a directory of the user in
+  /// /tmp.
   package static var sockets: String {
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     return folder.hasPrefix("/") ? folder + "/newsreel" : "/tmp/newsreel-\(getuid())"
@@ -33,21 +35,23 @@ package enum UserPaths {
     base(variable, fallback) + "/newsreel"
   }
 
+  /// `$HOME`
+  package static var home: String { getenv("HOME").map { String(cString: $0) } ?? "/" }
+
   private static func base(_ variable: String, _ fallback: String) -> String {
-    // The specification has relative paths ignored.
+    // The specification demands to ignore relative paths.
     if let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") { return value }
-    let home = getenv("HOME").map { String(cString: $0) } ?? "/"
     return "\(home)/\(fallback)"
   }
 
-  /// A path that means the same wherever it is read from; an address stays as it is.
+  /// The absolute path; an address stays the same.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), !path.contains("://"), path != "-", let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return "\(String(cString: folder))/\(path)"
   }
 
-  /// Where this program's own file is (`proc(5)`); nil where the system does not tell.
+  /// The path of this program's file (`proc(5)`), or nil.
   package static var program: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -7,14 +7,13 @@ import Testing
   @Test("Its answer is read, and what changes is told") func following() async throws {
     let bus = try await SessionBus()
     let standIn = try StandInPortal(on: bus.address, ["color-scheme": 2, "contrast": 0, "reduced-motion": 1])
-    let connection = try #require(BusConnection(address: bus.address))
-    let portal = SettingsPortal(on: connection)
+    let portal = try #require(SettingsPortal(address: bus.address))
     let changes = Counter()
     portal.onChange = { changes.count += 1 }
     func serve(until isDone: () -> Bool) async throws {
       try await waitUntil("the portal's word") {
         standIn.serve()
-        _ = connection.service(now: monotonicNow())
+        _ = portal.service(now: monotonicNow())
         return isDone()
       }
     }
@@ -32,15 +31,14 @@ import Testing
 
   @Test("Without a bus there is none; without a portal on it nothing comes, and nothing is waited for")
   func missing() async throws {
-    #expect(BusConnection(address: nil) == nil && BusConnection(address: "") == nil)
-    let nobody = BusConnection(address: "unix:path=/nonexistent/bus").map(SettingsPortal.init(on:))
+    #expect(SettingsPortal(address: nil) == nil && SettingsPortal(address: "") == nil)
+    let nobody = SettingsPortal(address: "unix:path=/nonexistent/bus")
     nobody?.wait(atMost: 5)
     #expect(nobody?.wishes == nil)
     let bus = try await SessionBus()
-    let connection = try #require(BusConnection(address: bus.address))
-    let portal = SettingsPortal(on: connection)
+    let portal = try #require(SettingsPortal(address: bus.address))
     portal.wait(atMost: 60)
-    #expect(portal.wishes == nil && connection.service(now: 0) == .idle)
+    #expect(portal.wishes == nil && portal.service(now: 0) == .idle)
   }
 
   private final class Counter { var count = 0 }

@@ -2,7 +2,7 @@ internal import Base
 package import ScrollCore
 
 extension PropertyInfo {
-  /// Says of an error in what the option was given that it is one.
+  /// Adds the option's name to an error about its value.
   func reading<Result, Reason: Error & CustomStringConvertible>(
     _ body: () throws(Reason) -> Result
   ) throws(Failure) -> Result {
@@ -11,7 +11,7 @@ extension PropertyInfo {
     }
   }
 
-  /// A number that the option was given, if it was; what it has to be stands in `expected`.
+  /// The number that the option was given, if any; `expected` describes valid ones.
   func number(
     _ value: PropertyValue?, in range: ClosedRange<Double>, _ expected: String
   ) throws(Failure) -> Double? {
@@ -22,7 +22,7 @@ extension PropertyInfo {
     return number
   }
 
-  /// The same for a whole number.
+  /// The integer that the option was given, if any.
   func number(_ value: PropertyValue?, in range: ClosedRange<Int>, _ expected: String) throws(Failure) -> Int? {
     guard let value else { return nil }
     guard let number = value.asNumber.flatMap({ Int(exactly: $0) }), range.contains(number) else {
@@ -33,7 +33,7 @@ extension PropertyInfo {
 }
 
 extension PropertyValue {
-  /// The number that it is, or that it is written as.
+  /// The value as a number, also if it is text.
   fileprivate var asNumber: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -43,8 +43,7 @@ extension PropertyValue {
     }
   }
 
-  /// A value of JSON in its own type: a number that would be written in another way stays as it is written. Nil for lists and
-  /// objects.
+  /// A JSON value of its own type. A number that would be written differently stays a text. Nil for lists and objects.
   init?(_ json: JSON) {
     switch json {
     case .bool(let truth): self = .flag(truth)
@@ -57,23 +56,23 @@ extension PropertyValue {
   }
 }
 
-/// What the options of a command were given, in order: a flag is true, and one that may be given several times stands there as often.
+/// The options of a command in order. A flag is true, and a repeated option occurs repeatedly.
 extension [PropertyChange] {
   package func has(_ option: PropertyInfo) -> Bool { self[option] != nil }
 
   func all(_ option: PropertyInfo) -> [String] { all(named: option.name) }
 
-  /// The texts of what is named so; what has no name are arguments.
+  /// The texts of all options with a name; arguments have an empty name.
   func all(named name: String) -> [String] { filter { $0.name == name }.compactMap { $0.value?.text } }
 
-  /// Where it is given twice the last one counts.
+  /// The last value of an option counts.
   subscript(_ option: PropertyInfo) -> PropertyValue? { last { $0.name == option.name }?.value }
 
-  /// The names, each once, in order.
+  /// The distinct names, in order.
   var names: [String] {
     reduce(into: []) { names, change in if !names.contains(change.name) { names.append(change.name) } }
   }
 
-  /// Those of one name together, by names.
+  /// The options sorted by name, in stable order.
   var grouped: [PropertyChange] { names.sorted().flatMap { name in filter { $0.name == name } } }
 }

@@ -2,17 +2,17 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// A configuration file, and what was asked for on the command line beside it.
+/// A configuration file, combined with the options of a command line.
 struct ConfigurationFile {
   let path: String
   private let asked: ViewRequest<StripKind>
-  /// What is about a strip alone goes before what the file says of one.
+  /// Whether the command line concerns the strip, so that it takes precedence over the file.
   private let isAboutStrip: Bool
 
-  /// Options that go with any configuration.
+  /// Options that fit any configuration.
   private static let general: [PropertyInfo] = [.config, .events, .hook, .orSend]
 
-  /// The file that a command line asks for, or the user's own; nil where there is none.
+  /// The file that the command line names, or the user's; nil if there is none.
   init?(for request: ViewRequest<StripKind>) {
     if let path = request.sources.configuration {
       self.path = path
@@ -27,9 +27,9 @@ struct ConfigurationFile {
       || !names.isSuperset(of: request.sources.given.names)
   }
 
-  /// What goes with a strip's command line: its file and what that says; nil where there is none that does.
+  /// The configuration for a strip's command line, and its file; nil if there is none that fits.
   ///
-  /// - Throws: where the file is wrong, or was asked for and does not go with the rest.
+  /// - Throws: if the file is invalid, or if the command line names it with options that do not fit.
   static func windows(
     for request: ViewRequest<StripKind>
   ) throws(Failure) -> (file: ConfigurationFile, configuration: Configuration, bytes: [UInt8])? {
@@ -44,7 +44,7 @@ struct ConfigurationFile {
 
   func bytes() throws(Failure) -> [UInt8] { try WatchedFile.read(path) }
 
-  /// Reads what is in it; nil where what the command line asks for has nothing to do with its windows.
+  /// Parses the file. Returns nil if the command line does not concern its windows.
   ///
   /// - Throws: with file, line and column.
   func read(_ bytes: [UInt8]) throws(Failure) -> Configuration? {
@@ -66,7 +66,7 @@ struct ConfigurationFile {
     return configuration
   }
 
-  /// The strip as the command line asks for it, and where that says nothing, as the file does.
+  /// The strip of the command line, with the file's settings where it has none.
   private func plan(
     over plan: ViewPlan<StripKind>, in window: Settings<WindowOptions>
   ) throws(ValueError) -> ViewPlan<StripKind> {
@@ -87,7 +87,7 @@ struct ConfigurationFile {
 }
 
 extension SourceOptions {
-  /// Reads options by their names, and the arguments, which have none.
+  /// Reads options by name, and arguments, whose name is empty.
   init<Kind: ViewKind>(_ given: [PropertyChange], of kind: Kind.Type, isInputPiped: Bool) throws(Failure) {
     let names = Set(Kind.sourceOptions.map(\.name))
     try self.init(
@@ -95,10 +95,10 @@ extension SourceOptions {
       isInputPiped: isInputPiped)
   }
 
-  /// Options that say where content comes from.
+  /// The options that name sources.
   private static let contents: [PropertyInfo] = [.file, .watch, .command, .every, .match, .feed, .jsonLines, .replace]
 
-  /// What was asked for, and where that says nothing what stands in `others`. A source takes the place of all of theirs.
+  /// These options over `others`. A source here replaces all sources there.
   fileprivate func laid(over others: [PropertyChange]) -> [PropertyChange] {
     let gone = given.names + (isBlank ? [] : [""] + Self.contents.map(\.name))
     return others.filter { !gone.contains($0.name) } + given

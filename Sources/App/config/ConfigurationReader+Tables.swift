@@ -1,19 +1,19 @@
 internal import Base
 internal import ScrollCore
 
-/// What is better written as a table than as the text that a flag takes: hooks, keys, values and feeds.
+/// Reads settings that are tables here and texts as flags: hooks, keys, values and feeds.
 extension ConfigurationReader {
   static let hooksKey = "hooks"
   static let keysKey = "keys"
   static let valuesKey = PropertyInfo.values.name
 
-  /// The keys of a window that are not about its views.
+  /// The keys of a window that do not belong to its views.
   static let windowNames =
     WindowOptions.properties.map(\.flag) + [PropertyInfo.events.name, hooksKey, keysKey]
 
   // MARK: - Hooks
 
-  /// `item-clicked = ["notify-send", "{text}"]`, or a list of such lists; or what `--hook` takes.
+  /// `item-clicked = ["notify-send", "{text}"]`, a list of such lists, or a text as for `--hook`.
   func hooks(_ entry: TOML.Entry) throws(Failure) -> [Hook] {
     var hooks: [Hook] = []
     guard entry.key == Self.hooksKey else {
@@ -35,7 +35,7 @@ extension ConfigurationReader {
     return hooks
   }
 
-  /// The argument vectors of a hook: one, or several.
+  /// The argument vectors of a hook: one or several.
   private func vectors(_ entry: TOML.Entry) throws(Failure) -> [TOML.Item] {
     guard case .array(let items) = entry.item.value else {
       throw wrong("\(entry.key) takes a list of words, as [\"notify-send\", \"{text}\"]", at: entry.item.place)
@@ -46,7 +46,7 @@ extension ConfigurationReader {
 
   // MARK: - Keys
 
-  /// `"ctrl+n" = "next"`, as the property `bind` has it.
+  /// `"ctrl+n" = "next"`, as texts for the property `bind`.
   func bindings(_ entry: TOML.Entry) throws(Failure) -> [(entry: TOML.Entry, text: String)] {
     var bindings: [(entry: TOML.Entry, text: String)] = []
     for key in try table(entry, as: "[keys]", with: "\"ctrl+n\" = \"next\"").entries {
@@ -102,7 +102,7 @@ extension ConfigurationReader {
 
   // MARK: - Tables
 
-  /// A table as the text that a flag takes: `HEAD name=value …`.
+  /// Converts a table to a flag's text: `HEAD name=value …`.
   private func written(
     _ head: String, _ table: TOML.Table, as names: [String], besides own: String? = nil
   ) throws(Failure) -> String {

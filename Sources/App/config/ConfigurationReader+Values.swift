@@ -1,9 +1,9 @@
 internal import Base
 internal import ScrollCore
 
-/// Values, and what is wrong with them.
+/// Reads values, and reports their errors.
 extension ConfigurationReader {
-  /// The values, one for each element of a list, in their own types.
+  /// The values with their types, one for each element of a list.
   func values(of entry: TOML.Entry) throws(Failure) -> [PropertyValue] {
     guard case .array(let items) = entry.item.value else { return [try value(of: entry.item)] }
     var values: [PropertyValue] = []

@@ -1,7 +1,7 @@
 internal import Base
 internal import ScrollCore
 
-/// Views.
+/// Reads views.
 extension ConfigurationReader {
   func view(
     _ entry: TOML.Entry, _ entries: [TOML.Entry], at place: TextPlace, window: Settings<WindowOptions>, number: Int
@@ -40,7 +40,7 @@ extension ConfigurationReader {
 
   private struct ViewKeys<Kind: ViewKind> {
     var request = ViewRequest<Kind>()
-    /// The options about sources; arguments have no name.
+    /// The options about sources; arguments have an empty name.
     var given: [PropertyChange] = []
     var looks: [PropertyChange] = []
     var hooks: [Hook] = []
@@ -77,7 +77,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// A property.
+  /// Reads a property.
   private func take<Kind: ViewKind>(
     _ values: [PropertyValue], of entry: TOML.Entry, into keys: inout ViewKeys<Kind>
   ) throws(Failure) {
@@ -97,7 +97,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// What to do instead of a key that a view does not have.
+  /// The remedy for a key that a view does not have.
   private func remedy<Kind: ViewKind>(for key: String, in kind: Kind.Type) -> String {
     if Self.windowNames.contains(key) { return ": it is the window's; write it above its views" }
     if PropertyInfo.sources.contains(where: { $0.name == key && $0.isStartOnly }) {

@@ -2,8 +2,8 @@ internal import Base
 internal import Scene
 internal import ScrollCore
 
-/// Reads a configuration. The keys of a view's table are its properties and the options of its command, those of a
-/// window's table the properties of windows; without any `[[window]]` all keys are those of the strip and its window.
+/// Reads a configuration. A view's table has its properties and the options of its command; a window's table has the
+/// properties of windows. Without `[[window]]` all keys are those of the strip and its window.
 struct ConfigurationReader {
   let file: String
   let bytes: [UInt8]
@@ -44,7 +44,7 @@ struct ConfigurationReader {
 
   // MARK: - Windows
 
-  /// A window with the strip alone.
+  /// A window with only the strip.
   private func strip(_ table: TOML.Table) throws(Failure) -> WindowPlan {
     let keys = try windowKeys(of: table)
     let view = try view(
@@ -64,11 +64,11 @@ struct ConfigurationReader {
     var settings = Settings<WindowOptions>()
     var events: Set<String>?
     var hooks: [Hook] = []
-    /// What is about its views.
+    /// The keys of its views.
     var rest: [TOML.Entry] = []
   }
 
-  /// What is about the window, and the rest of the keys.
+  /// Splits the keys of a table into those of the window and the rest.
   private func windowKeys(of table: TOML.Table) throws(Failure) -> WindowKeys {
     var keys = WindowKeys()
     for entry in table.entries {

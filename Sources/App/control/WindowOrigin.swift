@@ -1,9 +1,9 @@
 internal import Base
 internal import ScrollCore
 
-/// What a window was made from, for those who write down what it shows.
+/// Where a window comes from, for clients that save its settings.
 enum WindowOrigin {
-  /// A window of a configuration, by its number from 0.
+  /// A window of a configuration, with its index.
   case configuration(path: String, index: Int)
   /// A command line with these sources.
   case commandLine(SourceOptions)
@@ -22,7 +22,8 @@ enum WindowOrigin {
 }
 
 extension SourceOptions {
-  /// What was given, as a configuration has it: the names of options, or "arguments", with their texts, none for flags.
+  /// The sources as a configuration writes them: names of options, or "arguments", with their texts; flags have no
+  /// text.
   fileprivate var written: [(name: String, texts: [String])] {
     let arguments = given.all(named: "").filter { $0 != "-" }
     let options = PropertyInfo.sources.filter { !$0.isStartOnly && given.has($0) }.map { option in

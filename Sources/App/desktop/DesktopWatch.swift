@@ -1,35 +1,36 @@
 internal import Base
 internal import X11
 
-/// What the desktop asks of all programs, as it changes: by the settings portal where there is one, else by the settings of
-/// X programs (XSETTINGS); and not to disturb, by what shows its notifications.
+/// Follows the desktop's settings: from the settings portal if there is one, else from XSETTINGS; and whether its
+/// notifications may disturb.
 final class DesktopWatch {
   private(set) var wishes = DesktopWishes()
-  /// Called when something is asked for that was not before, or no longer.
+  /// Called after a change of the settings.
   var onChange: () -> Void = {}
   /// Called when it asks not to disturb, or no longer.
   var onQuiet: () -> Void = {}
   private let display: Display
-  private let bus: BusConnection?
   private let portal: SettingsPortal?
   /// Nil until it is asked for.
   private var quiet: QuietDesktop?
 
-  /// How long a window waits for the portal's answer, in seconds, so that it comes in the right colours.
+  /// How long a window waits for the portal, in seconds, to open in the right colours.
   private static let patience = 0.08
 
-  init(_ display: Display, address: String? = BusConnection.sessionAddress) {
+  init(_ display: Display, address: String? = Bus.sessionAddress) {
     self.display = display
-    bus = BusConnection(address: address)
-    portal = bus.map(SettingsPortal.init(on:))
+    portal = SettingsPortal(address: address)
     portal?.wait(atMost: Self.patience)
     wishes = current
     portal?.onChange = { [unowned self] in update() }
   }
 
-  func open(in loop: RunLoop) { if let bus { loop.add(bus) } }
+  /// The session bus; nil where there is none.
+  var bus: Bus? { portal?.bus }
 
-  func close(in loop: RunLoop) { if let bus { loop.remove(bus) } }
+  func open(in loop: RunLoop) { if let portal { loop.add(portal) } }
+
+  func close(in loop: RunLoop) { if let portal { loop.remove(portal) } }
 
   /// Whether the desktop asks not to disturb; followed from the first time on that this is asked.
   var isQuiet: Bool {
@@ -40,7 +41,7 @@ final class DesktopWatch {
     return quiet?.isQuiet ?? false
   }
 
-  /// The settings of X programs may be different.
+  /// Reads XSETTINGS after a change.
   func update() {
     let new = current
     guard new != wishes else { return }
@@ -52,7 +53,7 @@ final class DesktopWatch {
 }
 
 extension DesktopWishes {
-  /// What themes and animations of GTK say.
+  /// Reads GTK's theme and animation settings.
   init(_ settings: XSettings) {
     self.init()
     let words = (settings.text("Net/ThemeName") ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -62,6 +63,6 @@ extension DesktopWishes {
     wantsReducedMotion = settings.integer("Gtk/EnableAnimations") == 0
   }
 
-  /// The theme that goes with them.
+  /// The theme that suits them.
   var theme: String { wantsHighContrast ? "high-contrast" : colorScheme == .light ? "light" : "dark" }
 }

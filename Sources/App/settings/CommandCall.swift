@@ -1,15 +1,15 @@
 package import Base
 package import ScrollCore
 
-/// A program to be run.
+/// A command to run.
 package struct CommandCall: Equatable, Sendable {
   package var words: [String]
-  /// Seconds from one run to the next; nil: one run.
+  /// Seconds between two runs; nil for a single run.
   package var interval: Double?
 
-  /// What two options say; nil where there is no command.
+  /// Reads a pair of options; nil without a command.
   ///
-  /// - Throws: `Failure` naming the option that is wrong.
+  /// - Throws: `Failure` naming the invalid option.
   package init?(
     _ option: PropertyInfo, _ command: String?, _ pace: PropertyInfo, _ interval: PropertyValue?
   ) throws(Failure) {

@@ -1,11 +1,11 @@
 internal import Base
 package import ScrollCore
 
-/// What help and manual say about a command.
+/// The texts about a command in help and manual.
 package struct CommandText: Equatable, Sendable {
   /// "crawl"; empty for the program itself.
   package let name: String
-  /// What its arguments are called: "headline"; empty where it takes none.
+  /// The name of its arguments, such as "headline"; empty if it has none.
   package var argument = ""
   package var argumentMeaning = ""
   /// One line, without a full stop.
@@ -15,10 +15,10 @@ package struct CommandText: Equatable, Sendable {
 }
 
 extension CommandText {
-  /// What the program says about itself at `--version`.
+  /// The output of `--version`.
   package static let version = "newsreel \(Release.version)"
 
-  /// Of a view that headlines join. What becomes of a stream without end is `TextStore.Limits.stream`.
+  /// The texts of a view of headlines. `TextStore.Limits.stream` bounds an endless stream.
   static func headlines(name: String, abstract: String, discussion: String) -> CommandText {
     CommandText(
       name: name, argument: "headline",
@@ -268,6 +268,8 @@ extension PropertyInfo {
     "color", takes: "color", "Colour of its chip and labels instead of the theme's")
   package static let interval = PropertyInfo(
     "interval", takes: "s", "Seconds between two looks at it, 60 to 86400 (default: 900)")
+  package static let panelTheme = PropertyInfo(
+    "theme", takes: "name", "Colours and font, as --theme of the strip takes them: auto, one of the themes, or a file")
   package static let noCheck = PropertyInfo("no-check", "Adds without a look, also a file that is not there yet")
   package static let jsonItems = PropertyInfo(
     "json",
@@ -291,7 +293,7 @@ extension PropertyInfo {
 
   package static let preview = [out, at, size, film, step]
 
-  /// Every option about sources, in the order in which the manual lists them.
+  /// The options about sources, in the order of the manual.
   package static let sources = [
     file, watch, command, every, match, liveValue, values, valuesCommand, valuesEvery, replace, markupRun, exitAtEnd,
     editable,
@@ -300,14 +302,14 @@ extension PropertyInfo {
     feedItems, only, without, summaries,
   ]
 
-  /// What all views take: files and a command, followed or not, and how their lines are read.
+  /// The options of all views: files and a command, whether to follow them, and how to read their lines.
   static let live = [file, watch, command, every, match, jsonLines, exitAtEnd] + controlled
-  /// What says how the program starts, and not what is shown.
+  /// Whether it concerns the start of the program instead of the content.
   var isStartOnly: Bool { [PropertyInfo.config, .orSend].contains(self) }
 
-  /// Of all views.
+  /// The options of all views.
   static let controlled = [events, hook, orSend]
-  /// Of views that headlines join.
+  /// The options of views of headlines.
   static let joining =
     live + [
       liveValue, values, valuesCommand, valuesEvery, replace, markupRun, feed, order, maxAge, maxItems,

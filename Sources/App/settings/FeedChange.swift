@@ -2,8 +2,8 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// What `newsreel feeds add` and `feeds set` say of a feed: texts as they were given, nil for what is left as it is and
-/// empty for what goes.
+/// The settings of a feed for `newsreel feeds add` and `feeds set`, as texts: nil leaves a setting, and an empty text
+/// unsets it.
 package struct FeedChange {
   package var label: String?
   package var color: String?
@@ -24,12 +24,13 @@ package struct FeedChange {
     (PropertyInfo.feedItems.name, \.maximumCount), (PropertyInfo.ownSummaries.name, \.summaries),
   ]
 
-  /// What can be said of a feed.
+  /// The names of the settings.
   static let names = fields.map(\.name)
 
-  /// A feed as `--feed` takes it: its address, and behind it what is said of it, as `label='Example news' interval=600`.
+  /// Reads a feed in the syntax of `--feed`: an address followed by settings, such as `label='Example news'
+  /// interval=600`.
   ///
-  /// - Throws: `Failure` for what is no address, and for what cannot be said.
+  /// - Throws: `Failure` for an invalid address or setting.
   static func feed(written text: String) throws(Failure) -> FeedSpec {
     let written = try WrittenFields(parsing: text, names: names)
     var change = FeedChange()
@@ -41,14 +42,14 @@ package struct FeedChange {
     return feed
   }
 
-  /// What the process that reads feeds has to know of one.
+  /// The line that asks the feed process for a feed.
   static func request(for feed: FeedSpec) -> String {
     WrittenFields(head: feed.url, fields: feed.interval.map { [(PropertyInfo.interval.name, "\(Int($0))")] } ?? []).text
   }
 
-  /// Makes the change.
+  /// Applies the change.
   ///
-  /// - Throws: `Failure` naming the option that is wrong.
+  /// - Throws: `Failure` naming the invalid option.
   func apply(to feed: inout FeedSpec) throws(Failure) {
     if let label { feed.label = Self.some(TextCleaner.line(label, limit: 200)) }
     if let color {

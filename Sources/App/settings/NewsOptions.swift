@@ -9,24 +9,24 @@ package struct NewsOptions: Equatable, Sendable {
     case roundRobin = "round-robin"
   }
 
-  /// Empty: those of the user's list, where there is no other source.
+  /// If empty and without another source, the user's list is shown.
   package var feeds: [FeedSpec] = []
-  /// The lines of the sources are objects of JSON.
+  /// Whether the lines of the sources are JSON objects.
   package var takesJSONLines = false
   package var order = Order.time
-  /// Seconds.
+  /// In seconds.
   package var maximumAge: Double?
   package var maximumCount = 500
-  /// Headlines of each feed.
+  /// The limit for the headlines of each feed.
   package var maximumPerFeed = 50
-  /// Of all feeds.
+  /// The filter for all feeds.
   package var filter = FeedFilter()
 
   init() {}
 
-  /// Reads the words of the command line.
+  /// Reads the options of the command line.
   ///
-  /// - Throws: `Failure` naming the option that is wrong.
+  /// - Throws: `Failure` naming the invalid option.
   init(_ given: [PropertyChange]) throws(Failure) {
     for text in given.all(.feed) {
       feeds.append(try PropertyInfo.feed.reading { () throws(Failure) in try FeedChange.feed(written: text) })

@@ -3,65 +3,65 @@ internal import Glibc
 package import Newswire
 package import ScrollCore
 
-/// Where the content of a view comes from.
+/// The sources of a view's content.
 package struct SourceOptions {
-  /// Headlines, labels or a number, as given as arguments.
+  /// The arguments: headlines, labels or a number.
   package var texts: [String] = []
-  /// Paths, in order; their lines follow the texts.
+  /// Paths in order; their lines follow the texts.
   package var files: [String] = []
-  /// The files are followed for as long as the program runs.
+  /// Whether to follow the files while the program runs.
   package var watchesFiles = false
   /// A command whose lines are read, too.
   package var command: CommandCall?
-  /// What picks the number out of a line; nil: the line is the number.
+  /// Extracts the number from a line; nil if the line is the number.
   package var match: LinePattern?
-  /// Where the values of placeholders come from, as lines `name=number`: a path, or `-` for standard input.
+  /// The source of all placeholders, with lines `name=number`: a path, or `-` for standard input.
   package var valuesFile: String?
-  /// Where those of single ones come from.
+  /// The sources of single placeholders.
   package var values: [ValueSource] = []
   package var valuesCommand: CommandCall?
-  /// Standard input is read, after texts and files.
+  /// Whether to read standard input, after texts and files.
   package var readsInput = false
-  /// A line replaces the text instead of joining it.
+  /// Whether a line replaces the text instead of adding to it.
   package var replaces = false
-  /// The end of the last source ends the program.
+  /// Whether the end of the last source ends the program.
   package var exitsAtEnd = false
   package var news = NewsOptions()
   package var tokens = TokensOptions()
-  /// The names of the events that are printed; nil: those that suit the view.
+  /// The names of the events to print; nil for the view's default.
   package var events: Set<String>?
-  /// What is run where something happens.
+  /// The programs to run at events.
   var hooks: [Hook] = []
-  /// The file that says what is shown.
+  /// The path of the configuration file.
   package var configuration: String?
-  /// Where a window of the same name runs already, it is handed what was asked for.
+  /// Whether to hand the request to a running window of the same name.
   package var handsOver = false
-  /// The command of an area that is clicked is run, instead of printed.
+  /// Whether to run the command of a clicked area instead of printing it.
   package var runsAreas = false
-  /// The crawl's text can be edited in place.
+  /// Whether the text of the crawl can be edited in place.
   package var isEditable = false
-  /// What was asked for, by the names of options; arguments have none.
+  /// The options by name; arguments have an empty name.
   private(set) var given: [PropertyChange] = []
 
   package init() {}
 
-  /// Placeholders in headlines are live numbers.
+  /// Whether placeholders in headlines are live numbers.
   package var hasValues: Bool { valuesFile != nil || valuesCommand != nil || !values.isEmpty }
 
-  /// There is a source of headlines beside texts, files and standard input. Another kind of source counts here.
+  /// Whether there is a source of headlines besides texts, files and standard input. A new kind of source belongs here.
   private var hasOtherSource: Bool { command != nil }
 
-  /// No source of headlines is named, but perhaps feeds.
+  /// Whether no source of headlines is given, except perhaps feeds.
   var isEmpty: Bool { texts.isEmpty && files.isEmpty && !hasOtherSource && !readsInput }
 
-  /// No source of headlines is named at all.
+  /// Whether no source of headlines is given at all.
   var isBlank: Bool { isEmpty && news.feeds.isEmpty }
 
-  /// More may come than there is room for: the oldest has to go.
+  /// Whether the content may outgrow its limit, so that the oldest has to go.
   package var hasStream: Bool { readsInput || hasOtherSource || (watchesFiles && !files.isEmpty) }
 
-  /// Takes arguments and files as sources. A single `-` among them stands for standard input, which is also read when
-  /// nothing else is given and something is piped into it.
+  /// Sets arguments and files as sources. A `-` among them stands for standard input. That is also read if nothing else
+  /// is given and it is not a terminal.
   package mutating func take(
     texts: [String] = [], files: [String] = [], hasOtherSource: Bool = false, isInputPiped: Bool = isInputPiped()
   ) {
@@ -82,7 +82,7 @@ package struct SourceOptions {
 extension SourceOptions {
   /// Reads the options and arguments of a command line.
   ///
-  /// - Throws: `Failure` naming the option that is wrong.
+  /// - Throws: `Failure` naming the invalid option.
   package init(
     _ given: [PropertyChange], arguments: [String] = [], takesFiles: Bool = false,
     isInputPiped: Bool = SourceOptions.isInputPiped()

@@ -1,15 +1,15 @@
 internal import Base
 internal import ScrollCore
 
-/// What `newsreel tokens` takes beside the properties of the field.
+/// The options of `newsreel tokens`, besides the properties of the field.
 package struct TokensOptions: Equatable, Sendable {
-  /// A file that holds the chips, a line each, and is kept up to date.
+  /// A file of the chips, one a line, kept up to date.
   package var dataFile: String?
-  /// A file of what can be typed, a line each.
+  /// A file of suggestions, one a line.
   package var suggestFile: String?
-  /// The window is always as high as the chips ask for.
+  /// Whether the window's height follows the chips.
   package var followsHeight = false
-  /// What is asked before it is done.
+  /// What to ask before doing it.
   var questions = TokenQuestionOptions()
 
   /// Whether anything is asked.
@@ -17,7 +17,7 @@ package struct TokensOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// - Throws: `Failure` naming the option that is wrong.
+  /// - Throws: `Failure` naming the invalid option.
   init(_ given: [PropertyChange]) throws(Failure) {
     dataFile = given[.dataFile]?.text
     suggestFile = given[.suggestFile]?.text
@@ -30,16 +30,16 @@ package struct TokensOptions: Equatable, Sendable {
   }
 }
 
-/// What `newsreel tokens --ask` asks about.
+/// The questions of `newsreel tokens --ask`.
 package struct TokenQuestionOptions: Equatable, Sendable {
-  /// "add" and "remove", or one of them; empty where nothing is asked.
+  /// "add", "remove", or both; empty for none.
   package var subjects: Set<String> = []
-  /// Seconds for which an answer is waited for.
+  /// The timeout for an answer, in seconds.
   package var timeout = 5.0
 
   private static let names = ["add", "remove"]
 
-  /// What a list of subjects asks for: some of them with commas between, or "all".
+  /// Reads a list of subjects, separated by commas, or "all".
   static func parse(_ text: String) throws(Failure) -> Set<String> {
     if text == "all" { return Set(names) }
     let asked = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

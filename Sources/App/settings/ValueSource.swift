@@ -2,20 +2,20 @@ internal import Base
 internal import Newswire
 internal import ScrollCore
 
-/// Where the number of one placeholder comes from: `aapl=211.4`, or `load command='cut -c1-4 /proc/loadavg' every=5`.
+/// The source of a placeholder: `aapl=211.4`, or `load command='cut -c1-4 /proc/loadavg' every=5`.
 package struct ValueSource: Sendable {
   let name: String
-  /// As it is written; nil where a source brings it.
+  /// The number as written; nil with a source.
   var number: String?
-  /// A file that is followed, whose last line counts.
+  /// A file to follow; its last line counts.
   var file: String?
   var command: CommandCall?
-  /// What picks the number out of a line; nil: the line is the number.
+  /// Extracts the number from a line; nil if the line is the number.
   var match: LinePattern?
 
   static let names = ["command", "every", "file", "match"]
 
-  /// - Throws: `Failure` for what is no number and names no source.
+  /// - Throws: `Failure` for neither a number nor a source.
   init(written text: String) throws(Failure) {
     let fields = try WrittenFields(parsing: text, names: Self.names)
     let parts = fields.head.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -41,7 +41,7 @@ package struct ValueSource: Sendable {
     }
   }
 
-  /// The line `name=number` for a line of its source; nil where there is no number in it.
+  /// Converts a line of the source to `name=number`; nil without a number.
   func line(for bytes: UnsafeRawBufferPointer) -> String? {
     let text = String(decoding: bytes.prefix(LinePattern.longestLine), as: UTF8.self)
     guard let match else { return "\(name)=\(text)" }

@@ -4,39 +4,39 @@ internal import Newswire
 package import Scene
 internal import ScrollCore
 
-/// What a controller's sources are opened with.
+/// The environment in which a controller opens its sources.
 package struct SourceConnection {
   let loop: RunLoop
-  /// What changes is said here.
+  /// Receives changes of the view.
   package let context: ViewContext
-  /// Sources are read to their ends, once, for a picture: nothing is followed.
+  /// Whether to read sources once, to the end, for a picture.
   var isForPicture = false
   /// Called when all sources have ended.
   var onEnd: () -> Void = {}
 
-  /// The time on the view's clock at which what comes now is taken.
+  /// The time on the view's clock for input that arrives now.
   func now() -> Seconds { isForPicture ? 0 : max(monotonicNow(), context.time) }
 }
 
-/// Who takes what sources of lines deliver.
+/// The receiver of lines.
 protocol LineReceiver: AnyObject {
-  /// Whole lines, or the bytes as they came.
+  /// Whether to deliver whole lines or chunks of bytes.
   var delivery: LineDelivery { get }
 
-  /// Whether the lines of sources that are followed come and go one by one, by `receive(change)`.
+  /// Whether lines of watched sources come as changes, by `receive(change)`.
   var followsChanges: Bool { get }
 
-  /// Whether it reads lines of JSON, or what an expression matches in them, by itself.
+  /// Whether it parses JSON lines itself, and the matches of an expression.
   var readsJSON: Bool { get }
   var matchesLines: Bool { get }
 
-  /// Takes what has come. An `end` is that of all sources.
+  /// Receives a line or chunk. `end` is the end of all sources.
   func receive(_ event: SourceEvent, at t: Seconds)
 
-  /// Takes what has come and gone among the lines of a source that is followed.
+  /// Receives a change of a watched source's lines.
   func receive(_ change: LineDiff.Change, at t: Seconds)
 
-  /// Takes a line with the value of a placeholder: `name=number`.
+  /// Receives the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
 }
 
@@ -48,15 +48,15 @@ extension LineReceiver {
   func receive(value: UnsafeRawBufferPointer) {}
 }
 
-/// The files, the command and the standard input that a command line names, wired to who takes their lines.
+/// The files, the command and the standard input of a command line, connected to the receiver of their lines.
 final class LineSources {
   private let options: SourceOptions
   private unowned let receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
-  /// Bytes of standard input for a picture: it may have no end.
+  /// The limit for standard input for a picture, in bytes: it may be endless.
   private static let pictureLimit = 16 << 20
-  /// What of each line counts, where not all of it does.
+  /// Extracts the relevant part of each line; nil for whole lines.
   private let filter: LineFilter?
   private var inputLimit: Int { connection.isForPicture ? Self.pictureLimit : .max }
 
@@ -71,7 +71,7 @@ final class LineSources {
 
   private var delivery: LineDelivery { filter == nil ? receiver.delivery : .lines }
 
-  /// Hands on what of the lines counts, as its receiver wants it delivered.
+  /// Filters lines for a handler with its kind of delivery.
   private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {
     guard let filter else { return handler }
     let isPart = receiver.delivery == .parts && !receiver.followsChanges
@@ -86,16 +86,16 @@ final class LineSources {
     }
   }
 
-  /// What takes content that is shown as it comes.
+  /// The handler of sources without changes.
   private var handler: SourceHandler { filtered { [self] in handle($0) } }
 
   /// Whether all have ended.
   var haveEnded: Bool { openCount == 0 }
 
-  /// Opens everything; reading begins with the loop. The sources keep this alive.
+  /// Opens everything. Reading starts with the loop. The sources keep this object alive.
   ///
-  /// - Parameter endless: there is another source, which never ends.
-  /// - Throws: for a file that cannot be read.
+  /// - Parameter endless: Whether there is another source that never ends.
+  /// - Throws: if a file cannot be read.
   func open(besides endless: Bool = false) throws(Failure) {
     for path in options.files { add(try file(path)) }
     if let command = options.command {
@@ -119,7 +119,7 @@ final class LineSources {
     openCount += 1
   }
 
-  /// What the placeholders in headlines show. The end of these is not the end of the show.
+  /// Opens the sources of placeholders. Their end does not end the program.
   private func openValues() throws(Failure) {
     if let path = options.valuesFile {
       connection.loop.add(
@@ -170,7 +170,7 @@ final class LineSources {
     return try CommandSource(arguments: command.words, settings: settings, handler: handler)
   }
 
-  // MARK: - What comes
+  // MARK: - Input
 
   private func note(_ count: Int) {
     connection.loop.received += count
@@ -205,7 +205,7 @@ final class LineSources {
     }
   }
 
-  /// Takes the lines of a source that is followed: what has changed is handed on.
+  /// The handler of a watched source: passes on changes.
   private func follower() -> SourceHandler {
     var lines = LineDiff()
     return { [self] event in

@@ -4,33 +4,36 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What only the window can do of the commands of keys, buttons and the menu.
+/// The commands of keys, buttons and the menu that only the window can perform.
 extension WindowController {
-  /// Carries a command out that nobody in the view took.
+  /// Performs a command that the views did not handle.
   func perform(_ command: UserCommand, at point: Point?) {
     switch command {
     case .quit: end(.quit)
     case .menu: openMenu(at: point)
-    case .recent: openMenu(at: point, list: MenuEntry.recent)
-    case .bringBack: openMenu(at: point, list: MenuEntry.bringBack)
+    case .recent: openMenu(at: point, list: .recent)
+    case .bringBack: openMenu(at: point, list: .bringBack)
     case .hide: hideUntilNews()
     case .doNotDisturb: toggleQuiet()
+    case .feeds: openPanel("feeds", "window")
+    case .headlines: openPanel("headlines")
     case .leave: leaveKeyboard()
     default: break
     }
   }
 
-  /// Opens the menu for what is at a point of the window, or has the keyboard's mark.
+  /// Opens the menu for the item at a point of the window, or for the one marked by the keyboard.
   ///
-  /// - Parameter list: The title of a list in it that is shown at once.
-  private func openMenu(at point: Point?, list: String? = nil) {
+  /// - Parameter list: The title of a submenu to show at once.
+  private func openMenu(at point: Point?, list: Word? = nil) {
     guard popups.menu == nil else { return }
     let view = views.view(at: point)
     let content =
       (view.controller as? any MenuController)?.beginMenu(at: point, options.bindings, t: context.time)
-      ?? Menu(options.bindings)
+      ?? Menu(options.bindings, views.words)
     let entries = withQuiet(content.entries)
-    // A list that is empty is none.
+    // Ignores an empty submenu.
+    let list = list.map { views.words[$0] }
     let isListed = entries.contains { $0.title == list && $0.isEnabled }
     window.input.releasePointer()
     show(card: nil)
@@ -50,14 +53,21 @@ extension WindowController {
     context.setNeedsDisplay()
   }
 
-  private func monitorFrame(of anchor: Rect) -> Rect {
-    let middle = Point(x: anchor.midX, y: anchor.midY)
-    return (window.display.monitors().first { $0.frame.contains(middle) } ?? keeper.placement.monitor).frame
+  /// Starts a window of our own controls, by the words of its command, in the view's colours.
+  private func openPanel(_ words: String...) {
+    do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
+      context.perform(.failed(error.description))
+    }
   }
 
-  /// Opens a card after a moment, or closes the one that is open.
+  private func monitorFrame(of anchor: Rect) -> Rect {
+    let middle = Point(x: anchor.midX, y: anchor.midY)
+    return (window.display.monitors().first { $0.frame.contains(middle) } ?? positioner.placement.monitor).frame
+  }
+
+  /// Opens a card after a moment, or closes the open one.
   ///
-  /// - Parameter time: Seconds after which it closes by itself.
+  /// - Parameter time: When it closes by itself, in seconds.
   func show(card: HeadlineCard?, at due: Seconds? = nil, for time: Seconds = .infinity) {
     if let old = popups.card { loop.remove(old) }
     popups.card = nil
@@ -73,7 +83,7 @@ extension WindowController {
     loop.add(new)
   }
 
-  /// Shows what there is to choose from below a place in the window, or nothing.
+  /// Shows suggestions below a rectangle of the window, or closes them.
   func show(_ list: SuggestionList?, below place: Rect) {
     guard let list else {
       if let suggestions = popups.suggestions { loop.remove(suggestions) }
@@ -102,14 +112,14 @@ extension WindowController {
     performActions()
   }
 
-  /// What a menu stands beside that the keyboard has opened, on the root window.
+  /// The anchor of a menu opened by the keyboard, on the root window.
   private func anchor(ofMark mark: Rect?) -> Rect {
     let place = mark ?? Rect(x: 0, y: 0, width: window.frame.width, height: window.frame.height)
     return Rect(
       x: window.frame.minX + max(0, place.minX), y: window.frame.minY, width: place.width, height: window.frame.height)
   }
 
-  /// Where the pointer is; a strip's whole height there, so that the menu does not cover what it is about.
+  /// The pointer's place at the full height of a strip, so that the menu does not cover the item.
   private var pointerAnchor: Rect {
     let point = window.input.pointerPlace
     let frame = window.frame
@@ -147,7 +157,7 @@ extension WindowController {
 
   // MARK: - The desktop
 
-  /// Does as the desktop asks from now on.
+  /// Starts to follow the desktop's settings.
   func followDesktop() {
     desktop.open(in: loop)
     desktop.onChange = { [unowned self] in
@@ -169,7 +179,7 @@ extension WindowController {
     }
   }
 
-  /// Lets things move, or stand, as the user and the desktop have it.
+  /// Starts or stops the motion, as the user and the desktop want.
   func followMotion() {
     views.setMotion(isReduced: isMotionReduced, steps: options.steps, at: context.time)
     followWhen()
@@ -181,7 +191,7 @@ extension WindowController {
   /// In pixels, at 96 dots per inch.
   private static let popupFontSize = 14.0
 
-  /// How menu and card look: as the view does.
+  /// The style of menu and card, from the view's.
   private func popupStyle(with typesetter: PangoTypesetter, scale: Double) -> MenuStyle {
     typesetter.textGamma = options.textGamma
     let theme = views.theme
@@ -192,6 +202,7 @@ extension WindowController {
     var style = MenuStyle(
       font: font, foreground: theme?.textColor ?? options.foreground,
       background: theme?.background ?? options.background, scale: scale)
+    style.isMirrored = views.words.isRightToLeft
     guard let theme else { return style }
     (style.faintColor, style.lineColor) = (theme.captionColor, theme.chipBorderColor)
     (style.selectedTextColor, style.selectedBackground) = (theme.chipSelectedTextColor, theme.chipSelectedBackground)

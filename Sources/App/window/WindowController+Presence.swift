@@ -111,7 +111,7 @@ extension WindowController {
     if let hiddenState, new.all != hiddenState.arrivals || t >= hiddenState.end { self.hiddenState = nil }
     let filled = keyboard.isLent || keyboard.wish != nil ? [] : appearing.watch?.filled ?? []
     give(way: filled)
-    let isCovered = options.when.fullScreen == .hide && filled.contains(keeper.placement.monitor.name)
+    let isCovered = options.when.fullScreen == .hide && filled.contains(positioner.placement.monitor.name)
     let isAway = hiddenState != nil || isCovered && mirrors.isEmpty || appearing.presence.isAway(at: t)
     if isAway != appearing.isAway { put(away: isAway, at: t) }
     if appearing.presence.nextChange(after: t) <= t { context.setNeedsDisplay() }
@@ -122,7 +122,7 @@ extension WindowController {
     // Of several windows each hides behind its own monitor's: what the others show is drawn by the first.
     let covered =
       options.when.fullScreen == .below || options.when.fullScreen == .hide && !mirrors.isEmpty ? filled : []
-    window.isLowered = covered.contains(keeper.placement.monitor.name)
+    window.isLowered = covered.contains(positioner.placement.monitor.name)
     mirrors.lower(on: covered)
   }
 
@@ -130,7 +130,7 @@ extension WindowController {
     appearing.isAway = isAway
     if !isAway { appearing.watch?.wait(at: []) }
     reveal(at: t)
-    keeper.putAway(isAway)
+    positioner.putAway(isAway)
     if hiddenState != nil {
       mirrors.removeAll()
     } else {
@@ -138,7 +138,7 @@ extension WindowController {
       mirrors.putAway(isAway)
     }
     if isAway, options.when.autoHide {
-      let frames = [keeper.placement.resized(keeper.placement.frame, to: window.frame.size)] + mirrors.frames
+      let frames = [positioner.placement.resized(positioner.placement.frame, to: window.frame.size)] + mirrors.frames
       appearing.watch?.wait(at: frames.map(edge.line))
     }
     context.setNeedsLayout()
@@ -146,7 +146,7 @@ extension WindowController {
 
   /// The edge of the monitor at which the window stands.
   private var edge: Strut.Edge {
-    Strut.Edge(nearestTo: keeper.placement.frame, of: keeper.placement.monitor.frame)
+    Strut.Edge(nearestTo: positioner.placement.frame, of: positioner.placement.monitor.frame)
   }
 
   /// Shows as much of the window as has come in; to be called before each frame.

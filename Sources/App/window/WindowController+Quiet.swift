@@ -54,13 +54,9 @@ extension WindowController {
   /// The menu with what the window has to offer besides, before its last lines.
   func withQuiet(_ entries: [MenuEntry]) -> [MenuEntry] {
     guard !views.headlines.isEmpty else { return entries }
-    var entry = MenuEntry.command(Words.doNotDisturb, .doNotDisturb, options.bindings)
+    var entry = MenuEntry.command(views.words[.doNotDisturb], .doNotDisturb, options.bindings, views.words)
     entry.isChecked = isQuiet
     let place = entries.firstIndex { $0.kind == .command(.hide) } ?? max(0, entries.count - 1)
     return Array(entries[..<place]) + [entry] + entries[place...]
-  }
-
-  private enum Words {
-    static let doNotDisturb = "Do not disturb"
   }
 }

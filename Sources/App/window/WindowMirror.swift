@@ -5,16 +5,18 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// A second window, on another monitor, that shows what the first one shows, in step with it. It has a connection of its
-/// own: what it draws with are copies there.
+/// A window on another monitor with the same content, in step. It has its own connection, and therefore copies of all
+/// resources.
 final class WindowMirror: LoopSource {
-  /// What mirrors have to know of the first window.
+  /// What mirrors need of the first window.
   struct Model {
     let views: WindowViews
     let options: WindowOptions
     let border: Border
     let background: Color
     let role: String
+    /// What is dropped on the windows means something to a view.
+    let takesDrops: Bool
     /// The first window's border, around the view.
     let original: BorderView
   }
@@ -35,12 +37,14 @@ final class WindowMirror: LoopSource {
   private var reportedErrors: Set<String> = []
   private var needsLayout = true
   private let context: ViewContext
-  /// Called with what hands do in this window.
+  /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
-  /// Called when this window is closed by its user, or cannot be shown any more.
+  /// Called with what other programs drag over this window.
+  var onDrag: (DragEvent) -> Void = { _ in }
+  /// Called when the user closes this window, or it cannot be shown any more.
   var onClose: () -> Void = {}
 
-  /// - Throws: `Failure` where the server allows no other connection.
+  /// - Throws: `Failure` if the server refuses another connection.
   init(_ model: Model, on monitor: Monitor) throws(Failure) {
     self.monitor = monitor
     let display = try Display()
@@ -62,6 +66,7 @@ final class WindowMirror: LoopSource {
     compositor.hasWholePixels = model.options.cadence.hasWholePixels
     frame = Frame(size: placement.frame.size, background: background)
     window.strut = placement.strut
+    if model.takesDrops { window.acceptDrops() }
     showBackground()
     window.show(at: placement.frame)
     display.flush()
@@ -76,7 +81,7 @@ final class WindowMirror: LoopSource {
 
   // MARK: - Frames
 
-  /// Draws the view as it is at that time.
+  /// Draws the view at that time.
   func show(at t: Seconds) {
     guard isSeen else { return }
     if isExposed {
@@ -98,7 +103,7 @@ final class WindowMirror: LoopSource {
     border.gliding.draw(into: &frame, at: t)
   }
 
-  /// Takes over what may change while the windows are shown.
+  /// Applies what may change while the windows are shown.
   func apply(_ border: Border, background: Color) {
     self.background = background
     showBackground()
@@ -106,7 +111,7 @@ final class WindowMirror: LoopSource {
     needsLayout = true
   }
 
-  /// Stands where the options have it now, as high as the first window.
+  /// Moves to the place of the current options, at the first window's height.
   func place(_ model: Model, size: Size) {
     guard
       let new = try? WindowPlacement(
@@ -148,10 +153,11 @@ final class WindowMirror: LoopSource {
     descriptors.append(pollfd(fd: window.display.fileDescriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  var deadline: Double { window.hasQueuedEvent ? 0 : .infinity }
+  var deadline: Double { window.hasQueuedEvent ? 0 : window.dropDeadline }
 
   func service(now: Double) -> ServiceResult {
-    while let event = window.nextEvent(reading: true) { take(event) }
+    while let event = window.nextEvent(reading: true) { handle(event) }
+    if let event = window.expireDrop(now: now) { handle(event) }
     window.display.reportErrors(once: &reportedErrors)
     if window.display.isLost { return .finished }
     return .idle
@@ -159,7 +165,7 @@ final class WindowMirror: LoopSource {
 
   func close() { window.hide() }
 
-  private func take(_ event: Event) {
+  private func handle(_ event: Event) {
     border.handle(event)
     switch event {
     case .exposed: isExposed = true
@@ -169,6 +175,9 @@ final class WindowMirror: LoopSource {
     case .moved(let place) where place.size != frame.size: (frame.size, needsLayout) = (place.size, true)
     case .compositorChanged: (_, needsLayout) = (showBackground(), true)
     case .input(let input): return onInput(view.inSource(input))
+    case .drag(.over(let point)):
+      if case .pointerMoved(let place) = view.inSource(.pointerMoved(point)) { onDrag(.over(place)) }
+    case .drag(let drag): onDrag(drag)
     case .closeRequested: return onClose()
     default: return
     }

@@ -3,19 +3,20 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// The windows on all monitors but the first window's.
+/// The windows on the other monitors.
 final class WindowMirrors {
   private var mirrors: [WindowMirror] = []
   private let loop: RunLoop
   private let model: () -> WindowMirror.Model
   private let onInput: (InputEvent) -> Void
+  private let onDrag: (DragEvent) -> Void
   private let onClose: () -> Void
 
   init(
-    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onClose: @escaping () -> Void,
-    model: @escaping () -> WindowMirror.Model
+    in loop: RunLoop, onInput: @escaping (InputEvent) -> Void, onDrag: @escaping (DragEvent) -> Void,
+    onClose: @escaping () -> Void, model: @escaping () -> WindowMirror.Model
   ) {
-    (self.loop, self.onInput, self.onClose, self.model) = (loop, onInput, onClose, model)
+    (self.loop, self.onInput, self.onDrag, self.onClose, self.model) = (loop, onInput, onDrag, onClose, model)
   }
 
   var isEmpty: Bool { mirrors.isEmpty }
@@ -23,8 +24,9 @@ final class WindowMirrors {
 
   func show(at t: Seconds) { for mirror in mirrors { mirror.show(at: t) } }
 
-  /// Has a window on each monitor but that one, which the first window, of that size, stands on. Monitors may have come,
-  /// gone, or changed.
+  /// Creates, moves and removes windows so that each monitor but the first window's has one.
+  ///
+  /// - Parameter size: The size of the first window.
   func update(_ monitors: [Monitor], apart first: Monitor, size: Size) {
     let others = monitors.filter { $0.name != first.name }
     let model = model()
@@ -43,6 +45,7 @@ final class WindowMirrors {
     do throws(Failure) {
       let mirror = try WindowMirror(model, on: monitor)
       mirror.onInput = onInput
+      mirror.onDrag = onDrag
       mirror.onClose = onClose
       mirrors.append(mirror)
       loop.add(mirror)

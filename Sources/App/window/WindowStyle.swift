@@ -3,7 +3,7 @@ internal import ScrollCore
 internal import X11
 
 extension WindowOptions {
-  /// What the window is among others, where the user says nothing.
+  /// The window's type where the user sets none.
   func type(for appearance: WindowAppearance) -> Window.WindowType {
     type ?? (appearance.isDock && of.isEmpty ? .dock : .above)
   }
@@ -19,12 +19,19 @@ extension Window.Style {
     leavesPlace = type == .normal && !options.namesPlace
     takesFocus = type == .normal || appearance.takesText && !appearance.isDock
     asksForFocus = appearance.takesText
-    icons = Icon.windowSizes.map { size in
-      let picture = Icon.picture(size)
-      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
-    }
+    icons = Icon.forWindows
     background = appearance.background
     wantsTranslucency =
       appearance.mayChange || !appearance.background.isOpaque || options.border.cornerRadius > 0
+  }
+}
+
+extension Icon {
+  /// In all the sizes that windows carry.
+  static var forWindows: [Window.Icon] {
+    windowSizes.map { size in
+      let picture = picture(size)
+      return Window.Icon(width: picture.width, height: picture.height, pixels: picture.pixels)
+    }
   }
 }

@@ -6,24 +6,21 @@ package final class QuietDesktop {
   package var isQuiet: Bool { !askers.isEmpty }
   /// Called when that has changed.
   package var onChange: () -> Void = {}
-  private let bus: BusConnection
+  private let bus: Bus
   private var askers: Set<Source> = []
 
   private enum Source: CaseIterable {
     case plasma, dunst, xfce
 
-    var target: BusConnection.Target {
-      switch self {
-      case .plasma: Self.notifications("org.freedesktop.Notifications")
-      case .dunst: Self.notifications("org.dunstproject.cmd0")
-      case .xfce:
-        BusConnection.Target(service: "org.xfce.Xfconf", path: "/org/xfce/Xfconf", interface: "org.xfce.Xfconf")
-      }
-    }
+    var service: String { self == .xfce ? "org.xfce.Xfconf" : "org.freedesktop.Notifications" }
+    var path: String { self == .xfce ? "/org/xfce/Xfconf" : "/org/freedesktop/Notifications" }
 
-    private static func notifications(_ interface: String) -> BusConnection.Target {
-      BusConnection.Target(
-        service: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications", interface: interface)
+    var interface: String {
+      switch self {
+      case .plasma: "org.freedesktop.Notifications"
+      case .dunst: "org.dunstproject.cmd0"
+      case .xfce: "org.xfce.Xfconf"
+      }
     }
 
     /// The name of its property; for Xfce's the channel and the path of the setting.
@@ -39,17 +36,16 @@ package final class QuietDesktop {
   private static let properties = "org.freedesktop.DBus.Properties"
 
   /// Asks without waiting.
-  package init(on bus: BusConnection) {
+  package init(on bus: Bus) {
     self.bus = bus
     for source in Source.allCases { follow(source) }
   }
 
   private func follow(_ source: Source) {
-    let target = source.target
     // What shows notifications may be exchanged for another program.
-    bus.match(
-      "sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',interface='org.freedesktop.DBus',"
-        + "member='NameOwnerChanged',arg0='\(target.service)'"
+    bus.follow(
+      "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',interface='org.freedesktop.DBus',"
+        + "member='NameOwnerChanged',arg0='\(source.service)'"
     ) { [weak self] message in
       guard message.text() != nil, message.text() != nil, let owner = message.text() else { return }
       self?.note(source, false)
@@ -57,19 +53,19 @@ package final class QuietDesktop {
     }
     switch source {
     case .plasma, .dunst:
-      bus.match(
-        "sender='\(target.service)',path='\(target.path)',interface='\(Self.properties)',member='PropertiesChanged',"
-          + "arg0='\(target.interface)'"
+      bus.follow(
+        "type='signal',sender='\(source.service)',path='\(source.path)',interface='\(Self.properties)',member='PropertiesChanged',"
+          + "arg0='\(source.interface)'"
       ) { [weak self] message in
-        guard message.text() == target.interface else { return }
+        guard message.text() == source.interface else { return }
         message.forEachEntry("sv") { name in
           if let value = message.value(), name == source.names[0] { self?.note(source, value != 0) }
         }
       }
     case .xfce:
       for member in ["PropertyChanged", "PropertyRemoved"] {
-        bus.match(
-          "sender='\(target.service)',path='\(target.path)',interface='\(target.interface)',member='\(member)',"
+        bus.follow(
+          "type='signal',sender='\(source.service)',path='\(source.path)',interface='\(source.interface)',member='\(member)',"
             + "arg0='\(source.names[0])',arg1='\(source.names[1])'"
         ) { [weak self] message in
           guard message.text() == source.names[0], message.text() == source.names[1] else { return }
@@ -81,17 +77,15 @@ package final class QuietDesktop {
   }
 
   private func ask(_ source: Source) {
-    let target = source.target
-    var asked = target
-    if source != .xfce {
-      asked = BusConnection.Target(service: target.service, path: target.path, interface: Self.properties)
-    }
-    let arguments = (source == .xfce ? [] : [target.interface]) + source.names
-    bus.call(source == .xfce ? "GetProperty" : "Get", of: asked, arguments.map { .text($0) }, starts: false) {
-      [weak self] message in
-      // A program that knows no such property does not ask for anything.
-      self?.note(source, !message.isError && message.value() ?? 0 != 0)
-    }
+    let isSetting = source == .xfce
+    let words = (isSetting ? [] : [source.interface]) + source.names
+    bus.call(
+      source.service, source.path, isSetting ? source.interface : Self.properties, isSetting ? "GetProperty" : "Get",
+      startsService: false, write: { writer in for word in words { writer.text(word) } },
+      answer: { [weak self] message in
+        // A program that knows no such property does not ask for anything.
+        self?.note(source, !message.isError && message.value() ?? 0 != 0)
+      })
   }
 
   private func note(_ source: Source, _ asks: Bool) {

@@ -1,34 +1,47 @@
-/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Without a portal it says
-/// nothing.
-package final class SettingsPortal {
-  /// What the portal has said last; nil before its first answer.
+package import Glibc
+
+/// Follows the desktop's settings portal (`org.freedesktop.portal.Settings`) on the session bus. Does nothing without a bus,
+/// libsystemd or a portal.
+package final class SettingsPortal: LoopSource {
+  /// The session bus, which other parts use too.
+  package let bus: Bus
+  /// The current settings; nil before the first answer.
   package private(set) var wishes: DesktopWishes?
-  /// Called when the portal has something else to say.
+  /// Called after a change of the settings.
   package var onChange: () -> Void = {}
-  private let bus: BusConnection
-  /// It has refused to answer.
+  /// Whether the portal has refused to answer.
   private var hasFailed = false
 
-  private static let target = BusConnection.Target(
-    service: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
-    interface: "org.freedesktop.portal.Settings")
+  private static let service = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Settings"
 
-  /// Asks without waiting.
-  package init(on bus: BusConnection) {
+  /// Connects and sends the request without waiting.
+  ///
+  /// - Parameter address: The bus, as in `DBUS_SESSION_BUS_ADDRESS`, or nil.
+  package init?(address: String?) {
+    guard let bus = Bus(address: address) else { return nil }
     self.bus = bus
-    bus.match(
-      "sender='\(Self.target.service)',path='\(Self.target.path)',interface='\(Self.target.interface)',"
-        + "member='SettingChanged'"
-    ) { [weak self] in self?.take(change: $0) }
-    bus.call("ReadAll", of: Self.target, [.texts(DesktopWishes.namespaces)]) { [weak self] in self?.take(all: $0) }
+    guard ask() else {
+      bus.close()
+      return nil
+    }
   }
 
-  /// Waits for the first answer, or until it is clear that none will come.
-  package func wait(atMost seconds: Double) { bus.wait(atMost: seconds) { wishes != nil || hasFailed } }
+  private func ask() -> Bool {
+    let rule =
+      "type='signal',sender='\(Self.service)',path='\(Self.path)',interface='\(Self.interface)',"
+      + "member='SettingChanged'"
+    return bus.follow(rule, { [unowned self] in receive(change: $0) })
+      && bus.call(
+        Self.service, Self.path, Self.interface, "ReadAll",
+        write: { writer in writer.array(of: "s") { for name in DesktopWishes.namespaces { writer.text(name) } } },
+        answer: { [unowned self] in receive(all: $0) })
+  }
 
-  // MARK: - What comes
+  // MARK: - Messages
 
-  private func take(all message: BusMessage) {
+  private func receive(all message: BusMessage) {
     guard !message.isError else {
       hasFailed = true
       return
@@ -36,15 +49,15 @@ package final class SettingsPortal {
     var wishes = DesktopWishes()
     message.forEachEntry("sa{sv}") { name in
       message.forEachEntry("sv") { key in
-        if let value = message.value() { wishes.take(name, key, value) }
+        if let value = message.value() { wishes.apply(name, key, value) }
       }
     }
     tell(wishes)
   }
 
-  private func take(change message: BusMessage) {
+  private func receive(change message: BusMessage) {
     guard var wishes, let name = message.text(), let key = message.text(), let value = message.value() else { return }
-    wishes.take(name, key, value)
+    wishes.apply(name, key, value)
     tell(wishes)
   }
 
@@ -53,4 +66,23 @@ package final class SettingsPortal {
     wishes = new
     onChange()
   }
+
+  // MARK: - In the loop
+
+  /// Waits for the first answer, or until it is known that there is none.
+  package func wait(atMost seconds: Double) {
+    let end = monotonicNow() + seconds
+    while wishes == nil, !hasFailed, service(now: monotonicNow()) != .finished {
+      var descriptors: [pollfd] = []
+      appendDescriptors(to: &descriptors)
+      let rest = end - monotonicNow()
+      guard rest > 0, wishes == nil, !hasFailed else { return }
+      _ = poll(&descriptors, nfds_t(descriptors.count), Int32(min(rest, 10) * 1000) + 1)
+    }
+  }
+
+  package func appendDescriptors(to descriptors: inout [pollfd]) { bus.appendDescriptors(to: &descriptors) }
+  package var deadline: Double { bus.deadline }
+  package func service(now: Double) -> ServiceResult { bus.service(now: now) }
+  package func close() { bus.close() }
 }

@@ -34,7 +34,8 @@ extension CrawlView {
       guard let topic = target(at: point, t: t)?.topic else { return false }
       context.perform(.topic(.remove(topic)))
     case .undo: context.perform(.topic(.undo))
-    case .menu, .recent, .bringBack, .doNotDisturb, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd, .none:
+    case .menu, .recent, .bringBack, .feeds, .headlines, .doNotDisturb, .hide, .quit, .scrollUp, .scrollDown, .toStart, .toEnd,
+      .none:
       return false
     }
     return true
@@ -112,7 +113,7 @@ extension CrawlView {
     return Rect(x: bounds.minX + left, y: bounds.minY, width: right - left, height: bounds.height)
   }
 
-  private func passing(_ segment: Train.Segment) -> Passing? {
+  func passing(_ segment: Train.Segment) -> Passing? {
     headlines.layout(of: segment.id).map { Passing(id: $0.headline.id, lap: segment.lap) }
   }
 
@@ -156,7 +157,7 @@ extension CrawlView {
     return true
   }
 
-  private func setMark(_ mark: Passing, at t: Seconds) {
+  func setMark(_ mark: Passing, at t: Seconds) {
     pointer.mark = mark
     holdOrGoOn(at: t)
     guard let place = markedPlace(at: t)?.offsetBy(dx: train.carry(at: t), dy: 0) else { return }

@@ -42,6 +42,8 @@ struct TextFieldDrawing: Sendable {
     /// Of placeholder and completion.
     var dimmed: Color
     var placeholder = ""
+    /// An empty one begins on the right.
+    var isMirrored = false
 
     /// In pixels.
     var caretWidth: Double { max(1, (font.size / 13).rounded()) }
@@ -79,10 +81,12 @@ struct TextFieldDrawing: Sendable {
     var pieces = marks(shown, run: run, style: style, typesetter: typesetter)
     let place = Point(x: 0, y: baseline)
     if !shown.text.isEmpty { pieces.append(Primitive(text: run, baseline: place, width: width, metrics: metrics)) }
+    let isMirrored = shown.text.isEmpty ? style.isMirrored : typesetter.direction(of: shown.text) == .rightToLeft
     if let rest = rest(of: shown.text, completion: completion, style: style) {
       let dimmed = TextRun(rest, font: style.font, color: style.dimmed)
-      let end = Point(x: width, y: baseline)
-      pieces.append(Primitive(text: dimmed, baseline: end, width: typesetter.width(of: dimmed), metrics: metrics))
+      let restWidth = typesetter.width(of: dimmed)
+      let end = Point(x: shown.text.isEmpty && isMirrored ? -restWidth : width, y: baseline)
+      pieces.append(Primitive(text: dimmed, baseline: end, width: restWidth, metrics: metrics))
     }
     if text.primitives != pieces { text.primitives = pieces }
     let bar = [
@@ -90,7 +94,7 @@ struct TextFieldDrawing: Sendable {
         .box(radius: 0, fill: style.tint), in: Rect(x: 0, y: 0, width: caretWidth, height: lineHeight.rounded()))
     ]
     if caret.primitives != bar { caret.primitives = bar }
-    reveal(isRightToLeft: typesetter.direction(of: shown.text) == .rightToLeft)
+    reveal(isRightToLeft: isMirrored)
   }
 
   /// Lets so many pixels of the text be hidden on its left, until the caret would be among them.

@@ -7,7 +7,7 @@ struct TypedLine {
   private(set) var field = Rect.zero
   /// The button is held down on the text.
   var isSelecting = false
-  private var isFocused = true
+  private var isFocused: Bool
   private var blink: CaretBlink
   private var drawing = TextFieldDrawing()
   private var shownCaret = Rect.zero
@@ -19,8 +19,9 @@ struct TypedLine {
     case ended(accepting: Bool)
   }
 
-  init(_ text: String, at t: Seconds) {
+  init(_ text: String, at t: Seconds, isFocused: Bool = true) {
     editor = TextEditor(text)
+    self.isFocused = isFocused
     blink = CaretBlink(since: t)
   }
 

@@ -14,7 +14,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
   case doNotDisturb = "do-not-disturb"
-  case undo, hide, quit, none
+  case undo, feeds, headlines, hide, quit, none
 
   /// What it does, in a few words and without a full stop.
   package var meaning: String {
@@ -41,6 +41,8 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .hideTopic: "hides the topic of the headline or the chip"
     case .bringBack: "lists what is hidden, to bring it back"
     case .undo: "undoes the last removal or switching off"
+    case .feeds: "opens the window with the list of feeds"
+    case .headlines: "opens the window with the last headlines"
     case .hide: "hides the window until the next headline comes, ten minutes at most"
     case .doNotDisturb: "lets only urgent headlines in until it is chosen again; others wait"
     case .quit: "ends the program"

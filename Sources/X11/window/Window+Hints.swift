@@ -56,6 +56,10 @@ extension Window {
     (hints.x, hints.y) = (Int32(frame.minX), Int32(frame.minY))
     (hints.width, hints.height) = (Int32(frame.width), Int32(frame.height))
     hints.win_gravity = StaticGravity
+    if let least = style.minimumSize {
+      hints.flags |= PMinSize
+      (hints.min_width, hints.min_height) = (Int32(least.width), Int32(least.height))
+    }
     XSetWMNormalHints(display.raw, id, &hints)
   }
 
@@ -112,7 +116,7 @@ extension Window {
     "_NET_WM_SYNC_REQUEST",
     "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
     "_NET_CLIENT_LIST",
-  ]
+  ] + DropTarget.atomNames
 }
 
 extension Window {

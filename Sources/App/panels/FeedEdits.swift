@@ -1,0 +1,117 @@
+internal import Base
+internal import Newswire
+
+/// What the Feeds… window does to the user's list, by the functions of `newsreel feeds`, and takes back.
+final class FeedEdits {
+  let path: String
+  private var steps: [Step] = []
+  private static let most = 100
+
+  /// Something that was done.
+  private struct Step {
+    /// In words, as "World is removed".
+    let words: String
+    /// The list before and after it.
+    var lists: (before: FeedList, after: FeedList)?
+    /// The file before and after it: as long as it is the same, it gets back to the byte.
+    var files: (before: [UInt8], after: [UInt8])?
+    /// What a feed was before it.
+    var visibility: (url: String, before: FeedVisibility)?
+    /// Feeds that were added.
+    var added: [String] = []
+  }
+
+  init(_ path: String) { self.path = path }
+
+  var canUndo: Bool { !steps.isEmpty }
+  /// What was done last, in words; nil for nothing.
+  var last: String? { steps.last?.words }
+
+  func remove(_ feed: FeedSpec, name: String) throws(Failure) {
+    let before = try HiddenFeedList().visibility(of: feed.url)
+    try change(FeedsPanelText.removed(name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
+    steps[steps.count - 1].visibility = (feed.url, before)
+  }
+
+  func set(_ feed: FeedSpec, name: String, _ change: FeedChange) throws(Failure) {
+    var changed = feed
+    try change.apply(to: &changed)
+    guard changed != feed else { return }
+    let words = change.label == nil ? FeedsPanelText.changed(name) : FeedsPanelText.renamed(name, changed.label)
+    try self.change(words) { (list) throws(Failure) in
+      guard var present = list.feeds.first(where: { $0.url == feed.url }) else {
+        throw Failure(of: feed.url, reason: "is not in the list any more")
+      }
+      try change.apply(to: &present)
+      list.update(present)
+    }
+  }
+
+  func move(_ feed: FeedSpec, name: String, to place: Int) throws(Failure) {
+    try change(FeedsPanelText.moved(name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
+  }
+
+  func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) {
+    var hidden = try HiddenFeedList()
+    let before = hidden.visibility(of: feed.url)
+    guard try hidden.set(feed.url, visibility) else { return }
+    var step = Step(words: FeedsPanelText.switched(name, isOn: visibility == .shown))
+    step.visibility = (feed.url, before)
+    note(step)
+  }
+
+  /// Feeds have been added beside this process.
+  func noteAdded(_ urls: [String], _ words: String) {
+    var step = Step(words: words)
+    step.added = urls
+    note(step)
+  }
+
+  /// The list as it is, for a change that is made beside this process.
+  func snapshot() -> FeedList { (try? FeedList(path: path)) ?? FeedList() }
+
+  /// Such a change has been made.
+  func noteChange(since before: FeedList, _ words: String) {
+    var step = Step(words: words)
+    step.lists = (before, snapshot())
+    note(step)
+  }
+
+  /// Takes back what was done last; what it was, nil for nothing.
+  func undo() throws(Failure) -> String? {
+    guard let step = steps.popLast() else { return nil }
+    if let lists = step.lists {
+      let present = try AtomicFile.read(path, limit: 16 << 20)
+      if let files = step.files, present == files.after {
+        try AtomicFile.write(files.before, to: path)
+      } else {
+        try FeedList.change(path) { (list) throws(Failure) in list.revert(lists.after, to: lists.before) }
+      }
+    }
+    if !step.added.isEmpty {
+      try FeedList.change(path) { (list) throws(Failure) in try list.takeOff(step.added) }
+    }
+    if let (url, before) = step.visibility {
+      var hidden = try HiddenFeedList()
+      try hidden.set(url, before)
+    }
+    return step.words
+  }
+
+  private func change(_ words: String, _ body: (inout FeedList) throws(Failure) -> Void) throws(Failure) {
+    let old = try AtomicFile.read(path, limit: 16 << 20)
+    var step = Step(words: words)
+    step.lists = try FeedList.change(path) { (list) throws(Failure) in
+      let before = list
+      try body(&list)
+      return (before, list)
+    }
+    if let old, let new = try AtomicFile.read(path, limit: 16 << 20) { step.files = (old, new) }
+    note(step)
+  }
+
+  private func note(_ step: Step) {
+    steps.append(step)
+    if steps.count > Self.most { steps.removeFirst() }
+  }
+}

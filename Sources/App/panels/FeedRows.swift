@@ -1,0 +1,124 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The rows of the Feeds… window: what the user's list, the cache and the files of icons say. Only what is seen is read.
+final class FeedRows {
+  let list: FollowedFeedList
+  private let cache = FeedCache(directory: UserPaths.cache)
+  /// What is known of feeds that have been seen, by their addresses.
+  private var known: [String: FeedCache.Entry?] = [:]
+  private var colorNumbers: [Int] = []
+  /// Somebody reads the feeds now.
+  private var isRead = false
+  /// Called when rows look different.
+  var onChange: () -> Void = {}
+
+  init(_ list: FollowedFeedList) {
+    self.list = list
+    takeList()
+  }
+
+  var feeds: [FeedSpec] { list.feeds }
+  func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
+
+  /// Follows all of that for as long as the loop runs.
+  func follow(in loop: RunLoop) {
+    list.follow(in: loop) { [weak self] in self?.refresh() }
+    do throws(Failure) {
+      AtomicFile.makeDirectories(above: UserPaths.cache + "/x")
+      loop.add(
+        try FolderWatch(UserPaths.cache) { [weak self] names in
+          guard let self else { return }
+          let changed = feeds.filter { names.contains(FeedCache.fileName(of: $0.url)) }
+          for feed in changed { known[feed.url] = nil }
+          if !changed.isEmpty { onChange() }
+        })
+    } catch {
+      reportError(error.description)
+    }
+  }
+
+  /// Takes over at once what has been written to the list.
+  func look() {
+    list.look()
+    refresh()
+  }
+
+  private func refresh() {
+    takeList()
+    onChange()
+  }
+
+  /// Gives each feed the colour that it has on the strip.
+  private func takeList() {
+    var colors = TopicColors(path: UserPaths.topicColors)
+    var taken: Set<Int> = []
+    colorNumbers = feeds.map { feed in
+      let number = colors.number(of: feed.url, besides: taken)
+      if feed.color == nil { taken.insert(number) }
+      return number
+    }
+    isRead = !ControlName.all().isEmpty
+  }
+
+  private func entry(of feed: FeedSpec) -> FeedCache.Entry? {
+    if let entry = known[feed.url] { return entry }
+    let entry = (try? cache.load(feed.url)) ?? nil
+    known[feed.url] = .some(entry)
+    return entry
+  }
+
+  /// What a feed is called: as the user says, as it says itself, or by its host.
+  func name(of feed: FeedSpec) -> String {
+    feed.label ?? entry(of: feed)?.title.flatMap { $0.isEmpty ? nil : $0 } ?? feed.plainName
+  }
+
+  // MARK: - Rows
+
+  /// - Parameter palette: The theme's colour with that number.
+  func row(_ index: Int, palette: (Int) -> Color) -> ListRow {
+    guard feeds.indices.contains(index) else { return ListRow([]) }
+    let feed = feeds[index]
+    let entry = entry(of: feed)
+    let visibility = visibility(index)
+    let state = state(of: feed, entry, visibility, now: wallClockNow())
+    var name = ListCell(name(of: feed), .strong, detail: state.words)
+    (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
+    name.placeholder = self.name(of: feed)
+    var interval = ListCell(FeedsPanelText.interval(feed.interval), feed.interval == nil ? .faint : .body)
+    interval.opensMenu = true
+    let color = feed.color.flatMap { try? Color(parsing: $0) } ?? palette(colorNumbers[index])
+    let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
+    let isShown = visibility == .shown
+    return ListRow(
+      [name, interval, filter(feed.only), filter(feed.without)],
+      mark: picture.map { .image($0) } ?? (isShown ? .dot(color) : .ring(color)), isOn: isShown, isFaint: !isShown)
+  }
+
+  private func filter(_ text: String?) -> ListCell {
+    var cell = ListCell(text ?? "")
+    (cell.isEditable, cell.placeholder) = (true, FeedsPanelText.anything)
+    return cell
+  }
+
+  private func state(
+    of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: Double
+  ) -> (words: String, isWrong: Bool) {
+    switch visibility {
+    case .off: return (FeedsPanelText.off, false)
+    case .hidden: return (FeedsPanelText.hidden, false)
+    case .shown: break
+    }
+    let problem = feed.address == nil ? PlainFile.problem(of: feed.url) : entry?.problem
+    if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
+      return (isRead ? FeedsPanelText.loading : FeedsPanelText.unread, false)
+    }
+    guard let entry else { return (problem ?? "", true) }
+    if let gone = entry.gone { return (FeedsPanelText.gone(max(0, now - gone)), true) }
+    if let problem { return (FeedsPanelText.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
+    let newest = entry.items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
+    return (FeedsPanelText.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
+  }
+}

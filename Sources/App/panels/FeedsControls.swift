@@ -1,0 +1,79 @@
+internal import Scene
+internal import ScrollCore
+
+/// The controls of the Feeds… window, and where they stand.
+final class FeedsControls {
+  let field: FieldView
+  let add: ButtonView
+  let list: RowListView
+  let message: TextView
+  let addAnyway: ButtonView
+  let undo: ButtonView
+  let importing: ButtonView
+  let exporting: ButtonView
+  let path: FieldView
+  let transfer: ButtonView
+  let cancel: ButtonView
+  private let unit: Double
+
+  static let (nameColumn, onlyColumn) = (0, 2)
+
+  /// What is shown beside what always is.
+  struct Shown: Equatable {
+    /// The path to import from or to export to is asked for.
+    var path = false
+    var addAnyway = false
+    var undo = false
+  }
+
+  init(_ style: PanelStyle) {
+    unit = style.unit
+    field = FieldView(placeholder: FeedsPanelText.address, style: style)
+    add = ButtonView(FeedsPanelText.add, .main, style: style)
+    list = RowListView(
+      [
+        ListColumn(FeedsPanelText.name, .share(1)), ListColumn(FeedsPanelText.every, .fixed(72)),
+        ListColumn(FeedsPanelText.only, .fixed(112)), ListColumn(FeedsPanelText.without, .fixed(112)),
+      ], style: style)
+    (list.hasMarks, list.hasSwitches, list.isReorderable) = (true, true, true)
+    list.rowHeight = 52
+    list.emptyText = FeedsPanelText.empty
+    message = TextView(FeedsPanelText.hint, .faint, style: style)
+    addAnyway = ButtonView(FeedsPanelText.addAnyway, style: style)
+    undo = ButtonView(FeedsPanelText.undo, style: style)
+    importing = ButtonView(FeedsPanelText.importing, .quiet, style: style)
+    exporting = ButtonView(FeedsPanelText.exporting, .quiet, style: style)
+    path = FieldView(style: style)
+    transfer = ButtonView("", .main, style: style)
+    cancel = ButtonView(FeedsPanelText.cancel, style: style)
+  }
+
+  /// In the order in which Tab goes through them.
+  var all: [any Control] {
+    [field, add, list, message, addAnyway, undo, importing, exporting, path, transfer, cancel]
+  }
+
+  private func part(_ control: any Control, _ length: StackLength) -> StackLayout.Part {
+    StackLayout.Part(.view(all.firstIndex { $0 === control } ?? 0), length)
+  }
+
+  private func row(_ parts: [StackLayout.Part]) -> StackLayout.Part {
+    StackLayout.Part(.stack(StackLayout.Stack(isRow: true, spacing: unit, parts)), .natural)
+  }
+
+  func layout(_ shown: Shown) -> StackLayout {
+    var below: [StackLayout.Part]
+    if shown.path {
+      below = [part(path, .share(1)), part(transfer, .natural), part(cancel, .natural)]
+    } else {
+      below = [part(message, .share(1))]
+      if shown.addAnyway { below.append(part(addAnyway, .natural)) }
+      if shown.undo { below.append(part(undo, .natural)) }
+      below += [part(importing, .natural), part(exporting, .natural)]
+    }
+    return .stack(
+      StackLayout.Stack(
+        isRow: false, spacing: 2 * unit,
+        [row([part(field, .share(1)), part(add, .natural)]), part(list, .share(1)), row(below)]))
+  }
+}

@@ -1,0 +1,72 @@
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+/// The menus of the Feeds… window.
+extension FeedsPanel {
+  /// Seconds.
+  private static let intervals = [300.0, 900, 1800, 3600, 10_800, 21_600, 86_400]
+
+  func openMenu(ofInterval row: Int, beside place: Rect) {
+    window.openMenu(intervals(of: rows.feeds[row]), beside: place) { [unowned self] in choose($0, for: row) }
+  }
+
+  private func intervals(of feed: FeedSpec) -> [MenuEntry] {
+    let usual = FeedsPanelText.usual(FeedsPanelText.interval(nil))
+    var entries = [MenuEntry(usual, .suggestion("interval "))]
+    entries[0].isChecked = feed.interval == nil
+    let others = Self.intervals.filter { $0 != FeedsPanelText.usualInterval || feed.interval == $0 }
+    return entries
+      + others.map { seconds in
+        var entry = MenuEntry(FeedsPanelText.interval(seconds), .suggestion("interval \(Int(seconds))"))
+        entry.isChecked = feed.interval == seconds
+        return entry
+      }
+  }
+
+  func openMenu(of row: Int, beside place: Rect) {
+    let feed = rows.feeds[row]
+    let isShown = rows.visibility(row) == .shown
+    func line(_ title: String, _ id: String, key: String = "", isEnabled: Bool = true) -> MenuEntry {
+      var entry = MenuEntry(title, .suggestion(id), isEnabled: isEnabled)
+      entry.key = key
+      return entry
+    }
+    let entries = [
+      line(FeedsPanelText.rename, "rename", key: "F2"),
+      line(isShown ? FeedsPanelText.hide : FeedsPanelText.show, "toggle", key: "Space"),
+      .list(FeedsPanelText.every, intervals(of: feed)), line(FeedsPanelText.only + "…", "only"),
+      line(FeedsPanelText.without + "…", "without"), .separator,
+      line(FeedsPanelText.moveUp, "up", key: "Alt+↑", isEnabled: row > 0),
+      line(FeedsPanelText.moveDown, "down", key: "Alt+↓", isEnabled: row + 1 < rows.feeds.count), .separator,
+      MenuEntry(FeedsPanelText.openSite, .link(feed.site ?? ""), isEnabled: feed.site != nil),
+      MenuEntry(FeedsPanelText.copyAddress, .copy(feed.url)), .separator,
+      line(FeedsPanelText.remove, "remove", key: "Delete"),
+      line(FeedsPanelText.undo, "undo", key: "Ctrl+Z", isEnabled: edits.canUndo),
+    ]
+    window.openMenu(entries, beside: place) { [unowned self] in choose($0, for: row) }
+  }
+
+  private func choose(_ kind: MenuEntry.Kind, for row: Int) {
+    guard rows.feeds.indices.contains(row) else { return }
+    let list = controls.list
+    let context = window.panel.context(of: list)
+    switch kind {
+    case .suggestion("rename"): list.beginEditing(row, FeedsControls.nameColumn, in: context)
+    case .suggestion("only"): list.beginEditing(row, FeedsControls.onlyColumn, in: context)
+    case .suggestion("without"): list.beginEditing(row, FeedsControls.onlyColumn + 1, in: context)
+    case .suggestion("toggle"): list.on.toggle(row, context)
+    case .suggestion("up"): list.put(row, at: row - 1, in: context)
+    case .suggestion("down"): list.put(row, at: row + 1, in: context)
+    case .suggestion("remove"): list.on.remove(row, context)
+    case .suggestion("undo"): undo()
+    case .suggestion(let words) where words.hasPrefix("interval "):
+      var change = FeedChange()
+      change.interval = String(words.dropFirst("interval ".count))
+      set(row, change)
+    case .link(let link): context.perform(.open(link: link))
+    case .copy(let text): context.perform(.copy(text, to: .clipboard))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import Base
+internal import Newswire
+internal import Scene
+internal import ScrollCore
+
+extension FeedsAction {
+  /// Opens the window with the user's list, and returns when it has been closed.
+  ///
+  /// - Parameter theme: As `--theme` takes it.
+  package static func window(theme: String?) -> FeedsAction {
+    FeedsAction { (path) throws(Failure) in
+      let loop = RunLoop()
+      guard let panel = try FeedsPanel(path, theme: theme ?? Theme.automatic, in: loop) else {
+        return ExitStatus.success
+      }
+      return try panel.window.run()
+    }
+  }
+}
+
+/// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and below it what was done
+/// and can be taken back.
+final class FeedsPanel {
+  let window: PanelWindow
+  let rows: FeedRows
+  let edits: FeedEdits
+  let controls: FeedsControls
+  /// What is asked for of the row below: a path to import from, or to export to.
+  var isImporting: Bool?
+  /// What was refused, and may be added all the same.
+  var refused: String?
+  /// Pages that name several feeds, to be chosen from.
+  var choices: [[String]] = []
+  private var message: (text: String, isWarning: Bool)?
+
+  /// Nil where the display has the window already.
+  init?(_ path: String, theme: String, in loop: RunLoop) throws(Failure) {
+    let kind = PanelKind(
+      role: "feeds", title: FeedsPanelText.title, size: Size(width: 800, height: 560),
+      minimumSize: Size(width: 640, height: 320))
+    let rows = FeedRows(FollowedFeedList(path: path))
+    var made: FeedsControls?
+    let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
+      let controls = FeedsControls(style)
+      made = controls
+      return Panel(controls.all, controls.layout(FeedsControls.Shown()), style: style, in: context)
+    }
+    guard let window, let made else { return nil }
+    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path))
+    wire()
+    rows.onChange = { [unowned self] in showState() }
+    rows.follow(in: loop)
+    showState()
+  }
+
+  private func wire() {
+    let list = controls.list
+    list.source = (
+      { [unowned rows] in rows.feeds.count }, { [unowned self] in rows.row($0, palette: window.theme.topicColor) }
+    )
+    list.on.toggle = { [unowned self] row, _ in toggle(row) }
+    list.on.edit = { [unowned self] row, column, text, _ in edit(row, column, text) }
+    list.on.move = { [unowned self] row, place, _ in
+      act { (edits) throws(Failure) in try edits.move(rows.feeds[row], name: name(row), to: place) }
+    }
+    list.on.remove = { [unowned self] row, _ in remove(row) }
+    list.on.open = { [unowned self] row, _, place, _ in openMenu(ofInterval: row, beside: place) }
+    list.on.menu = { [unowned self] row, place, _ in openMenu(of: row, beside: place) }
+    controls.field.onSubmit = { [unowned self] text, _ in add(DroppedAddresses(typed: text)) }
+    controls.add.onPress = { [unowned self] _ in add(DroppedAddresses(typed: controls.field.text)) }
+    controls.addAnyway.onPress = { [unowned self] _ in addRefused() }
+    controls.undo.onPress = { [unowned self] _ in undo() }
+    controls.importing.onPress = { [unowned self] _ in ask(isImporting: true) }
+    controls.exporting.onPress = { [unowned self] _ in ask(isImporting: false) }
+    controls.path.onSubmit = { [unowned self] text, _ in transfer(text) }
+    controls.path.completion = PathCompletion.whole
+    controls.transfer.onPress = { [unowned self] _ in transfer(controls.path.text) }
+    controls.cancel.onPress = { [unowned self] _ in ask(isImporting: nil) }
+    window.panel.onKey = { [unowned self] key, modifiers, _ in press(key, modifiers) }
+    window.onDrop = { [unowned self] in add($0) }
+    window.onRefusal = { [unowned self] in say($0, isWarning: true) }
+  }
+
+  /// Brings what is shown in step with what is known.
+  func showState() {
+    controls.message.text = message?.text ?? FeedsPanelText.hint
+    controls.message.role = message == nil ? .faint : message?.isWarning == true ? .warning : .body
+    controls.transfer.title = isImporting == true ? FeedsPanelText.importNow : FeedsPanelText.exportNow
+    controls.path.placeholder = isImporting == true ? FeedsPanelText.importPath : FeedsPanelText.exportPath
+    window.panel.layout = controls.layout(
+      FeedsControls.Shown(
+        path: isImporting != nil, addAnyway: refused != nil, undo: message != nil && refused == nil && edits.canUndo))
+    window.context.setNeedsLayout()
+  }
+
+  func say(_ text: String?, isWarning: Bool = false) {
+    message = text.map { ($0, isWarning) }
+    if !isWarning { refused = nil }
+    showState()
+  }
+
+  func name(_ row: Int) -> String { rows.name(of: rows.feeds[row]) }
+
+  // MARK: - What is done to a feed
+
+  /// Does something to the list, and says what or what is wrong.
+  func act(_ body: (FeedEdits) throws(Failure) -> Void) {
+    do throws(Failure) {
+      try body(edits)
+      rows.look()
+      say(edits.last)
+    } catch {
+      say(error.description, isWarning: true)
+    }
+  }
+
+  private func toggle(_ row: Int) {
+    let isShown = rows.visibility(row) == .shown
+    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), isShown ? .off : .shown) }
+  }
+
+  private func remove(_ row: Int) {
+    act { (edits) throws(Failure) in try edits.remove(rows.feeds[row], name: name(row)) }
+  }
+
+  private func edit(_ row: Int, _ column: Int, _ text: String) {
+    guard rows.feeds.indices.contains(row) else { return }
+    var change = FeedChange()
+    switch column {
+    case FeedsControls.nameColumn: change.label = text
+    case FeedsControls.onlyColumn: change.only = text
+    default: change.without = text
+    }
+    set(row, change)
+  }
+
+  func set(_ row: Int, _ change: FeedChange) {
+    act { (edits) throws(Failure) in try edits.set(rows.feeds[row], name: name(row), change) }
+  }
+
+  func undo() {
+    do throws(Failure) {
+      guard let words = try edits.undo() else { return }
+      rows.look()
+      say(FeedsPanelText.undone(words))
+    } catch {
+      say(error.description, isWarning: true)
+    }
+  }
+
+  private func press(_ key: Key?, _ modifiers: InputEvent.Modifiers) -> Bool {
+    switch (key, modifiers.intersection([.control, .alt, .shift])) {
+    case (.character("z")?, .control): undo()
+    case (.character("w")?, .control), (.character("q")?, .control): window.onClose()
+    case (.escape?, []) where isImporting != nil: ask(isImporting: nil)
+    case (.escape?, []): say(nil)
+    case (.character("l")?, .control): window.panel.focus(controls.field)
+    default: return false
+    }
+    return true
+  }
+}
