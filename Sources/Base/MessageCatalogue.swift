@@ -21,22 +21,26 @@ package struct MessageCatalogue: Sendable {
 
   /// The translation of a text; the text itself where there is none.
   package func text(_ id: String) -> String {
-    String(cString: nr_message(UnsafeMutableRawPointer(bitPattern: locale), domain, id))
+    // Where there is none it is the text that was handed over, which has to be there still.
+    id.withCString { String(cString: nr_message(UnsafeMutableRawPointer(bitPattern: locale), domain, $0)) }
   }
 
   /// The form that goes with a number, by the language's own rule.
   package func text(_ one: String, _ several: String, count: Int) -> String {
-    String(
-      cString: nr_counted_message(
-        UnsafeMutableRawPointer(bitPattern: locale), domain, one, several, UInt(count.magnitude)))
+    one.withCString { one in
+      several.withCString { several in
+        let locale = UnsafeMutableRawPointer(bitPattern: locale)
+        return String(cString: nr_counted_message(locale, domain, one, several, UInt(count.magnitude)))
+      }
+    }
   }
 
-  /// Whether the environment names a locale other than C, of which gettext has no translations.
+  /// Whether the environment names a language. C is none, and has none of `LANGUAGE`; C.UTF-8 may have one of that.
   private static var asksForLanguage: Bool {
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      guard let value = getenv(name), value[0] != 0 else { continue }
-      return !["C", "POSIX"].contains(String(cString: value))
+    func value(_ name: String) -> String? {
+      getenv(name).flatMap { $0[0] == 0 ? nil : String(cString: $0) }
     }
-    return false
+    guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") else { return false }
+    return !["C", "POSIX"].contains(locale) && (!locale.hasPrefix("C.") || value("LANGUAGE") != nil)
   }
 }

@@ -49,7 +49,8 @@ extension AccessibilityBus {
     guard let x = call.message.integer(), let y = call.message.integer(),
       let kind = call.message.unsigned().flatMap(Coordinates.init)
     else {
-      bus.refuse(call.message, "InvalidArgs", "\(call.message.member): a point and the kind of its coordinates are expected")
+      bus.refuse(
+        call.message, "InvalidArgs", "\(call.message.member): a point and the kind of its coordinates are expected")
       return true
     }
     let point = Point(x: Double(x), y: Double(y))

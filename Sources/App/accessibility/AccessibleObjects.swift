@@ -72,7 +72,8 @@ struct AccessibleObjects {
   private mutating func updateChildren(
     of number: Int, _ old: [Int], to new: [AccessibleNode], _ events: inout [AccessibleEvent]
   ) {
-    var free = Dictionary(old.compactMap { child in objects[child].map { ($0.node.key, child) } }, uniquingKeysWith: { a, _ in a })
+    var free = Dictionary(
+      old.compactMap { child in objects[child].map { ($0.node.key, child) } }, uniquingKeysWith: { a, _ in a })
     let kept = new.map { node -> Int? in
       guard let child = free[node.key], objects[child]?.node.role == node.role else { return nil }
       free[node.key] = nil

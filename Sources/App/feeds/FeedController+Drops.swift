@@ -9,15 +9,16 @@ extension FeedController {
   ///
   /// - Parameter say: Called with words for the user, at once and when it is done.
   func take(_ addresses: DroppedAddresses, say: @escaping (String) -> Void) {
+    let taken = FeedTakenWords(words)
     guard let loop = reader.loop, let first = addresses.all.first else {
-      return say(FeedTakenWords.nothing)
+      return say(taken.nothing)
     }
     do throws(Failure) {
       try FeedTaking.start(FeedTaking.Request(addresses.all), in: loop) { [weak self] results in
         self?.noteAdditions(results)
-        say(FeedTakenWords.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
+        say(taken.summary(of: results, isCut: addresses.isCut, now: wallClockNow()))
       }
-      say(FeedTakenWords.looking(at: first, others: addresses.all.count - 1))
+      say(taken.looking(at: first, others: addresses.all.count - 1))
     } catch {
       say(error.description)
     }

@@ -103,7 +103,8 @@ enum FeedTaking {
       arguments: ["/proc/self/exe", "feeds", FeedsAction.takeName], settings: settings
     ) { event in
       switch event {
-      case .line(let line): if let result = (try? JSON(parsing: line)).flatMap(FeedTaken.init) { results.append(result) }
+      case .line(let line):
+        if let result = (try? JSON(parsing: line)).flatMap(FeedTaken.init) { results.append(result) }
       case .error(let error): failure = error.reason
       case .end:
         if results.isEmpty, let url = request.addresses.first {

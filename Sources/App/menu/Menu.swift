@@ -83,7 +83,7 @@ struct HeadlineMenu {
       entries.append(.list(words[.theme], themes.names.map { entry(ofTheme: $0) }))
     }
     if feeds != nil { entries.append(line(.headlinesWindow, .headlines)) }
-    if feeds?.list != nil { entries.append(line("Feeds…", .feeds)) }
+    if feeds?.list != nil { entries.append(line(.feedsWindow, .feeds)) }
     if entries.last != .separator { entries.append(.separator) }
     return entries + [line(.hideUntilNext, .hide), line(.quit, .quit)]
   }

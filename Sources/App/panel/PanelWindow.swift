@@ -246,7 +246,7 @@ extension PanelStyle {
       family.isEmpty ? FontSpec.defaultFamily : family, size: Self.fontSize, weight: 400, letterSpacing: 0,
       with: typesetter)
     self.init(theme, font: font, scale: scale)
-    isMirrored = UserLanguage.isRightToLeft
+    isMirrored = Words.user.isRightToLeft
   }
 }
 
@@ -255,6 +255,7 @@ extension MenuStyle {
     self.init(font: style.font, foreground: style.textColor, background: style.background, scale: style.scale)
     (faintColor, lineColor) = (style.faintColor, style.lineColor)
     (selectedTextColor, selectedBackground) = (style.accentTextColor, style.accent)
+    isMirrored = style.isMirrored
   }
 }
 

@@ -21,7 +21,9 @@ final class FeedEdits {
     var added: [String] = []
   }
 
-  init(_ path: String) { self.path = path }
+  private let text: FeedsPanelText
+
+  init(_ path: String, _ text: FeedsPanelText) { (self.path, self.text) = (path, text) }
 
   var canUndo: Bool { !steps.isEmpty }
   /// What was done last, in words; nil for nothing.
@@ -29,7 +31,7 @@ final class FeedEdits {
 
   func remove(_ feed: FeedSpec, name: String) throws(Failure) {
     let before = try HiddenFeedList().visibility(of: feed.url)
-    try change(FeedsPanelText.removed(name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
+    try change(text.done(.feedRemoved, to: name)) { (list) throws(Failure) in try list.takeOff([feed.url]) }
     steps[steps.count - 1].visibility = (feed.url, before)
   }
 
@@ -37,7 +39,7 @@ final class FeedEdits {
     var changed = feed
     try change.apply(to: &changed)
     guard changed != feed else { return }
-    let words = change.label == nil ? FeedsPanelText.changed(name) : FeedsPanelText.renamed(name, changed.label)
+    let words = change.label == nil ? text.done(.feedChanged, to: name) : text.renamed(name, changed.label)
     try self.change(words) { (list) throws(Failure) in
       guard var present = list.feeds.first(where: { $0.url == feed.url }) else {
         throw Failure(of: feed.url, reason: "is not in the list any more")
@@ -48,14 +50,14 @@ final class FeedEdits {
   }
 
   func move(_ feed: FeedSpec, name: String, to place: Int) throws(Failure) {
-    try change(FeedsPanelText.moved(name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
+    try change(text.done(.feedMoved, to: name)) { (list) throws(Failure) in list.move(feed.url, to: place) }
   }
 
   func set(_ feed: FeedSpec, name: String, _ visibility: FeedVisibility) throws(Failure) {
     var hidden = try HiddenFeedList()
     let before = hidden.visibility(of: feed.url)
     guard try hidden.set(feed.url, visibility) else { return }
-    var step = Step(words: FeedsPanelText.switched(name, isOn: visibility == .shown))
+    var step = Step(words: text.done(visibility == .shown ? .feedOn : .feedOff, to: name))
     step.visibility = (feed.url, before)
     note(step)
   }

@@ -15,8 +15,10 @@ final class FeedRows {
   /// Called when rows look different.
   var onChange: () -> Void = {}
 
-  init(_ list: FollowedFeedList) {
-    self.list = list
+  private let text: FeedsPanelText
+
+  init(_ list: FollowedFeedList, _ text: FeedsPanelText) {
+    (self.list, self.text) = (list, text)
     takeList()
   }
 
@@ -87,7 +89,7 @@ final class FeedRows {
     var name = ListCell(name(of: feed), .strong, detail: state.words)
     (name.isWarning, name.isEditable, name.editedText) = (state.isWrong, true, feed.label ?? "")
     name.placeholder = self.name(of: feed)
-    var interval = ListCell(FeedsPanelText.interval(feed.interval), feed.interval == nil ? .faint : .body)
+    var interval = ListCell(text.interval(feed.interval), feed.interval == nil ? .faint : .body)
     interval.opensMenu = true
     let color = feed.color.flatMap { try? Color(parsing: $0) } ?? palette(colorNumbers[index])
     let picture = entry?.icon.flatMap { FeedCache.icon($0, in: UserPaths.icons) }
@@ -97,9 +99,9 @@ final class FeedRows {
       mark: picture.map { .image($0) } ?? (isShown ? .dot(color) : .ring(color)), isOn: isShown, isFaint: !isShown)
   }
 
-  private func filter(_ text: String?) -> ListCell {
-    var cell = ListCell(text ?? "")
-    (cell.isEditable, cell.placeholder) = (true, FeedsPanelText.anything)
+  private func filter(_ filter: String?) -> ListCell {
+    var cell = ListCell(filter ?? "")
+    (cell.isEditable, cell.placeholder) = (true, text.words[.wordOrPattern])
     return cell
   }
 
@@ -107,18 +109,18 @@ final class FeedRows {
     of feed: FeedSpec, _ entry: FeedCache.Entry?, _ visibility: FeedVisibility, now: Double
   ) -> (words: String, isWrong: Bool) {
     switch visibility {
-    case .off: return (FeedsPanelText.off, false)
-    case .hidden: return (FeedsPanelText.hidden, false)
+    case .off: return (text.words[.switchedOff], false)
+    case .hidden: return (text.words[.hidden], false)
     case .shown: break
     }
     let problem = feed.address == nil ? PlainFile.problem(of: feed.url) : entry?.problem
     if problem == nil, entry?.looked == nil, entry?.items.isEmpty != false {
-      return (isRead ? FeedsPanelText.loading : FeedsPanelText.unread, false)
+      return (text.words[isRead ? .isLoading : .notReadYet], false)
     }
-    guard let entry else { return (problem ?? "", true) }
-    if let gone = entry.gone { return (FeedsPanelText.gone(max(0, now - gone)), true) }
-    if let problem { return (FeedsPanelText.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
+    guard let entry else { return (text.problem(problem ?? "", nil), true) }
+    if let gone = entry.gone { return (text.gone(max(0, now - gone)), true) }
+    if let problem { return (text.problem(problem, entry.problemSince.map { max(0, now - $0) }), true) }
     let newest = entry.items.lazy.map { $0.published ?? $0.arrived }.max() ?? entry.looked
-    return (FeedsPanelText.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
+    return (text.headlines(entry.items.count, newest.map { max(0, now - $0) }), false)
   }
 }

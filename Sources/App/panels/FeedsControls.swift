@@ -26,26 +26,26 @@ final class FeedsControls {
     var undo = false
   }
 
-  init(_ style: PanelStyle) {
+  init(_ style: PanelStyle, _ words: Words) {
     unit = style.unit
-    field = FieldView(placeholder: FeedsPanelText.address, style: style)
-    add = ButtonView(FeedsPanelText.add, .main, style: style)
+    field = FieldView(placeholder: words[.address], style: style)
+    add = ButtonView(words[.add], .main, style: style)
     list = RowListView(
       [
-        ListColumn(FeedsPanelText.name, .share(1)), ListColumn(FeedsPanelText.every, .fixed(72)),
-        ListColumn(FeedsPanelText.only, .fixed(112)), ListColumn(FeedsPanelText.without, .fixed(112)),
+        ListColumn(words[.feed], .share(1)), ListColumn(words[.every], .fixed(72)),
+        ListColumn(words[.onlyWith], .fixed(112)), ListColumn(words[.without], .fixed(112)),
       ], style: style)
     (list.hasMarks, list.hasSwitches, list.isReorderable) = (true, true, true)
     list.rowHeight = 52
-    list.emptyText = FeedsPanelText.empty
-    message = TextView(FeedsPanelText.hint, .faint, style: style)
-    addAnyway = ButtonView(FeedsPanelText.addAnyway, style: style)
-    undo = ButtonView(FeedsPanelText.undo, style: style)
-    importing = ButtonView(FeedsPanelText.importing, .quiet, style: style)
-    exporting = ButtonView(FeedsPanelText.exporting, .quiet, style: style)
+    list.emptyText = words[.noFeeds]
+    message = TextView(words[.feedsHint], .faint, style: style)
+    addAnyway = ButtonView(words[.addAnyway], style: style)
+    undo = ButtonView(words[.undo], style: style)
+    importing = ButtonView(words[.importItem], .quiet, style: style)
+    exporting = ButtonView(words[.exportItem], .quiet, style: style)
     path = FieldView(style: style)
     transfer = ButtonView("", .main, style: style)
-    cancel = ButtonView(FeedsPanelText.cancel, style: style)
+    cancel = ButtonView(words[.cancel], style: style)
   }
 
   /// In the order in which Tab goes through them.

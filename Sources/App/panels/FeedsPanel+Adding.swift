@@ -7,10 +7,10 @@ internal import ScrollCore
 extension FeedsPanel {
   /// Adds what addresses lead to, after a look at each beside this process.
   func add(_ addresses: DroppedAddresses) {
-    guard let first = addresses.all.first else { return say(FeedsPanelText.noAddress, isWarning: true) }
+    guard let first = addresses.all.first else { return say(text.words[.noAddress], isWarning: true) }
     controls.field.show("", at: window.time)
     start(FeedTaking.Request(addresses.all, offersChoice: true), isCut: addresses.isCut)
-    say(FeedTakenWords.looking(at: first, others: addresses.all.count - 1))
+    say(FeedTakenWords(text.words).looking(at: first, others: addresses.all.count - 1))
   }
 
   /// Adds what was refused, without a look.
@@ -32,7 +32,7 @@ extension FeedsPanel {
   }
 
   private func take(_ results: [FeedTaken], since before: FeedList, isCut: Bool) {
-    let words = FeedTakenWords.summary(of: results, isCut: isCut, now: wallClockNow())
+    let words = FeedTakenWords(text.words).summary(of: results, isCut: isCut, now: wallClockNow())
     var added: [String] = []
     var (wasImported, isWrong) = (false, false)
     refused = nil
@@ -90,14 +90,14 @@ extension FeedsPanel {
   }
 
   /// Imports from the path, or exports to it.
-  func transfer(_ text: String) {
-    guard let isImporting, !text.isEmpty else { return }
-    let path = PathCompletion.expanded(text)
+  func transfer(_ written: String) {
+    guard let isImporting, !written.isEmpty else { return }
+    let path = PathCompletion.expanded(written)
     do throws(Failure) {
       if isImporting {
         let before = edits.snapshot()
         let (new, all) = try FeedsAction.merge(path, into: edits.path)
-        let words = FeedTakenWords.summary(
+        let words = FeedTakenWords(text.words).summary(
           of: [.imported(path: path, new: new, of: all)], isCut: false, now: wallClockNow())
         if new > 0 { edits.noteChange(since: before, words) }
         rows.look()
@@ -105,7 +105,7 @@ extension FeedsPanel {
       } else {
         let list = try FeedList(path: edits.path)
         try list.save(to: path)
-        finish(FeedsPanelText.exported(list.feeds.count, text))
+        finish(text.exported(list.feeds.count, written))
       }
     } catch {
       self.isImporting = nil

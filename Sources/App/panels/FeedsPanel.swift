@@ -25,6 +25,7 @@ final class FeedsPanel {
   let rows: FeedRows
   let edits: FeedEdits
   let controls: FeedsControls
+  let text: FeedsPanelText
   /// What is asked for of the row below: a path to import from, or to export to.
   var isImporting: Bool?
   /// What was refused, and may be added all the same.
@@ -34,19 +35,21 @@ final class FeedsPanel {
   private var message: (text: String, isWarning: Bool)?
 
   /// Nil where the display has the window already.
-  init?(_ path: String, theme: String, in loop: RunLoop) throws(Failure) {
+  init?(_ path: String, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
+    let text = FeedsPanelText(words)
     let kind = PanelKind(
-      role: "feeds", title: FeedsPanelText.title, size: Size(width: 800, height: 560),
+      role: "feeds", title: words[.feeds], size: Size(width: 800, height: 560),
       minimumSize: Size(width: 640, height: 320))
-    let rows = FeedRows(FollowedFeedList(path: path))
+    let rows = FeedRows(FollowedFeedList(path: path), text)
     var made: FeedsControls?
     let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = FeedsControls(style)
+      let controls = FeedsControls(style, words)
       made = controls
       return Panel(controls.all, controls.layout(FeedsControls.Shown()), style: style, in: context)
     }
     guard let window, let made else { return nil }
-    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path))
+    self.text = text
+    (self.window, self.rows, controls, edits) = (window, rows, made, FeedEdits(path, text))
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
@@ -83,10 +86,10 @@ final class FeedsPanel {
 
   /// Brings what is shown in step with what is known.
   func showState() {
-    controls.message.text = message?.text ?? FeedsPanelText.hint
+    controls.message.text = message?.text ?? text.words[.feedsHint]
     controls.message.role = message == nil ? .faint : message?.isWarning == true ? .warning : .body
-    controls.transfer.title = isImporting == true ? FeedsPanelText.importNow : FeedsPanelText.exportNow
-    controls.path.placeholder = isImporting == true ? FeedsPanelText.importPath : FeedsPanelText.exportPath
+    controls.transfer.title = text.words[isImporting == true ? .importNow : .exportNow]
+    controls.path.placeholder = text.words[isImporting == true ? .importPath : .exportPath]
     window.panel.layout = controls.layout(
       FeedsControls.Shown(
         path: isImporting != nil, addAnyway: refused != nil, undo: message != nil && refused == nil && edits.canUndo))
@@ -142,7 +145,7 @@ final class FeedsPanel {
     do throws(Failure) {
       guard let words = try edits.undo() else { return }
       rows.look()
-      say(FeedsPanelText.undone(words))
+      say(text.undone(words))
     } catch {
       say(error.description, isWarning: true)
     }

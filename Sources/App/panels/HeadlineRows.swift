@@ -14,12 +14,14 @@ final class HeadlineRows {
   var onChange: () -> Void = {}
   /// What is wrong with the files.
   private(set) var problem: String?
+  private let words: Words
   private var all: [NewsItem] = []
   private var folded: [String] = []
   private var readState: ReadState
   private var colors = TopicColors(path: UserPaths.topicColors)
 
-  init() {
+  init(_ words: Words) {
+    self.words = words
     var failure: Failure?
     readState = ReadState(path: UserPaths.readState, problem: &failure)
     problem = failure?.description
@@ -79,7 +81,9 @@ final class HeadlineRows {
     let line = ControlRequest.line(isRead ? .read : .unread, [.string(link)])
     for name in ControlName.all() {
       // One that does not listen sees it at its next start.
-      try? ControlConnection(to: name, patience: Self.patience)?.send(line)
+      guard let connection = (try? ControlConnection(to: name, patience: Self.patience)) ?? nil else { continue }
+      try? connection.send(line)
+      _ = try? connection.line()
     }
     try readState.save()
   }
@@ -98,9 +102,9 @@ final class HeadlineRows {
     let isRead = isRead(item)
     let source = [item.topic, item.link.flatMap(Self.host)].compactMap(\.self).filter { !$0.isEmpty }
     let title = ListCell(
-      item.title, isRead ? .body : .strong, detail: source.isEmpty ? HeadlinesPanelText.noSource : source.joined(separator: " · "))
-    let time = ListCell(HeadlinesPanelText.age(max(0, now - item.shownTime)), .faint)
-    let color = palette(colors.number(of: item.id.feed ?? item.topic ?? ""))
+      item.title, isRead ? .body : .strong, detail: words.joined(source))
+    let time = ListCell(FeedWords(words).age(max(0, now - item.shownTime)), .faint)
+    let color = palette(colors.number(of: item.id.feed ?? item.topic ?? "", besides: []))
     return ListRow([title, time], mark: isRead ? .ring(color) : .dot(color), isFaint: isRead)
   }
 

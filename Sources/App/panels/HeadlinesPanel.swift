@@ -1,4 +1,4 @@
-package import Base
+internal import Base
 internal import Glibc
 internal import Newswire
 internal import Scene
@@ -22,23 +22,24 @@ package enum HeadlinesAction {
 /// The Headlines… window: the last headlines with a row for each, and a field above them that narrows them down.
 final class HeadlinesPanel {
   let window: PanelWindow
-  private let rows = HeadlineRows()
+  private let words: Words
+  private let rows: HeadlineRows
   private let controls: HeadlinesControls
   private var message: (text: String, isWarning: Bool)?
 
   /// Nil where the display has the window already.
-  init?(theme: String, in loop: RunLoop) throws(Failure) {
+  init?(theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let kind = PanelKind(
-      role: "headlines", title: HeadlinesPanelText.title, size: Size(width: 720, height: 560),
+      role: "headlines", title: words[.headlinesTitle], size: Size(width: 720, height: 560),
       minimumSize: Size(width: 480, height: 280))
     var made: HeadlinesControls?
     let window = try PanelWindow.open(kind, theme: theme, in: loop) { style, context in
-      let controls = HeadlinesControls(style)
+      let controls = HeadlinesControls(style, words)
       made = controls
       return Panel(controls.all, controls.layout, style: style, in: context)
     }
     guard let window, let made else { return nil }
-    (self.window, controls) = (window, made)
+    (self.window, self.words, controls, rows) = (window, words, made, HeadlineRows(words))
     wire()
     rows.onChange = { [unowned self] in showState() }
     rows.follow(in: loop)
@@ -63,12 +64,15 @@ final class HeadlinesPanel {
   private func showState() {
     let (all, unread) = rows.count
     let isNarrowed = rows.items.count < all
-    let usual =
-      rows.problem ?? (isNarrowed
-      ? HeadlinesPanelText.found(rows.items.count, all) : HeadlinesPanelText.counts(all, unread))
+    let headlines = FeedWords(words).headlines(all)
+    let count =
+      isNarrowed
+      ? words[.headlinesFound, ["count": "\(rows.items.count)", "headlines": headlines]]
+      : words[.headlinesUnread, ["count": "\(unread)", "headlines": headlines]]
+    let usual = rows.problem ?? words.joined([count, words[.headlinesHint]])
     controls.message.text = message?.text ?? usual
     controls.message.role = message?.isWarning == true || message == nil && rows.problem != nil ? .warning : .faint
-    controls.list.emptyText = all == 0 ? HeadlinesPanelText.empty : HeadlinesPanelText.noMatch
+    controls.list.emptyText = all == 0 ? words[.noHistory] : words[.noneFound]
     window.context.setNeedsLayout()
   }
 
@@ -93,7 +97,7 @@ final class HeadlinesPanel {
   /// Opens its link in the user's browser; it has been read once that has succeeded.
   private func open(_ row: Int) {
     guard let item = item(row) else { return }
-    guard let link = item.link else { return say(HeadlinesPanelText.noLink, isWarning: true) }
+    guard let link = item.link else { return say(words[.noLink], isWarning: true) }
     do throws(Failure) {
       window.loop.add(
         try LinkOpening(link) { [weak self] outcome in
@@ -113,7 +117,7 @@ final class HeadlinesPanel {
 
   private func toggle(_ row: Int?) {
     guard let item = item(row) else { return }
-    guard let link = item.link else { return say(HeadlinesPanelText.noLink, isWarning: true) }
+    guard let link = item.link else { return say(words[.noLink], isWarning: true) }
     mark(link, isRead: !rows.isRead(item))
   }
 
@@ -122,17 +126,17 @@ final class HeadlinesPanel {
     guard let item = item(row) else { return }
     let text = [item.title, item.link].compactMap(\.self).joined(separator: "\n")
     window.context.perform(.copy(text, to: .clipboard))
-    say(HeadlinesPanelText.copied)
+    say(words[.copiedHeadline])
   }
 
   private func openMenu(of row: Int, beside place: Rect) {
     guard let item = item(row) else { return }
     let isRead = rows.isRead(item)
     let entries = [
-      MenuEntry(HeadlinesPanelText.open, .command(.open), isEnabled: item.link != nil),
-      MenuEntry(HeadlinesPanelText.copy, .command(.copy)),
+      MenuEntry(words[.open], .command(.open), isEnabled: item.link != nil),
+      MenuEntry(words[.copy], .command(.copy)),
       MenuEntry(
-        isRead ? HeadlinesPanelText.markUnread : HeadlinesPanelText.markRead, .command(.markUnread),
+        isRead ? words[.markUnread] : words[.markRead], .command(.markUnread),
         isEnabled: item.link != nil),
     ]
     window.openMenu(entries, beside: place) { [unowned self] kind in
@@ -167,11 +171,11 @@ final class HeadlinesControls {
   let message: TextView
   private let unit: Double
 
-  init(_ style: PanelStyle) {
+  init(_ style: PanelStyle, _ words: Words) {
     unit = style.unit
-    field = FieldView(placeholder: HeadlinesPanelText.search, style: style)
+    field = FieldView(placeholder: words[.searchHeadlines], style: style)
     list = RowListView(
-      [ListColumn(HeadlinesPanelText.headline, .share(1)), ListColumn(HeadlinesPanelText.time, .fixed(96), isTrailing: true)],
+      [ListColumn(words[.headlineColumn], .share(1)), ListColumn(words[.whenColumn], .fixed(96), isTrailing: true)],
       style: style)
     (list.hasMarks, list.rowHeight) = (true, 48)
     message = TextView("", .faint, style: style)

@@ -9,7 +9,9 @@ enum PathCompletion {
     guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return text.isEmpty ? "~/" : nil }
     let folder = String(path[...slash])
     let start = path[path.index(after: slash)...]
-    let names = AtomicFile.names(in: folder).filter { $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix(".")) }
+    let names = AtomicFile.names(in: folder).filter {
+      $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix("."))
+    }
     guard var common = names.first else { return nil }
     for name in names.dropFirst() { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
     guard names.count > 1 || common != start || isFolder(folder + common) else { return nil }

@@ -124,6 +124,15 @@ extension CommandText {
       more than a pixel of blur. Where nothing is scanned out, as under Xvfb or VNC, 60 refreshes a second are assumed.
       """)
 
+  package static let headlines = CommandText(
+    name: "headlines", abstract: "Opens a window with the last headlines, to search, open and copy them",
+    discussion: """
+      What strips and crawls show of feeds, of lines of JSON and of what newsreel msg adds is kept, the last 500, in the file headlines \
+      of newsreel's folder of $XDG_STATE_HOME. The window has a row for each, with its topic, where it leads, when it came, \
+      and a dot while it is unread. What is typed narrows the list down at once; Return opens the link and marks it as read, Ctrl-C \
+      copies title and link, Ctrl-U marks, Escape closes. The strip's menu opens the window, too; a display has one.
+      """)
+
   package static let focus = CommandText(
     name: "focus", abstract: "Gives the keyboard to the strip that runs, until Escape",
     discussion: """

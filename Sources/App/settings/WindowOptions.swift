@@ -171,7 +171,8 @@ extension WindowOptions: HasProperties {
         + "numbers roll as ever"),
     .choice(
       "accessibility", \.accessibility,
-      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"),
+      "Screen readers can read and use what is shown, over AT-SPI: on, off, or where the desktop says that one is in use"
+    ),
     bindings,
     .flag(
       "stats", \.stats,

@@ -56,7 +56,8 @@ extension WindowController {
     return application
   }
 
-  private static let programName = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "newsreel"
+  private static let programName =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "newsreel"
 
   private func perform(_ action: AccessibleAction, on path: [Int]) -> Bool {
     context.time = time

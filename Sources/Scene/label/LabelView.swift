@@ -43,6 +43,8 @@ package final class LabelView: View {
   package var spacing = 5.0
   /// From the middle, in pixels.
   package var offset = Point.zero
+  /// The image stands at the right of the text.
+  var isMirrored = false
   /// The text keeps its room, and somebody else draws it.
   var hidesText = false
   /// Where the text stands, in window coordinates, from its left end on and as high as its line, and how far its baseline
@@ -50,7 +52,8 @@ package final class LabelView: View {
   private(set) var textPlace = (bounds: Rect.zero, baseline: 0.0)
 
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    text.isEmpty ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
+    text.isEmpty
+      ? nil : AccessibleNode(0, .label, isMarkup ? TextMarkup.plainText(ofPango: text) : text, at: place.inner)
   }
 
   private var content = Content(rests: true)
@@ -99,6 +102,7 @@ package final class LabelView: View {
     if let text, !hidesText {
       primitives.append(Primitive(text: text.run, baseline: place, width: text.width, metrics: metrics))
     }
+    if isMirrored { primitives = primitives.map { $0.mirrored(in: 2 * (group.midX + dx)) } }
     content.show(primitives, on: style.background)
   }
 

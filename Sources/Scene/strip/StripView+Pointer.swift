@@ -44,12 +44,26 @@ extension StripView {
       if let link { context.perform(.open(link: link)) }
       return true
     }
+    if pressLabel(event, in: context) { return true }
     var isTaken = showsNotice && noticeView.handle(event, in: context) || crawl.handle(event, in: context)
     if parts.chips != nil, event.isPointer { isTaken = chips.handle(event, in: context) || isTaken }
     _ = chips.drainEvents()
     noticePointed(event, in: context)
     let taps = takeTaps(at: event.point, in: context)
     return followList(event, hasTaps: !taps.isEmpty, opens: taps.contains(.more), in: context) || isTaken
+  }
+
+  /// A click on the label opens the menu.
+  private func pressLabel(_ event: InputEvent, in context: ViewContext) -> Bool {
+    func isOver(_ point: Point) -> Bool { parts.label?.contains(point) == true }
+    switch event {
+    case .pressed(let point, 1, _) where isOver(point): isLabelPressed = true
+    case .released(let point, 1, _) where isLabelPressed:
+      isLabelPressed = false
+      if isOver(point) { context.perform(.menu(at: point)) }
+    default: return false
+    }
+    return true
   }
 
   /// Asks for what clicks on chips mean, and returns them.

@@ -44,6 +44,8 @@ package final class StripView: View {
   private let clockView: LabelView
   private var clockUntil = -Seconds.infinity
   var list = ChipList()
+  /// The first button went down on the label.
+  var isLabelPressed = false
   /// The chips, and those of topics that have been removed, which are in the list alone.
   private var topics: (shown: [Token], hidden: [Token]) = ([], [])
   private var edge = Content()
@@ -92,6 +94,7 @@ package final class StripView: View {
     caption = LabelView(style.caption, style: plain)
     clockView = LabelView("", style: plain)
     chips.isCentered = true
+    label.isMirrored = words.isRightToLeft
   }
 
   // MARK: - View

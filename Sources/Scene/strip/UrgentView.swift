@@ -87,7 +87,9 @@ final class UrgentView: View {
   }
 
   func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard action == .open, let link = turns.first(where: { $0.number == path.first })?.headline.link else { return false }
+    guard action == .open, let link = turns.first(where: { $0.number == path.first })?.headline.link else {
+      return false
+    }
     context.perform(.open(link: link))
     return true
   }

@@ -29,7 +29,7 @@ struct ChipStyle {
   init(properties: TokenFieldProperties, font: FontSpec, words: Words, typesetter: any Typesetter) {
     self.properties = properties
     self.font = font
-    undo = words[.undo]
+    undo = words[.undoChip]
     metrics = typesetter.metrics(of: font)
   }
 

@@ -14,7 +14,8 @@ extension TokensView {
     }
     if let place = layout.more {
       var more = AccessibleNode(
-        Self.moreKey, .button, "\(layout.hiddenCount + hiddenExtra) more", at: place.offsetBy(dx: origin.x, dy: origin.y))
+        Self.moreKey, .button, "\(layout.hiddenCount + hiddenExtra) more",
+        at: place.offsetBy(dx: origin.x, dy: origin.y))
       more.actions = [.press]
       more.states = mark == .more ? [.focusable, .focused] : .focusable
       group.children.append(more)
@@ -64,7 +65,8 @@ extension TokensView {
     } else {
       guard let index = field.index(of: key) else { return false }
       let hasRemove = showsRemove(field.tokens[index])
-      isTaken = (action != .remove || hasRemove) && perform(action, action == .remove ? .remove(key) : .chip(key), in: context)
+      isTaken =
+        (action != .remove || hasRemove) && perform(action, action == .remove ? .remove(key) : .chip(key), in: context)
     }
     if isTaken { context.setNeedsDisplay() }
     return isTaken
@@ -77,7 +79,9 @@ extension TokensView {
       if properties.areSwitches { tell(switched: hit, clicks: 1) } else { click(hit, .plain, at: context.time) }
     case .focus where properties.areSwitches:
       mark = hit.id.map { .chip($0) } ?? .more
-      if let index = hit.id.flatMap(field.index(of:)), layout.shows(index) { reveal(layout.places[index], at: context.time) }
+      if let index = hit.id.flatMap(field.index(of:)), layout.shows(index) {
+        reveal(layout.places[index], at: context.time)
+      }
       context.perform(.takeFocus)
     case .focus where properties.canSelectTokens:
       guard let index = hit.id.flatMap(field.index(of:)) else { return false }

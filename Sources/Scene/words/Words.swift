@@ -25,12 +25,46 @@ package struct Words: Sendable {
   }
 
   package subscript(_ word: Word, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(self.word(word.rawValue), values.map { ($0.key, $0.value) })
+    filled(text(word), values.map { ($0.key, $0.value) })
+  }
+
+  /// A word that has no translation is its key, with a context that nobody is to see.
+  private func text(_ word: Word) -> String {
+    let text = self.word(word.rawValue)
+    return text.utf8.contains(4) ? String(text.split(separator: "\u{4}").last ?? "") : text
   }
 
   /// - Parameter count: chooses the form, and stands for `{count}`.
   package subscript(_ word: CountedWord, _ count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
     filled(counted(word.one, word.several, count), [("count", String(count))] + values.map { ($0.key, $0.value) })
+  }
+
+  /// The reason for which a feed could not be read, which another process has told in English; as it is, where it is none of
+  /// the table.
+  package func reason(_ english: String) -> String {
+    for word in Word.reasons {
+      if let values = Self.values(in: english, by: word.english) { return filled(text(word), values) }
+    }
+    return isolated(english)
+  }
+
+  /// What has been filled in where a text was made from a pattern; nil where it was not.
+  private static func values(in text: String, by pattern: Substring) -> [(name: String, value: String)]? {
+    var (rest, pattern) = (text[...], pattern)
+    var values: [(name: String, value: String)] = []
+    while let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") {
+      guard rest.hasPrefix(pattern[..<open]) else { return nil }
+      rest = rest.dropFirst(pattern[..<open].count)
+      let name = String(pattern[pattern.index(after: open)..<close])
+      pattern = pattern[pattern.index(after: close)...]
+      let following = pattern.prefix { $0 != "{" }
+      // A hole at the end takes all that is left.
+      let end = following.isEmpty ? rest.endIndex : rest.firstRange(of: following)?.lowerBound
+      guard let end, end > rest.startIndex else { return nil }
+      values.append((name, String(rest[..<end])))
+      rest = rest[end...]
+    }
+    return rest == pattern ? values : nil
   }
 
   // MARK: - Filling in
