@@ -125,3 +125,8 @@ struct FeedWords {
     return words.joined([item.author, age].compactMap(\.self))
   }
 }
+
+extension FeedSpec {
+  /// The host that an address names.
+  static func host(of address: String) -> String? { (try? FeedSpec(url: address))?.address?.host }
+}

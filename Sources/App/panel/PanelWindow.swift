@@ -265,7 +265,7 @@ extension PanelWindow {
     var status = ExitStatus.success
     Signals.install()
     loop.watch(Signals.fileDescriptor) { [unowned self] in
-      while let signal = Signals.take() {
+      while let signal = Signals.next() {
         if signal == Signals.pause || signal == Signals.reload { continue }
         status = 128 + signal
         loop.end()

@@ -1,5 +1,6 @@
 internal import Base
 internal import Newswire
+internal import Scene
 
 /// What the Feeds… window does to the user's list, by the functions of `newsreel feeds`, and takes back.
 final class FeedEdits {

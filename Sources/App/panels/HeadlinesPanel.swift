@@ -100,7 +100,7 @@ final class HeadlinesPanel {
     guard let link = item.link else { return say(words[.noLink], isWarning: true) }
     do throws(Failure) {
       window.loop.add(
-        try LinkOpening(link) { [weak self] outcome in
+        try LinkOpening(link, words) { [weak self] outcome in
           guard let self else { return }
           mark(link, isRead: outcome == .opened)
           if case .failed(let reason) = outcome { say(reason, isWarning: true) }

@@ -120,6 +120,8 @@ final class StripController: HeadlineController, ThemedController {
       return true
     case .topic(let action):
       headlines.feeds?.perform(action, at: context.time)
+      // What was said of it is over.
+      if action == .undo { strip.endFailure(at: context.time) }
       context.setNeedsLayout()
       return true
     case .happened(let event):

@@ -36,7 +36,8 @@ package struct FeedCache {
       ("lastModified", \.lastModified),
     ]
     fileprivate static let times: [(String, WritableKeyPath<Entry, Double?> & Sendable)] = [
-      ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest), ("gone", \.gone),
+      ("looked", \.looked), ("due", \.due), ("problemSince", \.problemSince), ("earliest", \.earliest),
+      ("gone", \.gone),
     ]
 
     /// Whether the next fetch can wait for its time after a restart: if there is something to show, or the server
@@ -78,7 +79,9 @@ package struct FeedCache {
   func path(of url: String) -> String { Self.file(of: url, in: directory, ending: "jsonl") }
 
   /// The name of the file that keeps a feed's entry.
-  package static func fileName(of url: String) -> String { file(of: url, in: "", ending: "jsonl").dropFirst().description }
+  package static func fileName(of url: String) -> String {
+    file(of: url, in: "", ending: "jsonl").dropFirst().description
+  }
 
   /// The file of an icon that has been fetched, by the icon's address; nil where there is none.
   package static func icon(_ address: String, in directory: String) -> String? {

@@ -226,7 +226,8 @@ extension StripView {
     hintView.show(reason, atLeft: pointed.place.map { $0.x < parts.crawl.midX } ?? false, at: t)
   }
 
-  func endFailure(at t: Seconds) {
+  /// Says nothing any more.
+  package func endFailure(at t: Seconds) {
     failure = nil
     hintView.show(nil, atLeft: false, at: t)
   }

@@ -58,6 +58,8 @@ final class DropTarget {
     let source: UInt
     /// The best type that the source offers; nil: none that is taken.
     let type: String?
+    /// What was selected of its events before; nil: it is not watched.
+    let formerMask: Int?
     /// Set once it was dropped.
     var drop: Drop?
     var deadline: Seconds
@@ -112,13 +114,15 @@ final class DropTarget {
   private func enter(_ words: [UInt]) -> Event? {
     let (source, version) = (words[0], words[1] >> 24)
     // While a drop is on its way, no other begins.
-    guard source != 0, source != window, version >= Self.oldest, drag?.drop == nil else { return nil }
+    guard source != 0, source != window, source != display.root, version >= Self.oldest, drag?.drop == nil else {
+      return nil
+    }
     let before = drag
-    if let before { forget(before.source) }
+    if let before { unwatch(before) }
     let offered = words[1] & 1 == 1 ? types(of: source) : Array(words[2...])
     let type = Self.types.first { name in offered.contains(display.atom(name)) }
-    drag = Drag(source: source, type: type, deadline: monotonicNow() + Self.silence)
-    follow(source)
+    drag = Drag(
+      source: source, type: type, formerMask: watch(source), deadline: monotonicNow() + Self.silence)
     return before?.type == nil ? nil : .drag(.left)
   }
 
@@ -220,22 +224,26 @@ final class DropTarget {
   private func end(_ event: DragEvent) -> Event? {
     guard let drag else { return nil }
     self.drag = nil
-    forget(drag.source)
+    unwatch(drag)
     // What could not have been dropped has never been there.
     return drag.type == nil && event == .left ? nil : .drag(event)
   }
 
   // MARK: - The source
 
-  /// Watches for its end (`DestroyNotify`).
-  private func follow(_ source: UInt) {
-    guard !display.isOwn(source) else { return }
-    display.ignoringErrors { XSelectInput(display.raw, source, StructureNotifyMask) }
+  /// Watches for its end (`DestroyNotify`). Returns what was selected of its events before; nil where it cannot be watched.
+  private func watch(_ source: UInt) -> Int? {
+    display.ignoringErrors {
+      var attributes = XWindowAttributes()
+      guard !display.isOwn(source), XGetWindowAttributes(display.raw, source, &attributes) != 0 else { return nil }
+      XSelectInput(display.raw, source, attributes.your_event_mask | StructureNotifyMask)
+      return attributes.your_event_mask
+    }
   }
 
-  private func forget(_ source: UInt) {
-    guard !display.isOwn(source) else { return }
-    display.ignoringErrors { XSelectInput(display.raw, source, 0) }
+  private func unwatch(_ drag: Drag) {
+    guard let mask = drag.formerMask else { return }
+    display.ignoringErrors { XSelectInput(display.raw, drag.source, mask) }
     display.flush()
   }
 
