@@ -192,8 +192,11 @@ import ViewKit
 
   @Test("Where words are made, no text has letters but the names of what is filled in", arguments: spoken)
   func literals(_ file: String) throws {
-    let holes = ["count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age", "interval", "new",
-      "action", "path", "all", "file", "https://", "http://"]
+    let holes = [
+      "count", "name", "names", "topic", "when", "reason", "problem", "link", "status", "since", "headlines", "age",
+      "interval", "new",
+      "action", "path", "all", "file", "https://", "http://",
+    ]
     for line in try Project.text(of: "Sources/\(file)").split(separator: "\n") {
       guard let code = line.split(separator: "//", omittingEmptySubsequences: false).first else { continue }
       for match in code.matches(of: /"([^"]*)"/) {

@@ -86,7 +86,8 @@ import Testing
     var presence = hiding()
     presence.set(hides: false, glide: 0.2, at: 50)
     #expect(
-      isClose(presence.share(at: 50.1), 0.5) && presence.share(at: 51) == 1 && presence.nextChange(after: 51) == .infinity)
+      isClose(presence.share(at: 50.1), 0.5) && presence.share(at: 51) == 1
+        && presence.nextChange(after: 51) == .infinity)
   }
 
   @Test("How often it is asked, or in which order, changes no answer") func pure() {

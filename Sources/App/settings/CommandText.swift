@@ -133,6 +133,17 @@ extension CommandText {
       copies title and link, Ctrl-U marks, Escape closes. The strip's menu opens the window, too; a display has one.
       """)
 
+  package static let settings = CommandText(
+    name: "settings", argument: "window",
+    argumentMeaning: "The window's name for newsreel msg; the strip's where it is left out",
+    abstract: "Opens a window with the settings of a strip that runs",
+    discussion: """
+      It has the themes as pictures, height, font, speed, place and monitor, what a click does, and when the strip is there. What is \
+      changed is shown at once and written to the configuration of that window; Ctrl-Z takes it back, in the file, too. For a strip \
+      that a command line has started, newsreel.toml is written where there is none, and, where it shows nothing but the user's \
+      feeds, changed. The strip's menu opens the window, too; a display has one.
+      """)
+
   package static let focus = CommandText(
     name: "focus", abstract: "Gives the keyboard to the strip that runs, until Escape",
     discussion: """

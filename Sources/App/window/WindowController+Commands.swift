@@ -17,6 +17,7 @@ extension WindowController {
     case .doNotDisturb: toggleQuiet()
     case .feeds: openPanel("feeds", "window")
     case .headlines: openPanel("headlines")
+    case .settings: openPanel(["settings"] + (events.server.map { [$0.name] } ?? []))
     case .leave: leaveKeyboard()
     default: break
     }
@@ -54,7 +55,9 @@ extension WindowController {
   }
 
   /// Starts a window of our own controls, by the words of its command, in the view's colours.
-  private func openPanel(_ words: String...) {
+  private func openPanel(_ words: String...) { openPanel(words) }
+
+  private func openPanel(_ words: [String]) {
     do throws(Failure) { try PanelLaunch.start(words, theme: views.themeName) } catch {
       context.perform(.failed(error.description))
     }

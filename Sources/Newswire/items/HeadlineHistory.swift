@@ -68,7 +68,9 @@ package struct HeadlineHistory {
     let isTooLong = lineCount > 2 * Self.most || size > Self.usualSize
     try AtomicFile.locked(path) { () throws(Failure) in
       if isTooLong || !AtomicFile.exists(path) { return try rewrite(adding: lines) }
-      guard let file = Descriptor.open(path, O_RDWR | O_APPEND) else { throw Failure(of: path, doing: "cannot be written") }
+      guard let file = Descriptor.open(path, O_RDWR | O_APPEND) else {
+        throw Failure(of: path, doing: "cannot be written")
+      }
       guard writeAll(Self.endOfLine(before: file.raw) + text, to: file.raw) else {
         throw Failure(of: path, doing: "cannot be written")
       }

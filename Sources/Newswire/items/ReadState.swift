@@ -60,7 +60,9 @@ package struct ReadState: Sendable {
 
   /// Takes over what other programs have noted since.
   private mutating func takeOthers() {
-    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil, var others = Self.parse(bytes) else { return }
+    guard let bytes = (try? AtomicFile.read(path, limit: 4 << 20)) ?? nil, var others = Self.parse(bytes) else {
+      return
+    }
     for key in changed { others[key] = entries[key] }
     entries = others
   }

@@ -82,7 +82,9 @@ extension RowListView {
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard let index = path.first, (0..<count).contains(index), action == .press || action == .focus else { return false }
+    guard let index = path.first, (0..<count).contains(index), action == .press || action == .focus else {
+      return false
+    }
     context.perform(.takeFocus)
     select(index)
     reveal(index)

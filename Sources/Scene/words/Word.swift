@@ -34,6 +34,8 @@ package enum Word: String, CaseIterable, Sendable {
   case theme = "Theme"
   /// Opens the window with the list of feeds.
   case feedsWindow = "Feeds…"
+  /// Opens the window with the settings.
+  case settingsWindow = "Settings…"
   /// Opens the window with the last headlines.
   case headlinesWindow = "Headlines…"
   /// Lets in urgent headlines alone.
@@ -273,6 +275,40 @@ package enum Word: String, CaseIterable, Sendable {
   case headlinesFound = "{count} of {headlines}"
   /// "312 headlines, 40 unread"; `count` is a number.
   case headlinesUnread = "{headlines}, {count} unread"
+
+  // MARK: The window with the settings
+
+  /// The window's title.
+  case settingsTitle = "Settings"
+  case settingHeight = "Height"
+  case settingFont = "Font"
+  case settingSpeed = "Speed"
+  case settingPlace = "Place"
+  case placeBottom = "At the bottom"
+  case placeTop = "At the top"
+  case settingMonitor = "Monitor"
+  case monitorPrimary = "The first one"
+  case monitorAll = "All monitors"
+  case settingClick = "A click on a headline"
+  case clickOpens = "opens its link"
+  case clickPauses = "pauses"
+  case clickMenu = "opens the menu"
+  case settingMotion = "Motion of headlines"
+  case asDesktop = "as the desktop asks"
+  case motionMoves = "run by"
+  case motionStands = "stand one after the other"
+  case settingAutoHide = "Hide until a headline comes"
+  case settingFullScreen = "Under a full-screen window"
+  case fullScreenStays = "as the window manager has it"
+  case fullScreenBelow = "go below"
+  case fullScreenHides = "hide"
+  case settingOn = "on"
+  case settingOff = "off"
+  case settingQuietHours = "Quiet hours"
+  case settingAutostart = "Start with the desktop"
+  /// A value that nobody has set.
+  case settingUsual = "as usual"
+  case settingsHint = "F2 edits · Space switches · Ctrl+Z undoes"
 
   // MARK: What went wrong
 

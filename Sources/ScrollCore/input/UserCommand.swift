@@ -14,7 +14,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
   case hideTopic = "hide-topic"
   case bringBack = "bring-back"
   case doNotDisturb = "do-not-disturb"
-  case undo, feeds, headlines, hide, quit, none
+  case undo, feeds, headlines, settings, hide, quit, none
 
   /// What it does, in a few words and without a full stop.
   package var meaning: String {
@@ -43,6 +43,7 @@ package enum UserCommand: String, CaseIterable, Sendable {
     case .undo: "undoes the last removal or switching off"
     case .feeds: "opens the window with the list of feeds"
     case .headlines: "opens the window with the last headlines"
+    case .settings: "opens the window with the settings"
     case .hide: "hides the window until the next headline comes, ten minutes at most"
     case .doNotDisturb: "lets only urgent headlines in until it is chosen again; others wait"
     case .quit: "ends the program"
