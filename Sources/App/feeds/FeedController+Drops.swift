@@ -3,11 +3,11 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// What is dropped on a strip that shows the user's list.
+/// Drops on a strip that shows the user's list.
 extension FeedController {
-  /// Adds what addresses lead to, after a look at each in a process of its own. What has come of it can be taken back.
+  /// Adds the feeds of addresses, after checking each in a separate process. The result can be undone.
   ///
-  /// - Parameter say: Called with words for the user, at once and when it is done.
+  /// - Parameter say: Called with messages for the user, at once and at the end.
   func take(_ addresses: DroppedAddresses, say: @escaping (String) -> Void) {
     let taken = FeedTakenWords(words)
     guard let loop = reader.loop, let first = addresses.all.first else {
@@ -24,7 +24,7 @@ extension FeedController {
     }
   }
 
-  /// What was added can be taken back as what was removed can be.
+  /// Records additions for undo.
   private func noteAdditions(_ results: [FeedTaken]) {
     list?.look()
     for case .added(let url, _, _, _) in results {
@@ -34,7 +34,7 @@ extension FeedController {
     }
   }
 
-  /// Takes a feed off the list that was dropped on the strip, and was taken back.
+  /// Removes a dropped feed from the list, to undo its addition.
   func takeOff(_ url: String) {
     dropped.remove(url)
     do throws(Failure) {

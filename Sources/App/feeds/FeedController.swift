@@ -58,7 +58,7 @@ final class FeedController: LoopSource {
   private(set) var waiting: [NewsItem] = []
   var hasNewTopics = true
   var switched = SwitchedTopics()
-  /// Feeds that were dropped on the strip: to take that back takes them off the list.
+  /// Feeds that were dropped on the strip: undo removes them from the list.
   var dropped: Set<String> = []
   /// When the next offer to undo a removal ends, and its chip disappears.
   private var undoEnd = Double.infinity

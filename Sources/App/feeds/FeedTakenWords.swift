@@ -2,7 +2,7 @@ internal import Base
 internal import Newswire
 internal import Scene
 
-/// What is said of addresses that a hand has brought.
+/// Texts about addresses that the user has dropped or typed.
 struct FeedTakenWords {
   private let words: Words
 
@@ -15,7 +15,7 @@ struct FeedTakenWords {
     return others == 0 ? words[.lookingAt, ["name": name]] : words[.lookingAtMore, others, ["name": name]]
   }
 
-  /// What has come of them, in a sentence or two.
+  /// The result, in a sentence or two.
   func summary(of results: [FeedTaken], isCut: Bool, now: Double) -> String {
     var parts: [String] = []
     if results.count == 1 {
@@ -55,7 +55,7 @@ struct FeedTakenWords {
       ?? headlines
   }
 
-  /// An address as people read it, without scheme and password.
+  /// The displayed form of an address, without scheme and password.
   private static func short(_ address: String) -> String {
     var text = withoutPasswords(address)
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }

@@ -23,7 +23,7 @@ struct FeedWords {
   private func stretch(
     _ seconds: Double, _ minutes: CountedWord, _ hours: CountedWord, _ days: CountedWord
   ) -> String {
-    // More than any feed is old.
+    // Beyond the age of any feed.
     let seconds = min(max(0, seconds), 99_999 * 86_400)
     let count = max(1, (seconds / 60).rounded())
     if count < 90 { return words[minutes, Int(count)] }

@@ -2,23 +2,23 @@ internal import Base
 internal import Newswire
 internal import Scene
 
-/// What the Feeds… window does to the user's list, by the functions of `newsreel feeds`, and takes back.
+/// The edits of the Feeds… window to the user's list, like those of `newsreel feeds`, with undo.
 final class FeedEdits {
   let path: String
   private var steps: [Step] = []
   private static let most = 100
 
-  /// Something that was done.
+  /// An edit.
   private struct Step {
-    /// In words, as "World is removed".
+    /// A description, such as "World is removed".
     let words: String
-    /// The list before and after it.
+    /// The list before and after the edit.
     var lists: (before: FeedList, after: FeedList)?
-    /// The file before and after it: as long as it is the same, it gets back to the byte.
+    /// The file before and after the edit: while it is unchanged, undo restores it byte for byte.
     var files: (before: [UInt8], after: [UInt8])?
-    /// What a feed was before it.
+    /// The feed's visibility before the edit.
     var visibility: (url: String, before: FeedVisibility)?
-    /// Feeds that were added.
+    /// The added feeds.
     var added: [String] = []
   }
 
@@ -27,7 +27,7 @@ final class FeedEdits {
   init(_ path: String, _ text: FeedsPanelText) { (self.path, self.text) = (path, text) }
 
   var canUndo: Bool { !steps.isEmpty }
-  /// What was done last, in words; nil for nothing.
+  /// The description of the last edit, or nil.
   var last: String? { steps.last?.words }
 
   func remove(_ feed: FeedSpec, name: String) throws(Failure) {
@@ -63,24 +63,24 @@ final class FeedEdits {
     note(step)
   }
 
-  /// Feeds have been added beside this process.
+  /// Records feeds added by another process.
   func noteAdded(_ urls: [String], _ words: String) {
     var step = Step(words: words)
     step.added = urls
     note(step)
   }
 
-  /// The list as it is, for a change that is made beside this process.
+  /// The current list, before a change by another process.
   func snapshot() -> FeedList { (try? FeedList(path: path)) ?? FeedList() }
 
-  /// Such a change has been made.
+  /// Records a change by another process.
   func noteChange(since before: FeedList, _ words: String) {
     var step = Step(words: words)
     step.lists = (before, snapshot())
     note(step)
   }
 
-  /// Takes back what was done last; what it was, nil for nothing.
+  /// Undoes the last edit. Returns its description, or nil.
   func undo() throws(Failure) -> String? {
     guard let step = steps.popLast() else { return nil }
     if let lists = step.lists {

@@ -3,16 +3,16 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// The rows of the Feeds… window: what the user's list, the cache and the files of icons say. Only what is seen is read.
+/// The rows of the Feeds… window, from the user's list, the cache and the icon files. Reads only visible rows.
 final class FeedRows {
   let list: FollowedFeedList
   private let cache = FeedCache(directory: UserPaths.cache)
-  /// What is known of feeds that have been seen, by their addresses.
+  /// The cache entries of feeds that have been visible, by address.
   private var known: [String: FeedCache.Entry?] = [:]
   private var colorNumbers: [Int] = []
-  /// Somebody reads the feeds now.
+  /// Whether a strip is polling the feeds.
   private var isRead = false
-  /// Called when rows look different.
+  /// Called when rows have changed.
   var onChange: () -> Void = {}
 
   private let text: FeedsPanelText
@@ -25,7 +25,7 @@ final class FeedRows {
   var feeds: [FeedSpec] { list.feeds }
   func visibility(_ index: Int) -> FeedVisibility { list.visibility(of: feeds[index].url) }
 
-  /// Follows all of that for as long as the loop runs.
+  /// Follows the files while the loop runs.
   func follow(in loop: RunLoop) {
     list.follow(in: loop) { [weak self] in self?.refresh() }
     do throws(Failure) {
@@ -42,7 +42,7 @@ final class FeedRows {
     }
   }
 
-  /// Takes over at once what has been written to the list.
+  /// Reads the list at once.
   func look() {
     list.look()
     refresh()
@@ -53,7 +53,7 @@ final class FeedRows {
     onChange()
   }
 
-  /// Gives each feed the colour that it has on the strip.
+  /// Gives each feed its colour on the strip.
   private func takeList() {
     var colors = TopicColors(path: UserPaths.topicColors)
     var taken: Set<Int> = []
@@ -72,14 +72,14 @@ final class FeedRows {
     return entry
   }
 
-  /// What a feed is called: as the user says, as it says itself, or by its host.
+  /// A feed's name: the user's label, its own title, or its host.
   func name(of feed: FeedSpec) -> String {
     feed.label ?? entry(of: feed)?.title.flatMap { $0.isEmpty ? nil : $0 } ?? feed.plainName
   }
 
   // MARK: - Rows
 
-  /// - Parameter palette: The theme's colour with that number.
+  /// - Parameter palette: Returns the theme's colour with a number.
   func row(_ index: Int, palette: (Int) -> Color) -> ListRow {
     guard feeds.indices.contains(index) else { return ListRow([]) }
     let feed = feeds[index]

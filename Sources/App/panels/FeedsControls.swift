@@ -1,7 +1,7 @@
 internal import Scene
 internal import ScrollCore
 
-/// The controls of the Feeds… window, and where they stand.
+/// The controls of the Feeds… window, with their layout.
 final class FeedsControls {
   let field: FieldView
   let add: ButtonView
@@ -18,9 +18,9 @@ final class FeedsControls {
 
   static let (nameColumn, onlyColumn) = (0, 2)
 
-  /// What is shown beside what always is.
+  /// The optional parts.
   struct Shown: Equatable {
-    /// The path to import from or to export to is asked for.
+    /// Whether to ask for a path to import from or export to.
     var path = false
     var addAnyway = false
     var undo = false
@@ -39,6 +39,7 @@ final class FeedsControls {
     list.rowHeight = 52
     list.emptyText = words[.noFeeds]
     message = TextView(words[.feedsHint], .faint, style: style)
+    message.isStatus = true
     addAnyway = ButtonView(words[.addAnyway], style: style)
     undo = ButtonView(words[.undo], style: style)
     importing = ButtonView(words[.importItem], .quiet, style: style)
@@ -48,7 +49,7 @@ final class FeedsControls {
     cancel = ButtonView(words[.cancel], style: style)
   }
 
-  /// In the order in which Tab goes through them.
+  /// In the order of Tab.
   var all: [any Control] {
     [field, add, list, message, addAnyway, undo, importing, exporting, path, transfer, cancel]
   }

@@ -3,9 +3,9 @@ internal import Newswire
 internal import Scene
 internal import ScrollCore
 
-/// Feeds that come: addresses that are typed, pasted or dropped, and lists of other programs.
+/// Adding feeds: typed, pasted or dropped addresses, and lists of other programs.
 extension FeedsPanel {
-  /// Adds what addresses lead to, after a look at each beside this process.
+  /// Adds the feeds of addresses, after checking each in a separate process.
   func add(_ addresses: DroppedAddresses) {
     guard let first = addresses.all.first else { return say(text.words[.noAddress], isWarning: true) }
     controls.field.show("", at: window.time)
@@ -13,7 +13,7 @@ extension FeedsPanel {
     say(FeedTakenWords(text.words).looking(at: first, others: addresses.all.count - 1))
   }
 
-  /// Adds what was refused, without a look.
+  /// Adds the refused address unchecked.
   func addRefused() {
     guard let url = refused else { return }
     refused = nil
@@ -59,7 +59,7 @@ extension FeedsPanel {
     offerChoice()
   }
 
-  /// Opens the list of the feeds that a page names.
+  /// Offers the feeds of a page to choose from.
   private func offerChoice() {
     guard let feeds = choices.first else { return }
     let entries = feeds.prefix(50).map { MenuEntry($0, .suggestion($0)) }
@@ -79,13 +79,13 @@ extension FeedsPanel {
 
   // MARK: - Files
 
-  /// Asks for a path to import from or to export to, or for none any more.
+  /// Asks for a path to import from or export to, or stops asking.
   func ask(isImporting: Bool?) {
     self.isImporting = isImporting
     let start = isImporting == false ? PathCompletion.abbreviated(UserPaths.home + "/feeds.opml") : ""
     controls.path.show(start, at: window.time)
     showState()
-    // It is there from the next layout on.
+    // It appears with the next layout.
     window.panel.focusAfterLayout(isImporting == nil ? controls.list : controls.path)
   }
 

@@ -4,7 +4,7 @@ internal import ScrollCore
 
 /// The menus of the Feeds… window.
 extension FeedsPanel {
-  /// Seconds.
+  /// In seconds.
   private static let intervals = [300.0, 900, 1800, 3600, 10_800, 21_600, 86_400]
 
   func openMenu(ofInterval row: Int, beside place: Rect) {

@@ -4,9 +4,9 @@ internal import Scene
 internal import ScrollCore
 
 extension FeedsAction {
-  /// Opens the window with the user's list, and returns when it has been closed.
+  /// Opens the window with the user's list, and returns when it is closed.
   ///
-  /// - Parameter theme: As `--theme` takes it.
+  /// - Parameter theme: As for `--theme`.
   package static func window(theme: String?) -> FeedsAction {
     FeedsAction { (path) throws(Failure) in
       let loop = RunLoop()
@@ -18,23 +18,23 @@ extension FeedsAction {
   }
 }
 
-/// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and below it what was done
-/// and can be taken back.
+/// The Feeds… window: the user's list with a row for each feed, a field for addresses above it, and the last edit with
+/// undo below it.
 final class FeedsPanel {
   let window: PanelWindow
   let rows: FeedRows
   let edits: FeedEdits
   let controls: FeedsControls
   let text: FeedsPanelText
-  /// What is asked for of the row below: a path to import from, or to export to.
+  /// Whether the row below asks for a path to import from or export to.
   var isImporting: Bool?
-  /// What was refused, and may be added all the same.
+  /// The refused address, which can be forced.
   var refused: String?
-  /// Pages that name several feeds, to be chosen from.
+  /// The feeds of pages, to choose from.
   var choices: [[String]] = []
   private var message: (text: String, isWarning: Bool)?
 
-  /// Nil where the display has the window already.
+  /// Nil if the display has the window already.
   init?(_ path: String, theme: String, words: Words = .user, in loop: RunLoop) throws(Failure) {
     let text = FeedsPanelText(words)
     let kind = PanelKind(
@@ -84,7 +84,7 @@ final class FeedsPanel {
     window.onRefusal = { [unowned self] in say($0, isWarning: true) }
   }
 
-  /// Brings what is shown in step with what is known.
+  /// Updates what is shown.
   func showState() {
     controls.message.text = message?.text ?? text.words[.feedsHint]
     controls.message.role = message == nil ? .faint : message?.isWarning == true ? .warning : .body
@@ -104,9 +104,9 @@ final class FeedsPanel {
 
   func name(_ row: Int) -> String { rows.name(of: rows.feeds[row]) }
 
-  // MARK: - What is done to a feed
+  // MARK: - Edits
 
-  /// Does something to the list, and says what or what is wrong.
+  /// Performs an edit, and shows its description or its error.
   func act(_ body: (FeedEdits) throws(Failure) -> Void) {
     do throws(Failure) {
       try body(edits)

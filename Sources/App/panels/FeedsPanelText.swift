@@ -1,6 +1,6 @@
 internal import Scene
 
-/// What the Feeds… window says of the state of feeds, and of what was done to them.
+/// The texts of the Feeds… window about the state of feeds, and about edits.
 struct FeedsPanelText {
   let words: Words
   private let feedWords: FeedWords
@@ -26,7 +26,7 @@ struct FeedsPanelText {
   static let usualInterval = 900.0
   var usualInterval: String { words[.asUsual, ["interval": interval(nil)]] }
 
-  // MARK: - What was done
+  // MARK: - Edits
 
   func done(_ word: Word, to name: String) -> String { words[word, ["name": name]] }
 

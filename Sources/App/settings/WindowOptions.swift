@@ -72,7 +72,7 @@ package struct WindowOptions: Equatable, Sendable {
   /// The commands of keys and buttons.
   var bindings = Bindings()
 
-  /// Whether screen readers are told what is shown.
+  /// Whether to serve screen readers.
   package var accessibility = Accessibility.auto
 
   package init() {}

@@ -16,7 +16,7 @@ protocol ThemedController<Kind>: ViewController {
 
 extension ThemedController {
   var theme: StripTheme? { looks.stripTheme }
-  /// As `--theme` takes it; empty where there is none.
+  /// As for `--theme`; empty for none.
   var themeName: String { looks.themeName }
 
   /// The properties of the view, with their current values.

@@ -60,7 +60,7 @@ package struct ViewRequest<Kind: ViewKind> {
   package var own = Settings<Kind.Style>(Kind.initial)
   package var window = Settings<WindowOptions>()
   package var sources = SourceOptions()
-  /// The language in which it speaks.
+  /// The language of its texts.
   package var words = Words.english
 
   package init() {}

@@ -51,7 +51,7 @@ package struct PreviewOptions: Equatable, Sendable {
   private static func pixels(_ text: String) throws(Failure) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-      throw .option("size", "'\(text)' is no size; write WxH, as in 1280x36")
+      throw .option("size", "'\(text)' is not a size; write WxH, as in 1280x36")
     }
     guard width <= limit, height <= limit else {
       throw .option("size", "\(text) is too large (at most \(limit)x\(limit))")
@@ -131,7 +131,7 @@ final class Preview {
   private func draw(at t: Seconds, into picture: inout Snapshot, top: Int) throws(Failure) {
     draw(into: &frame, at: t)
     guard compositor.draw(frame, into: &picture, top: top) else {
-      throw .system("the X server hands out no picture; is the size too large?")
+      throw .system("the X server returns no picture; is the size too large?")
     }
   }
 

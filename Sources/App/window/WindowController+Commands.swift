@@ -54,7 +54,7 @@ extension WindowController {
     context.setNeedsDisplay()
   }
 
-  /// Starts a window of our own controls, by the words of its command, in the view's colours.
+  /// Starts a window with controls by its command, in the view's colours.
   private func openPanel(_ words: String...) { openPanel(words) }
 
   private func openPanel(_ words: [String]) {

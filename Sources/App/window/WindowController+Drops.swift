@@ -4,7 +4,7 @@ internal import Scene
 internal import ScrollCore
 internal import X11
 
-/// What other programs drag over the window, and drop on a view.
+/// Drags of other programs over the window, and drops on a view.
 extension WindowController {
   var takesDrops: Bool { views.all((any DropController).self).contains(where: \.takesDrops) }
 
@@ -26,7 +26,7 @@ extension WindowController {
     performActions()
   }
 
-  /// Marks the view on which it would be dropped; nil for none.
+  /// Marks the view that would receive the drop; nil for none.
   private func show(dropView view: HostedView?) {
     guard view !== dropView else { return }
     (dropView?.controller as? any DropController)?.showDrag(false)

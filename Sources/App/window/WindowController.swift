@@ -23,7 +23,7 @@ package final class WindowController: LoopForeground {
   var options: WindowOptions
   var popups = OpenPopups()
   var keyboard = Keyboard()
-  var accessibility = AccessibilityLink()
+  lazy var accessibility = makeAccessibility()
   /// The view that something is dragged over.
   weak var dropView: HostedView?
   /// Set while the window is hidden.
@@ -156,7 +156,7 @@ package final class WindowController: LoopForeground {
     if frames.hasRunOn, !hasNews { return LoopTurn(due: due, hasDrawn: true, isQuiet: true) }
     performActions()
     tellPause()
-    accessibility.bus?.changed()
+    accessibility.noteChange()
     // If the window was destroyed, that event comes before the errors that follow from it.
     if ending == nil, !window.hasQueuedEvent { window.display.reportErrors(once: &reportedErrors) }
     checkOutput()

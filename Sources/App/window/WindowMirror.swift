@@ -15,7 +15,7 @@ final class WindowMirror: LoopSource {
     let border: Border
     let background: Color
     let role: String
-    /// What is dropped on the windows means something to a view.
+    /// Whether a view accepts drops.
     let takesDrops: Bool
     /// The first window's border, around the view.
     let original: BorderView
@@ -39,7 +39,7 @@ final class WindowMirror: LoopSource {
   private let context: ViewContext
   /// Called with the input in this window.
   var onInput: (InputEvent) -> Void = { _ in }
-  /// Called with what other programs drag over this window.
+  /// Called with drags of other programs over this window.
   var onDrag: (DragEvent) -> Void = { _ in }
   /// Called when the user closes this window, or it cannot be shown any more.
   var onClose: () -> Void = {}

@@ -41,8 +41,8 @@ extension SwitchView {
 
 extension FieldView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var node = AccessibleNode(0, .entry, text.isEmpty ? placeholder : text, at: bounds)
-    node.details = text.isEmpty ? "" : placeholder
+    var node = AccessibleNode(0, .entry, placeholder, at: bounds)
+    node.text = AccessibleNode.Text(line.editor.line)
     node.states = .focus(isFocused).union(.editable)
     return node
   }
@@ -55,41 +55,49 @@ extension FieldView {
 }
 
 extension TextView {
+  /// What is to be heard is a notification.
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    text.isEmpty ? nil : AccessibleNode(0, .label, text, at: bounds)
+    let isHeard = role == .warning || isStatus && role != .faint
+    return text.isEmpty ? nil : AccessibleNode(0, isHeard ? .notification : .label, text, at: bounds)
   }
 }
 
 extension RowListView {
   package func accessibleNode(at t: Seconds) -> AccessibleNode? {
-    var list = AccessibleNode(0, .list, count == 0 ? emptyText : "", at: layout.bounds)
+    var list = AccessibleNode(0, .list, columns.map(\.title).first { !$0.isEmpty } ?? "", at: layout.bounds)
     list.states = .focus(isFocused && selected == nil)
-    list.children = visibleRows.prefix(AccessibleNode.most).map(node)
+    // Those out of sight can be reached, too.
+    list.children = (0..<min(count, AccessibleNode.most)).map(node)
+    if count == 0, !emptyText.isEmpty { list.children = [AccessibleNode(0, .label, emptyText, at: layout.body)] }
     return list
   }
 
   private func node(of index: Int) -> AccessibleNode {
     let row = source.row(index)
     let texts = row.cells.map(\.text).filter { !$0.isEmpty }
-    var node = AccessibleNode(
-      index, .listItem, texts.joined(separator: ", "), at: place(of: index).intersection(layout.body))
+    let place = place(of: index).intersection(layout.body)
+    var node = AccessibleNode(index, .listItem, texts.joined(separator: ", "), at: place.isEmpty ? nil : place)
     node.details = row.cells.map(\.detail).filter { !$0.isEmpty }.joined(separator: ", ")
     node.states = [.focusable, .selectable]
     if index == selected { node.states.formUnion(isFocused ? [.selected, .focused] : .selected) }
-    if row.isOn == true { node.states.insert(.checked) }
-    node.actions = [.press]
+    if let isOn = row.isOn { node.states.formUnion(isOn ? [.checkable, .checked] : .checkable) }
+    // A switch is what a press on a row is for.
+    node.actions = row.isOn == nil ? [.open, .menu, .remove] : [.press, .open, .menu, .remove]
     return node
   }
 
   package func perform(_ action: AccessibleAction, on path: ArraySlice<Int>, in context: ViewContext) -> Bool {
-    guard let index = path.first, (0..<count).contains(index), action == .press || action == .focus else {
-      return false
-    }
+    guard let index = path.first, (0..<count).contains(index) else { return false }
     context.perform(.takeFocus)
-    select(index)
-    reveal(index)
-    // A switch is what a click on a row is for.
-    if action == .press { source.row(index).isOn == nil ? on.activate(index, context) : on.toggle(index, context) }
+    choose(index, in: context)
+    switch action {
+    case .press where source.row(index).isOn != nil: on.toggle(index, context)
+    case .press: return false
+    case .open: activate(index, at: nil, in: context)
+    case .menu: on.menu(index, place(of: index), context)
+    case .remove: on.remove(index, context)
+    case .focus: break
+    }
     context.setNeedsDisplay()
     return true
   }

@@ -81,6 +81,13 @@ package enum Word: String, CaseIterable, Sendable {
   case topics = "Topics {count}"
   case typeThenReturn = "Type, then press Return"
 
+  // MARK: Read out by screen readers alone
+
+  /// The list of all headlines.
+  case headlineList = "Headlines"
+  /// The group of all topics.
+  case topicGroup = "Topics"
+
   // MARK: Keys, as keyboards of the language have them
 
   case ctrlKey = "Ctrl"
