@@ -65,6 +65,7 @@ package struct WindowOptions: Equatable, Sendable {
   package var clock = Clock.auto
   package var cadence = Cadence.subpixel
   package var stats = false
+  package var when = WhenOptions()
   package var reducedMotion = ReducedMotion.auto
   /// Whether headlines are shown one after the other, without scrolling.
   package var steps = false
@@ -102,7 +103,8 @@ package struct WindowOptions: Equatable, Sendable {
 
 extension WindowOptions: HasProperties {
   package static let properties: [Property<WindowOptions>] =
-    placing + types + looks + Border.properties.map { $0.lifted(\.border) }
+    placing + types + WhenOptions.properties.map { $0.lifted(\.when) } + looks
+    + Border.properties.map { $0.lifted(\.border) }
 
   private static let placing: [Property<WindowOptions>] = [
     .written(
@@ -233,7 +235,7 @@ extension Property where Owner == WindowOptions {
 
 extension Property {
   /// A property with its own syntax, parsed by `read`.
-  fileprivate static func written<Value>(
+  static func written<Value>(
     _ name: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
     _ text: @escaping @Sendable (Value) -> String, _ read: @escaping @Sendable (String) throws(ValueError) -> Value,
     kind: PropertyKind = .text, unit: String = "", _ meaning: String
