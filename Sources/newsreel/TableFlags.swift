@@ -17,11 +17,10 @@ extension PropertyInfo {
   /// What ArgumentParser would find as a declaration. Values may begin with a dash, as -3 and -5,0 do.
   fileprivate var declaration: any Sendable {
     let text = ArgumentHelp("\(help)", valueName: placeholder)
-    if hasOpposite {
+    if isFlag {
       return Flag<Bool?>(
         name: .customLong(name), inversion: .prefixedNo, exclusivity: .chooseLast, help: text)
     }
-    if isFlag { return Flag<Bool>(wrappedValue: false, name: .customLong(name), help: text) }
     if joins {
       return Option<[String]>(
         wrappedValue: [], name: .customLong(name), parsing: .unconditionalSingleValue, help: text,
@@ -42,8 +41,7 @@ extension PropertyInfo {
 
   private func values(in values: KeyedDecodingContainer<FlagKey>) throws -> [PropertyValue] {
     let key = FlagKey(stringValue: name)
-    if hasOpposite { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
-    if isFlag { return try values.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [.flag(true)] : [] }
+    if isFlag { return try values.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { [.flag($0)] } ?? [] }
     if joins { return try values.decode(Option<[String]>.self, forKey: key).wrappedValue.map(PropertyValue.text) }
     return try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [.text($0)] } ?? []
   }
@@ -126,11 +124,22 @@ enum WindowFlags: FlagTable {
 /// The options about sources that a view takes.
 enum SourceFlags<Kind: ViewKind>: FlagTable {
   static var flags: [PropertyInfo] { Kind.sourceOptions }
-  static var none: [PropertyChange] { [] }
+  static var none: Settings<SourceOptions> {
+    Settings(SourceOptions(takesFiles: Kind.takesFiles, isInputPiped: SourceOptions.isInputPiped()))
+  }
 
-  static func read(_ given: [PropertyChange]) throws(Failure) -> [PropertyChange] {
+  static func read(_ given: [PropertyChange]) throws(Failure) -> Settings<SourceOptions> {
     // What is wrong is said before anything else is done.
-    _ = try SourceOptions(given)
-    return given
+    try none.reading(given, of: flags) { (options) throws(ValueError) in try options.check() }
+  }
+}
+
+/// What can be said of a feed.
+enum FeedFlags: FlagTable {
+  static var flags: [PropertyInfo] { PropertyInfo.ofFeed }
+  static var none: FeedChange { FeedChange() }
+
+  static func read(_ given: [PropertyChange]) throws(Failure) -> FeedChange {
+    try none.reading(given, of: flags)
   }
 }

@@ -78,6 +78,7 @@ extension FuzzTarget {
       try hold(arguments.first == hook.words.first || text.contains("{{"), "another program is run")
     }
     _ = try? ValueSource(written: text)
+    _ = try? FeedSpec(read: .text(text))
     try checkFields(text)
   }
 

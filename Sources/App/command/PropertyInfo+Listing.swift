@@ -187,6 +187,8 @@ extension PropertyValue {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)
     case .text, .color: .string(text)
+    case .list(let values): .array(values.map(\.json))
+    case .table(let members): .object(members.map { ($0.name, $0.value?.json ?? .null) })
     }
   }
 }

@@ -5,23 +5,20 @@ internal import ScrollCore
 /// A view that a configuration or a command asks for: of which kind, with what properties and sources.
 struct ViewPlan<Kind: ViewKind>: PlannedView {
   var request: ViewRequest<Kind>
-  /// What its sources are made from.
-  let sources: [PropertyChange]
-  let id: String
+  var id: String
   /// What is said of its looks alone, where that is an option of windows.
   var looks: [PropertyChange] = []
   /// What is run where something happens in it.
   var hooks: [Hook] = []
-  /// Standard input is a source, too.
-  var readsInput = false
 
   var kind: String { Kind.name }
   var stretches: (across: Bool, down: Bool) { Kind.stretches }
   var printedEvents: Set<String> { Kind.printedEvents }
-  var exitsAtEnd: Bool { request.sources.exitsAtEnd }
+  var exitsAtEnd: Bool { request.sources.value.exitsAtEnd }
   var own: [PropertyChange] { request.own.changes }
 
   func check() throws(ValueError) {
+    try request.sources.value.check()
     if let missing = Kind.missing(request) { throw ValueError(reason: missing) }
     _ = try Kind.style(of: request)
   }
@@ -33,24 +30,19 @@ struct ViewPlan<Kind: ViewKind>: PlannedView {
   }
 
   var text: String {
-    let texts = sources.names.sorted().map { name in
-      let isFlag = Kind.sourceOptions.first { $0.name == name }?.isFlag ?? false
-      return "\(name.isEmpty ? "arguments" : name) = \(isFlag ? "true" : TOMLText.list(sources.all(named: name)))\n"
-    }
-    return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + texts.joined()
-      + hooks.text + request.own.changes.toml + looks.toml
+    let sources = request.sources.changes.filter { !ProgramOptions.names.contains($0.name) }
+    return "view = \"\(kind)\"\nid = \(TOMLText.quoted(id))\n" + sources.toml + hooks.text
+      + request.own.changes.toml + looks.toml
   }
 
   func settings(over window: Settings<WindowOptions>) throws(ValueError) -> Settings<WindowOptions> {
     var settings = window
-    try settings.take(looks)
+    try settings.apply(looks)
     return settings
   }
 
   func changes(from former: any PlannedView) -> [PropertyChange]? {
-    guard let former = former as? Self, former.id == id, former.sources.grouped == sources.grouped,
-      former.readsInput == readsInput
-    else { return nil }
+    guard let former = former as? Self, former.id == id, former.request.sources == request.sources else { return nil }
     let gone = former.own.filter { old in !own.contains { $0.name == old.name } }
     return gone.map { PropertyChange($0.name, to: nil) } + own.filter { !former.own.contains($0) }
   }

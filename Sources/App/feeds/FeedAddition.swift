@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 internal import Newswire
+internal import ScrollCore
 
 /// Feeds on their way into the user's list, each of which is looked at first: what is no feed, or is better found elsewhere,
 /// is asked about on a terminal, and else said.
@@ -17,7 +18,7 @@ struct FeedAddition {
   /// - Throws: `Failure` for a word that is wrong.
   init(_ urls: [String], _ change: FeedChange, isChecked: Bool) throws(Failure) {
     self.isChecked = isChecked
-    if urls.count > 1, change.label != nil {
+    if urls.count > 1, change.hasSet("label") {
       throw .option("label", "a name is for one feed, and there are \(urls.count); newsreel feeds set names each")
     }
     var candidates: [Candidate] = []
@@ -33,7 +34,7 @@ struct FeedAddition {
         "'\(url)' is no address, and there is no such file; an address begins with https://, and --no-check adds it as it is"
       )
     }
-    try change.apply(to: &feed)
+    feed = try usage { () throws(ValueError) in try change.laid(over: feed) }
     return Candidate(feed: feed, isBare: !url.contains("://"))
   }
 

@@ -67,17 +67,18 @@ final class FeedController: LoopSource {
 
   /// - Parameters:
   ///   - feeds: Those of a command line.
+  ///   - takesJSONLines: Lines of JSON come, too.
   ///   - list: The user's own, where it is read; it is followed.
   ///   - color: The colour with that number.
   ///   - path: The file that keeps what was read.
   ///   - colors: The file that keeps which colours topics have; nil for none.
   init(
-    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsOptions, crawl: CrawlView,
+    feeds: [FeedSpec], list: FollowedFeedList? = nil, options: NewsFeeds, takesJSONLines: Bool = false, crawl: CrawlView,
     color: @escaping (Int) -> Color, readState path: String, colors: String? = nil
   ) {
     self.crawl = crawl
     (self.list, given) = (list, feeds)
-    takesJSONLines = options.takesJSONLines
+    self.takesJSONLines = takesJSONLines
     topics = TopicList(colors: TopicColors(path: colors), color: color)
     headlines = QueuedHeadlines(on: crawl)
     queue.settings.takesTurns = options.order == .roundRobin

@@ -68,18 +68,14 @@ extension FeedsAction {
 
   /// Changes what the list says of a feed, which is named by its address or its name.
   ///
-  /// - Throws: `Failure` for an option that is wrong, or where there is none; nothing has been read then.
+  /// - Throws: `Failure` where nothing is said; nothing has been read then.
   package static func set(_ name: String, _ change: FeedChange) throws(Failure) -> FeedsAction {
-    if change.isEmpty {
+    if change.isUntouched {
       throw Failure.usage("feeds set: nothing is to be changed; --only, --label and others say what")
     }
-    var probe = try FeedSpec(url: "https://example.org/")
-    try change.apply(to: &probe)
     return changing { (list) throws(Failure) in
-      var feed = try FeedNames(list).feed(named: name)
-      do throws(Failure) { try change.apply(to: &feed) } catch {
-        throw Failure(of: feed.url, reason: error.description)
-      }
+      let named = try FeedNames(list).feed(named: name)
+      let feed = try usage { () throws(ValueError) in try change.laid(over: named) }
       list.update(feed)
       return "changed \(feed.url)"
     }
@@ -216,7 +212,7 @@ extension FeedsAction {
       _ = nice(10)
       let find: (String) -> FeedSpec? = { url in
         let listed = isFromList ? (try? FeedList(path: path))?.feeds.first { $0.url == url } : nil
-        return listed ?? (try? FeedChange.feed(written: url))
+        return listed ?? (try? FeedSpec(read: .text(url)))
       }
       var settings = CrawlerSettings.own
       // Whoever starts this anew does not have all feeds asked anew.

@@ -1,5 +1,4 @@
 internal import Base
-internal import Glibc
 internal import Newswire
 package import Scene
 internal import ScrollCore
@@ -38,6 +37,9 @@ protocol LineReceiver: AnyObject {
 
   /// Takes a line with the value of a placeholder: `name=number`.
   func receive(value: UnsafeRawBufferPointer)
+
+  /// Opens feeds, where it shows any, besides its other sources.
+  func openFeeds(beside sources: LineSources)
 }
 
 extension LineReceiver {
@@ -46,30 +48,93 @@ extension LineReceiver {
   var matchesLines: Bool { false }
   func receive(_ change: LineDiff.Change, at t: Seconds) {}
   func receive(value: UnsafeRawBufferPointer) {}
+  func openFeeds(beside sources: LineSources) {}
 }
 
-/// The files, the command and the standard input that a command line names, wired to who takes their lines.
+/// The sources of a view, wired to who takes what they deliver.
 final class LineSources {
-  private let options: SourceOptions
-  private unowned let receiver: any LineReceiver
+  let options: SourceOptions
+  private(set) unowned var receiver: any LineReceiver
   private let connection: SourceConnection
   private var openCount = 0
   /// Bytes of standard input for a picture: it may have no end.
   private static let pictureLimit = 16 << 20
   /// What of each line counts, where not all of it does.
   private let filter: LineFilter?
-  private var inputLimit: Int { connection.isForPicture ? Self.pictureLimit : .max }
+
+  /// Sources are read to their ends, once: nothing is followed.
+  var isForPicture: Bool { connection.isForPicture }
+  /// Bytes that are read of standard input.
+  var inputLimit: Int { isForPicture ? Self.pictureLimit : .max }
+  /// Whether all have ended.
+  var haveEnded: Bool { openCount == 0 }
 
   init(_ options: SourceOptions, for receiver: any LineReceiver, _ connection: SourceConnection) {
     self.options = options
     self.receiver = receiver
     self.connection = connection
     filter = LineFilter(
-      match: receiver.matchesLines ? nil : options.match,
-      takesJSON: !receiver.readsJSON && options.news.takesJSONLines)
+      match: receiver.matchesLines ? nil : options.match, takesJSON: !receiver.readsJSON && options.takesJSONLines)
   }
 
-  private var delivery: LineDelivery { filter == nil ? receiver.delivery : .lines }
+  /// Opens everything; reading begins with the loop. The sources keep this alive.
+  ///
+  /// - Throws: for a source that cannot be opened.
+  func open() throws(Failure) {
+    for source in options.all { try source.open(in: self) }
+    if openCount == 0 { connection.onEnd() }
+  }
+
+  // MARK: - For sources
+
+  /// Adds what reads a source of what is shown: the end of the last one is the end of all.
+  func add(_ source: any LoopSource) {
+    connection.loop.add(source)
+    openCount += 1
+  }
+
+  /// Adds what reads a source whose end is not the end of the show.
+  func accompany(_ source: any LoopSource) { connection.loop.add(source) }
+
+  /// Lets there be no end: a source goes on that is read elsewhere.
+  func keepOpen() { openCount += 1 }
+
+  /// Who takes lines, and how they are to be delivered.
+  ///
+  /// - Parameter isFollowed: All of them come again and again: what has changed is handed on.
+  func taker(isFollowed: Bool) -> (delivery: LineDelivery, handler: SourceHandler) {
+    if isFollowed, receiver.followsChanges { return (.lines, filtered(follower())) }
+    return (filter == nil ? receiver.delivery : .lines, filtered { [self] in handle($0) })
+  }
+
+  /// Who takes the values of placeholders.
+  ///
+  /// - Parameter line: The line `name=number` for a line; nil where every line is one.
+  func valueTaker(_ line: ((UnsafeRawBufferPointer) -> String?)? = nil) -> SourceHandler {
+    { [self] event in
+      switch event {
+      case .line(let bytes):
+        connection.loop.received += bytes.count
+        guard let line else { return deliver(value: bytes) }
+        if let line = line(bytes) { deliver(value: line) }
+      case .error(let error): reportError(error.description)
+      case .part, .restart, .pause, .end: break
+      }
+    }
+  }
+
+  /// Hands on a line `name=number`.
+  func deliver(value line: String) {
+    var line = line
+    line.withUTF8 { deliver(value: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func deliver(value line: UnsafeRawBufferPointer) {
+    receiver.receive(value: line)
+    connection.context.setNeedsDisplay()
+  }
+
+  // MARK: - What comes
 
   /// Hands on what of the lines counts, as its receiver wants it delivered.
   private func filtered(_ handler: @escaping SourceHandler) -> SourceHandler {
@@ -86,100 +151,10 @@ final class LineSources {
     }
   }
 
-  /// What takes content that is shown as it comes.
-  private var handler: SourceHandler { filtered { [self] in handle($0) } }
-
-  /// Whether all have ended.
-  var haveEnded: Bool { openCount == 0 }
-
-  /// Opens everything; reading begins with the loop. The sources keep this alive.
-  ///
-  /// - Parameter endless: there is another source, which never ends.
-  /// - Throws: for a file that cannot be read.
-  func open(besides endless: Bool = false) throws(Failure) {
-    for path in options.files { add(try file(path)) }
-    if let command = options.command {
-      let isFollowed = receiver.followsChanges && command.interval != nil
-      add(
-        try source(
-          of: command, delivery: delivery, handler: isFollowed ? filtered(follower()) : handler))
-    }
-    if options.readsInput {
-      add(
-        LineSource(
-          descriptor: STDIN_FILENO, name: "standard input", delivery: delivery, limit: inputLimit, handler: handler))
-    }
-    if endless { openCount += 1 }
-    if openCount == 0 { connection.onEnd() }
-    try openValues()
-  }
-
-  private func add(_ source: any LoopSource) {
-    connection.loop.add(source)
-    openCount += 1
-  }
-
-  /// What the placeholders in headlines show. The end of these is not the end of the show.
-  private func openValues() throws(Failure) {
-    if let path = options.valuesFile {
-      connection.loop.add(
-        path == "-"
-          ? LineSource(descriptor: STDIN_FILENO, name: "standard input", limit: inputLimit) { [self] in handleValue($0)
-          }
-          : try FileSource(path: path, isWatched: !connection.isForPicture) { [self] in handleValue($0) })
-    }
-    if let command = options.valuesCommand {
-      connection.loop.add(try source(of: command, delivery: .lines) { [self] in handleValue($0) })
-    }
-    for value in options.values { try open(value) }
-  }
-
-  private func open(_ value: ValueSource) throws(Failure) {
-    if let number = value.number { take(value: "\(value.name)=\(number)") }
-    let handler: SourceHandler = { [self] event in
-      guard case .line(let bytes) = event else { return handleValue(event) }
-      note(bytes.count)
-      if let line = value.line(for: bytes) { take(value: line) }
-    }
-    if let path = value.file {
-      connection.loop.add(try FileSource(path: path, isWatched: !connection.isForPicture, handler: handler))
-    }
-    if let command = value.command { connection.loop.add(try source(of: command, delivery: .lines, handler: handler)) }
-  }
-
-  private func take(value line: String) {
-    var line = line
-    line.withUTF8 { receiver.receive(value: UnsafeRawBufferPointer($0)) }
-    connection.context.setNeedsDisplay()
-  }
-
-  private func file(_ path: String) throws(Failure) -> FileSource {
-    let isWatched = options.watchesFiles && !connection.isForPicture
-    guard isWatched, receiver.followsChanges else {
-      return try FileSource(path: path, isWatched: isWatched, delivery: delivery, handler: handler)
-    }
-    return try FileSource(path: path, isWatched: true, handler: filtered(follower()))
-  }
-
-  private func source(
-    of command: CommandCall, delivery: LineDelivery, handler: @escaping SourceHandler
-  ) throws(Failure) -> CommandSource {
-    var settings = CommandSource.Settings(interval: command.interval)
-    settings.delivery = delivery
-    settings.runsOnce = connection.isForPicture
-    return try CommandSource(arguments: command.words, settings: settings, handler: handler)
-  }
-
-  // MARK: - What comes
-
-  private func note(_ count: Int) {
-    connection.loop.received += count
-  }
-
   private func handle(_ event: SourceEvent) {
     let now = connection.now()
     switch event {
-    case .line(let bytes), .part(let bytes): note(bytes.count)
+    case .line(let bytes), .part(let bytes): connection.loop.received += bytes.count
     case .error(let error): return reportError(error.description)
     case .end:
       openCount -= 1
@@ -194,17 +169,6 @@ final class LineSources {
     connection.context.setNeedsDisplay()
   }
 
-  private func handleValue(_ event: SourceEvent) {
-    switch event {
-    case .line(let bytes):
-      note(bytes.count)
-      receiver.receive(value: bytes)
-      connection.context.setNeedsDisplay()
-    case .error(let error): reportError(error.description)
-    case .part, .restart, .pause, .end: break
-    }
-  }
-
   /// Takes the lines of a source that is followed: what has changed is handed on.
   private func follower() -> SourceHandler {
     var lines = LineDiff()
@@ -212,7 +176,7 @@ final class LineSources {
       var change = LineDiff.Change()
       switch event {
       case .line(let bytes), .part(let bytes):
-        note(bytes.count)
+        connection.loop.received += bytes.count
         change = lines.take(String(decoding: bytes, as: UTF8.self))
       case .restart: lines.restart()
       case .pause, .end: change = lines.takeWhole()

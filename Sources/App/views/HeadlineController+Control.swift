@@ -115,7 +115,7 @@ extension HeadlineReceiver {
 extension ViewRequest {
   /// Why live numbers cannot be shown; nil where they can, or are not asked for.
   func problem(ofValuesIn markup: MarkupStyle) -> String? {
-    guard sources.hasValues, markup.kind != .none else { return nil }
+    guard sources.value.hasValues, markup.kind != .none else { return nil }
     return
       "--value and --values: lines with --markup \(markup.kind.rawValue) have no live numbers; let the script that "
       + "writes the lines write them"

@@ -15,14 +15,14 @@ package enum StripKind {
       A first argument that is no subcommand is a headline.
       """)
 
-  package static var sourceOptions: [PropertyInfo] { PropertyInfo.joining + [.config] }
+  package static let audiences: Set<SourceAudience> = [.headlines, .program]
 
   package static var initialTheme: String { Theme.automatic }
 
   /// A text that others replace stands still where it fits, as the time of day.
   package static func base(for request: ViewRequest<Self>) -> StripStyle {
     var style = initial
-    style.crawl.scrollOnlyWhenTooLong = request.sources.replaces
+    style.crawl.scrollOnlyWhenTooLong = request.sources.value.replaces
     return style
   }
 

@@ -7,7 +7,7 @@ internal import ScrollCore
 package func run<Kind: ViewKind>(_ request: ViewRequest<Kind>) -> Int32 {
   reporting { () throws(Failure) in
     let plan = try ProgramPlan(request)
-    if request.sources.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
+    if request.sources.value.program.handsOver, try ControlMessage.handOver(request, to: plan.windows[0].name) {
       return ExitStatus.success
     }
     return try Program(plan).run()
@@ -20,7 +20,7 @@ struct ProgramPlan {
   /// The configuration that says so, and what stood in it.
   let file: (file: ConfigurationFile, bytes: [UInt8])?
   /// What was asked for besides.
-  private let sources: SourceOptions
+  private let sources: Settings<SourceOptions>
 
   /// The window of a command; for a strip the windows of the configuration that it asks for, or of the user's own, where there is
   /// one that goes with it.
@@ -44,8 +44,8 @@ extension WindowPlan {
   /// The window of a command.
   init<Kind: ViewKind>(_ request: ViewRequest<Kind>) {
     self.init(
-      settings: request.window, views: [ViewPlan(request: request, sources: [], id: Kind.name)], layout: .view(0),
-      events: request.sources.events, hooks: request.sources.hooks)
+      settings: request.window, views: [ViewPlan(request: request, id: Kind.name)], layout: .view(0),
+      events: request.sources.value.program.events, hooks: request.sources.value.program.hooks)
   }
 }
 

@@ -28,6 +28,9 @@ package struct FeedSpec: Equatable, Sendable {
   /// Attributes of its OPML outline that mean nothing here, kept for the programs to which they do.
   var others: [XMLElement.Attribute] = []
 
+  /// A feed of which nothing is known yet.
+  package init() { url = "" }
+
   /// `url` as a user writes it: an address, `file:///…`, or a path. A host without a scheme is taken for https.
   /// Throws for schemes that are not read.
   package init(url: String, label: String? = nil) throws(Failure) {

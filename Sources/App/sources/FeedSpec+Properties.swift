@@ -1,0 +1,77 @@
+internal import Base
+package import Newswire
+package import ScrollCore
+
+/// What can be said of a feed: by `newsreel feeds add` and `set`, behind an address of `--feed`, and in a configuration.
+/// An empty text takes something away.
+extension FeedSpec: HasProperties {
+  package static let properties: [Property<FeedSpec>] = [
+    .optional("label", \.label, "Text of its chip instead of the feed's own title") {
+      TextCleaner.line($0, limit: 200)
+    },
+    .optional("color", \.color, unit: "color", "Colour of its chip and labels instead of the theme's") {
+      (text) throws(ValueError) in
+      _ = try Color(parsing: text)
+      return text
+    },
+    .optional(
+      "interval", \.interval, range: 60...86_400,
+      "Seconds between two looks at it (900 where nobody says otherwise)"
+    ).with(\.refusal, "is no number of seconds from 60 to 86400, as in --interval 900"),
+    .optional("only", \.only, unit: "words", NewsFeeds.onlyMeaning, filter),
+    .optional("without", \.without, unit: "words", NewsFeeds.withoutMeaning, filter),
+    .optional("maxAge", \.maximumAge, range: NewsFeeds.ages, NewsFeeds.ageMeaning)
+      .with(\.refusal, NewsFeeds.ageRefusal),
+    .optional("itemsPerFeed", \.maximumCount, range: NewsFeeds.counts, NewsFeeds.perFeedMeaning)
+      .with(\.refusal, NewsFeeds.countRefusal),
+    .optional(
+      "summaries", \.showsSummaries, kind: .choice(["on", "off"]), unit: "on|off",
+      "Whether summaries stand behind its titles", { .text($0 ? "on" : "off") }, { $0.text == "on" }
+    ).with(\.refusal, "is neither on nor off"),
+  ]
+
+  private static func filter(_ text: String) throws(ValueError) -> String {
+    try valuing { () throws(Failure) in try TextFilter(text).text }
+  }
+
+  // MARK: - As a value
+
+  /// A feed as `--feed` takes it, its address and behind it what is said of it, as `label='Example news' interval=600`; or as
+  /// a table with its `url`.
+  init(read value: PropertyValue) throws(ValueError) {
+    var (address, fields): (String?, [PropertyChange]) = (nil, [])
+    if case .table(let members) = value {
+      address = members.first { $0.name == "url" }?.value?.text
+      fields = members.filter { $0.name != "url" }
+    } else {
+      let written = try valuing { () throws(Failure) in
+        try WrittenFields(parsing: value.text, names: Self.properties.map(\.flag))
+      }
+      (address, fields) = (written.head, written.changes)
+    }
+    guard let url = address else { throw ValueError("a feed needs a url") }
+    let feed = try valuing { () throws(Failure) in try FeedSpec(url: url) }
+    do throws(ValueError) { self = try Settings<FeedSpec>(fields: fields).laid(over: feed) } catch {
+      throw error.name.isEmpty ? ValueError("\(url): \(error.reason)") : error
+    }
+  }
+
+  /// As it is read.
+  var value: PropertyValue {
+    let said = Self.properties.map { PropertyChange($0.flag, to: $0.value(of: self)) }.filter { $0.value != .text("") }
+    return said.isEmpty ? .text(url) : .table([PropertyChange("url", to: .text(url))] + said)
+  }
+
+  /// What the process that reads feeds has to know of it.
+  var request: String {
+    WrittenFields(head: url, fields: interval.map { [("interval", "\(Int($0))")] } ?? []).text
+  }
+}
+
+/// What `newsreel feeds add` and `set` say of a feed.
+package typealias FeedChange = Settings<FeedSpec>
+
+extension PropertyInfo {
+  /// What can be said of a feed.
+  package static let ofFeed = FeedSpec.properties.map { PropertyInfo($0, of: FeedSpec()) }
+}
